@@ -14,7 +14,23 @@ const MISSING = saying(m.field_coordinates_required)
 const degrees = (max: number, description: string, example: number) =>
   z.number(MISSING).min(-max, MISSING).max(max, MISSING).meta({ description, example })
 
+const Area = z
+  .object({
+    id: string('Slug of the location.', 'westlands'),
+    name: string('Name.', 'Westlands'),
+    city: string('Town or city.', 'Nairobi'),
+    latitude: number('Latitude of its centre.', -1.2635),
+    longitude: number('Longitude of its centre.', 36.8024),
+  })
+  .meta({ id: 'Area', description: 'An area or town where a store can be.' })
+
 export const locations = {
+  'GET /locations': {
+    summary: 'List all locations, also those without stores',
+    auth: 'public',
+    shared: true,
+    reply: ok({ locations: z.array(Area) }),
+  },
   'GET /locations/available': {
     summary: 'List the locations that have stores',
     auth: 'public',

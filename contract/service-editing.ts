@@ -240,6 +240,7 @@ export const serviceEditing = {
     summary: 'Create a service',
     ...manager,
     status: 201,
+    isIdempotent: true,
     body: NewService,
     reply: saved,
     problems: [storeProblems.notFound, storeEditProblems.closed],

@@ -1,11 +1,12 @@
 /** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { Service } from './entities/offer.ts'
-import { Social, Store } from './entities/store.ts'
+import { GalleryPicture, Social, Store } from './entities/store.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { branchEditing, ListedBranch } from './stores/branches.ts'
 import { storeEditing } from './stores/editing.ts'
+import { galleryEditing } from './stores/gallery.ts'
 import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
 import { socialEditing } from './stores/socials.ts'
@@ -38,6 +39,7 @@ const StoreDetails = Store.extend({
     example: { instagram: 'https://instagram.com/amanispa' },
   }),
   socialLinksRaw: z.array(Social).meta({ description: 'The same as a list.' }),
+  gallery: z.array(GalleryPicture).meta({ description: 'Pictures of the store, in their order.' }),
   deals: z
     .array(
       z.object({
@@ -59,6 +61,7 @@ const StoreDetails = Store.extend({
 
 export const stores = {
   ...storeEditing,
+  ...galleryEditing,
   ...branchEditing,
   ...hoursEditing,
   ...socialEditing,
@@ -85,6 +88,18 @@ export const stores = {
     auth: 'optional',
     query: z.object({ limit: limit(21), location }),
     reply: ok({ stores: z.array(Store) }),
+  },
+  'GET /categories': {
+    summary: 'List all categories, also those without stores',
+    auth: 'public',
+    shared: true,
+    reply: ok({
+      categories: z.array(
+        z
+          .object({ slug: string('Slug.', 'beauty-spa'), name: string('Name.', 'Beauty & Spa') })
+          .meta({ id: 'StoreCategory', description: 'What a store offers.' }),
+      ),
+    }),
   },
   'GET /stores/categories': {
     summary: 'List the categories that have stores',

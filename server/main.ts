@@ -198,7 +198,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       customerUrl: config.publicUrl,
       publicUrl: name === 'customer' ? config.publicUrl : config.merchantUrl,
       picturesUrl: config.publicUrl,
-      mapTilesUrl: name === 'customer' ? config.mapTilesUrl : null,
+      mapTilesUrl: config.mapTilesUrl,
       signInScript: config.google.clientId === null ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev

@@ -136,6 +136,14 @@ export const Social = z
   .meta({ id: 'Social', description: 'A profile of a store on a social network.' })
 export type Social = z.infer<typeof Social>
 
+export const GalleryPicture = z
+  .object({
+    url: url('The picture.', PICTURE),
+    alt: string('What it shows.', 'The treatment room').nullable(),
+  })
+  .meta({ id: 'GalleryPicture', description: 'A picture of the gallery of a store.' })
+export type GalleryPicture = z.infer<typeof GalleryPicture>
+
 export const Staff = z
   .object({
     id: uuid('staff', 'Id of the staff member.'),

@@ -86,6 +86,10 @@ const BranchEdit = z
       .pipe(z.enum(['active', 'inactive']))
       .optional()
       .meta({ description: 'An inactive branch is not shown and takes no bookings.', example: 'active' }),
+    isMainBranch: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Makes it the main branch of its store, instead of the other.', example: true }),
     version: editedVersion,
   })
   .superRefine(checkHours(HOURS))

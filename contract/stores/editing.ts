@@ -132,6 +132,7 @@ export const storeEditing = {
     auth: 'merchant',
     merchantRole: 'manager',
     status: 201,
+    isIdempotent: true,
     body: NewStore,
     reply: saved,
   },

@@ -5,7 +5,7 @@ import { missingItems, STORE_CHECKLIST, storeChecklist, type StoreFacts } from '
 const COMPLETE: StoreFacts = {
   name: 'Amani Spa',
   description: 'Massage and facials by trained therapists.',
-  location: 'westlands',
+  hasPin: true,
   logo: '/media/logos/a-256.webp',
   cover: null,
   isPhoneVerified: true,
@@ -28,7 +28,7 @@ it('needs a logo or a cover picture, and a description of twenty characters', ()
 })
 
 it('names every item that is missing', () => {
-  const empty = { name: ' ', description: '', location: null, logo: null, cover: null }
+  const empty = { name: ' ', description: '', hasPin: false, logo: null, cover: null }
   const facts = { ...empty, isPhoneVerified: false, hasHours: false, hasActiveService: false }
   assert.deepEqual(missingItems(facts), [...STORE_CHECKLIST])
 })

@@ -12,11 +12,14 @@ export const STORE_CHECKLIST = [
 export type ChecklistItem = (typeof STORE_CHECKLIST)[number]
 
 export const DESCRIPTION_MIN = 20
+/** Pictures of a gallery. */
+export const GALLERY_MAX = 12
 
 export type StoreFacts = {
   name: string
   description: string
-  location: string | null
+  /** Customers find it on the map. */
+  hasPin: boolean
   logo: string | null
   cover: string | null
   /** Of the owner's account. */
@@ -30,7 +33,7 @@ export function storeChecklist(store: StoreFacts): { item: ChecklistItem; isDone
   const isDone: Record<ChecklistItem, boolean> = {
     name: store.name.trim().length >= 2,
     description: store.description.trim().length >= DESCRIPTION_MIN,
-    location: store.location !== null,
+    location: store.hasPin,
     picture: store.logo !== null || store.cover !== null,
     phone: store.isPhoneVerified,
     hours: store.hasHours,

@@ -1148,6 +1148,11 @@ export interface SharedStaff {
   status: string;
 }
 
+export interface SharedStorePictures {
+  image: string;
+  store_id: string;
+}
+
 export interface SharedStores {
   category: string;
   cover: string | null;
@@ -1188,6 +1193,13 @@ export interface Staff {
   schedule_changed_at: Timestamp | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface StorePictures {
+  alt: string | null;
+  image: string;
+  position: number;
+  store_id: string;
 }
 
 export interface Stores {
@@ -1357,9 +1369,11 @@ export interface DB {
   "shared.services_with_store": SharedServicesWithStore;
   "shared.shifts": SharedShifts;
   "shared.staff": SharedStaff;
+  "shared.store_pictures": SharedStorePictures;
   "shared.stores": SharedStores;
   shifts: Shifts;
   staff: Staff;
+  store_pictures: StorePictures;
   store_search: StoreSearch;
   store_socials: StoreSocials;
   stores: Stores;

@@ -85,6 +85,7 @@ export const STORE_ROWS: Record<string, Row> = {
   'PUT /stores/:id': onStore(edit),
   'PUT /stores/profile/:id': onStore({ logo_url: null }),
   'PUT /stores/:id/publication': onStore({ published: false }),
+  'PUT /stores/:id/gallery': onStore({ pictures: [] }),
   'DELETE /stores/:id': onStore(),
   'GET /branches/merchant/my-branches': { good: () => ({}) },
   'POST /branches/store/:id': onStore(BRANCH),

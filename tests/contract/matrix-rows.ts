@@ -261,6 +261,8 @@ export const ROWS: Record<string, Row> = {
   },
 
   'GET /locations/available': plain,
+  'GET /categories': plain,
+  'GET /locations': plain,
   'GET /stores/locations': plain,
   'GET /locations/stats': plain,
   'POST /locations/reverse-geocode': {

@@ -44,6 +44,8 @@ export const NEW_STORE = {
   opening_time: '09:00',
   closing_time: '20:00',
   working_days: ['monday', 'TUESDAY'],
+  latitude: -1.28,
+  longitude: 36.82,
   status: 'open',
 }
 

@@ -18,6 +18,11 @@ export const pages = {
   offers: '/offers',
   newOffer: '/offers/new',
   offer: '/offers/:id',
+  start: '/start',
+  startStep: '/start/:step',
+  settings: '/settings',
+  storeSettings: '/settings/stores/:id',
+  branchSettings: '/settings/stores/:id/branches/:branchId',
   account: '/account',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
@@ -26,6 +31,9 @@ export const pages = {
   requestReset: '/request-password-reset',
   resetPassword: '/accounts/reset-password',
 } as const
+
+/** Instead of the id of something that is not saved yet. */
+export const NEW = 'new'
 
 /** Builds the links of the site. */
 export const paths = {
@@ -64,6 +72,14 @@ export const paths = {
     }),
   newOffer: (store?: string) => withQuery(pages.newOffer, { store }),
   offer: (id: string) => pages.offer.replace(':id', id),
+  /** Setting up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
+  start: ({ step, store }: { step?: string; store?: string | undefined } = {}) =>
+    withQuery(step ? `${pages.start}/${step}` : pages.start, { store }),
+  settings: () => pages.settings,
+  storeSettings: (id: string) => `${pages.settings}/stores/${id}`,
+  branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
+  /** On the customers' site. */
+  publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
   account: () => pages.account,
   more: () => pages.more,
   signUp: () => pages.signUp,

@@ -21,3 +21,6 @@ SELECT branch_id, day, opens, closes, reason, created_at FROM branch_special_day
 
 CREATE VIEW shared.public_holidays AS
 SELECT day, name FROM public_holidays;
+
+CREATE VIEW shared.store_pictures AS
+SELECT store_id, image FROM store_pictures;

@@ -52,6 +52,15 @@ it('GET /locations/available lists the places that have stores, with their curre
   assert.deepEqual([again.status, again.body], [200, { success: true, locations: body.locations }])
 })
 
+it('GET /locations lists all places with their centres, also those without stores', async () => {
+  const { status, body } = await on.ask('/api/v1/locations')
+  assert.equal(status, 200)
+  const ids = body.locations.map(({ id }: { id: string }) => id)
+  assert.ok(ids.includes('milimani') && ids.includes('westlands'))
+  const westlands = body.locations.find(({ id }: { id: string }) => id === 'westlands')
+  assert.deepEqual(Object.keys(westlands), ['id', 'name', 'city', 'latitude', 'longitude'])
+})
+
 it('GET /locations/stats counts stores and current offers by the name of the place', async () => {
   const { status, body } = await on.ask('/api/v1/locations/stats')
   assert.equal(status, 200)

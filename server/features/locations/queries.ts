@@ -42,6 +42,15 @@ export async function listPlaces(
   return orderPlaces(withStores)
 }
 
+/** By town, then by name. */
+export const listAllPlaces = (db: Queryable) =>
+  db
+    .selectFrom('locations')
+    .select(['slug', 'name', 'city', 'latitude', 'longitude'])
+    .orderBy('city')
+    .orderBy('name')
+    .execute()
+
 export type PlaceWithCoordinates = {
   name: string
   city: string

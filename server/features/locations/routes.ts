@@ -5,11 +5,15 @@ import { oncePerApp } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { locate } from './locations.ts'
 import { serializeCounts, serializeLocation } from './serialize.ts'
-import { listPlaces } from './queries.ts'
+import { listAllPlaces, listPlaces } from './queries.ts'
 
 const geocoderOf = oncePerApp((app) => connectGeocoder(app.config.geocoder, app.log))
 
 export const locationRoutes: HttpRoutes<typeof locations> = {
+  'GET /locations': async (_input, { db }) => ({
+    success: true,
+    locations: (await listAllPlaces(db)).map(({ slug, ...place }) => ({ id: slug, ...place })),
+  }),
   'GET /locations/available': async (_input, ctx) => {
     const places = await listPlaces(ctx.app, ctx.now)
     return {

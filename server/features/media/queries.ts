@@ -37,6 +37,7 @@ export async function attachUploads(
 
 const isShown = sql`(
   EXISTS (SELECT FROM shared.stores WHERE uploaded_images.path IN (logo, cover))
+  OR EXISTS (SELECT FROM shared.store_pictures WHERE uploaded_images.path = image)
   OR EXISTS (SELECT FROM shared.services WHERE uploaded_images.path = ANY (images))
   OR EXISTS (SELECT FROM shared.offers WHERE uploaded_images.path = ANY (images))
 )`

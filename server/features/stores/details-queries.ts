@@ -32,6 +32,16 @@ export const listServicesOfStore = (
     .orderBy('id')
     .execute()
 
+export type PictureRow = { image: string; alt: string | null }
+
+export const listPictures = (db: Queryable, storeId: string): Promise<PictureRow[]> =>
+  db
+    .selectFrom('store_pictures')
+    .select(['image', 'alt'])
+    .where('store_id', '=', storeId)
+    .orderBy('position')
+    .execute()
+
 export type SocialRow = { id: string; platform: SocialPlatform; link: string }
 
 export async function listSocials(db: Queryable, storeId: string): Promise<SocialRow[]> {

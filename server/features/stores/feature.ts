@@ -12,6 +12,7 @@ export const storesFeature = feature({
   tables: [
     'stores',
     'store_socials',
+    'store_pictures',
     'categories',
     'branches',
     'branch_hours',

@@ -235,6 +235,10 @@ export async function findStore(
   return rows[0]
 }
 
+/** In the order in which pages show them. */
+export const listCategories = (db: Queryable): Promise<{ slug: string; name: string }[]> =>
+  db.selectFrom('categories').select(['slug', 'name']).orderBy('position').execute()
+
 export async function listCategoriesWithStores(
   db: Queryable,
   location: string | undefined,

@@ -5,10 +5,16 @@ import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { serializeOwnBranch } from './editing/branches.ts'
 import { listOwnBranches } from './editing/own-branch-queries.ts'
 import { storeEditingRoutes } from './editing/routes.ts'
-import { serializeOutlet, serializeSocials, serializeStore, serializeStores } from './serialize.ts'
+import {
+  serializeGallery,
+  serializeOutlet,
+  serializeSocials,
+  serializeStore,
+  serializeStores,
+} from './serialize.ts'
 import { listFollowedAmong } from './follower-queries.ts'
-import { listOffersOfStore, listServicesOfStore, listSocials } from './details-queries.ts'
-import { listCategoriesWithStores, listRandomStores, listStores } from './queries.ts'
+import { listOffersOfStore, listPictures, listServicesOfStore, listSocials } from './details-queries.ts'
+import { listCategories, listCategoriesWithStores, listRandomStores, listStores } from './queries.ts'
 import { getOutlets, getVisibleStore, mayEditStore } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {
@@ -25,24 +31,27 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
     const rows = await listRandomStores(ctx.db, ctx.now, query)
     return { success: true, stores: await markFollowed(ctx, serializeStores(rows, ctx.now, ctx.app.config)) }
   },
+  'GET /categories': async (_input, { db }) => ({ success: true, categories: await listCategories(db) }),
   'GET /stores/categories': async ({ query }, { db }) => ({
     success: true,
     categories: await listCategoriesWithStores(db, query.location),
   }),
   'GET /stores/:id': async ({ params }, ctx) => {
     const row = await getVisibleStore(ctx, params.id)
-    const [[store], deals, services, outlets, socials] = await Promise.all([
+    const [[store], deals, services, outlets, socials, pictures] = await Promise.all([
       markFollowed(ctx, [serializeStore(row, ctx.now, ctx.app.config)]),
       listOffersOfStore(ctx.db, ctx.now, params.id),
       listServicesOfStore(ctx.db, params.id),
       getOutlets(ctx.db, row.card),
       listSocials(ctx.db, params.id),
+      listPictures(ctx.db, params.id),
     ])
     return {
       success: true,
       store: {
         ...store!, // markFollowed returns as many stores as it gets.
         ...serializeSocials(socials),
+        gallery: serializeGallery(pictures, ctx.app.config),
         deals,
         services,
         outlets: outlets.map(({ id, name }) => ({ id, name })),

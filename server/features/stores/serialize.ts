@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
 import { MAX_AFFECTED_BOOKINGS, type AffectedBooking } from '#contract/entities/affected-booking.ts'
-import type { Branch, Outlet, Store, StoreContact } from '#contract/entities/store.ts'
+import type { Branch, GalleryPicture, Outlet, Store, StoreContact } from '#contract/entities/store.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import type { Hours } from '#domain/booking/plan.ts'
@@ -10,7 +10,7 @@ import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
 import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow } from './branch-queries.ts'
-import type { SocialRow } from './details-queries.ts'
+import type { PictureRow, SocialRow } from './details-queries.ts'
 import type { ComingBooking } from './editing/hours-queries.ts'
 import type { StoreCardRow, StoreRow } from './queries.ts'
 
@@ -211,3 +211,6 @@ export const storeAsOutlet = (store: StoreCardRow): OutletRow => ({
   hours: store.hours,
   staff_count: 0,
 })
+
+export const serializeGallery = (rows: readonly PictureRow[], media: MediaBase): GalleryPicture[] =>
+  rows.map(({ image, alt }) => ({ url: mediaUrl(media, image), alt }))

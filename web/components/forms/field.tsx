@@ -42,7 +42,7 @@ export function Field({
   )
 }
 
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="flex items-start gap-1.5 text-14 font-[550] text-danger" id={id}>
       <CircleAlert className="mt-0.5 size-4" />

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { ReactNode } from 'react'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { platformName } from './platform-name.ts'
 
 /** Links to social profiles, with our own drawing for each platform. */
 export function SocialMarks({
@@ -15,7 +16,7 @@ export function SocialMarks({
     <ul className="flex flex-wrap gap-2" aria-label={m.ui_socials({ name: of })}>
       {links.map(({ platform, link }) => {
         const mark = marks[platform]
-        const name = platform === 'website' ? m.ui_website() : platformNames[platform]
+        const name = platformName(platform)
         return (
           <li key={platform}>
             <IconLink
@@ -39,24 +40,6 @@ export function SocialMarks({
       })}
     </ul>
   )
-}
-
-const platformNames: Record<Exclude<SocialPlatform, 'website'>, string> = {
-  facebook: 'Facebook',
-  twitter: 'X (Twitter)',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  whatsapp: 'WhatsApp',
-  discord: 'Discord',
-  pinterest: 'Pinterest',
-  snapchat: 'Snapchat',
-  tumblr: 'Tumblr',
-  reddit: 'Reddit',
-  vimeo: 'Vimeo',
-  github: 'GitHub',
-  flickr: 'Flickr',
 }
 
 const marks: Record<SocialPlatform, ReactNode> = {

@@ -13,7 +13,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { pages } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
 import type { Place } from './chosen-place.ts'
-import { currentPosition, PositionError } from './current-position.ts'
+import { currentPosition, PositionError } from '#web/shared/location/current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
 import { publishPlace } from './publish-place.ts'
 

@@ -1,4 +1,5 @@
 import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Clock, Menu, Scissors, Star, Tag, Users } from 'lucide-react'
+import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Menu, Star, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -57,6 +58,13 @@ export const listSections = (current?: Section) =>
         isTab: false,
       },
       {
+        section: 'settings',
+        href: paths.settings(),
+        label: m.merchant_nav_settings(),
+        icon: <Store className={iconSize} />,
+        isTab: false,
+      },
+      {
         section: 'account',
         href: paths.account(),
         label: m.merchant_nav_account(),
@@ -86,6 +94,7 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 const iconSize = 'max-wide:size-5.75'
 
 export type Section = 'today' | 'figures' | 'services' | 'staff' | 'hours' | 'reviews' | 'account' | 'more' | 'offers'
+export type Section = 'today' | 'figures' | 'reviews' | 'settings' | 'account' | 'more'
 
 type SectionItem = {
   section: Section

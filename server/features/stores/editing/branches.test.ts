@@ -187,3 +187,54 @@ describe('Links to social networks', () => {
     assert.deepEqual(await send({ store_id: 'x' }), ['store_id'])
   })
 })
+
+describe('The main branch', () => {
+  const listOwn = async (storeId: string) => (await ask('GET', `/branches/store/${storeId}`)).body.branches
+  const myStore = async (id: string) =>
+    (await ask('GET', '/stores/merchant/my-stores')).body.stores.find(
+      (each: { id: string }) => each.id === id,
+    )
+
+  it('can be another one, and the store is on the map where its main branch is', async () => {
+    const branch = await add({ latitude: -1.3, longitude: 36.9 })
+    const body = { isMainBranch: true, version: branch.version }
+    const { status, body: reply } = await ask('PUT', `/branches/${branch.id}`, body)
+    assert.deepEqual([status, reply.branch.isMainBranch], [200, true])
+    const mains = (await listOwn(shop.storeId)).filter((each: { isMainBranch: boolean }) => each.isMainBranch)
+    assert.deepEqual(
+      mains.map(({ id }: { id: string }) => id),
+      [branch.id],
+    )
+    const store = await myStore(shop.storeId)
+    assert.deepEqual([store.latitude, store.longitude, store.mainBranchId], [-1.3, 36.9, branch.id])
+    await ask('PUT', `/branches/${branch.id}`, { latitude: -1.31, longitude: 36.91 })
+    assert.equal((await myStore(shop.storeId)).latitude, -1.31)
+    // The other branch moves, and the store does not.
+    await ask('PUT', `/branches/${shop.branchId}`, { latitude: -1.4, longitude: 36.8 })
+    assert.equal((await myStore(shop.storeId)).latitude, -1.31)
+    await ask('PUT', `/branches/${shop.branchId}`, { isMainBranch: true })
+    assert.equal((await myStore(shop.storeId)).mainBranchId, shop.branchId)
+  })
+
+  it('is open', async () => {
+    const branch = await add()
+    await ask('PUT', `/branches/${branch.id}`, { status: 'inactive' })
+    const refused = await ask('PUT', `/branches/${branch.id}`, { isMainBranch: true })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'main-branch'])
+    const both = await ask('PUT', `/branches/${branch.id}`, { isMainBranch: true, status: 'active' })
+    assert.deepEqual([both.status, both.body.branch.isMainBranch], [200, true])
+    await ask('PUT', `/branches/${shop.branchId}`, { isMainBranch: true })
+  })
+
+  it('is one only when two branches become it at the same time', async () => {
+    const branches = [await add(), await add()]
+    const answers = await Promise.all(
+      branches.map(({ id }) => ask('PUT', `/branches/${id}`, { isMainBranch: true })),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    await ask('PUT', `/branches/${shop.branchId}`, { isMainBranch: true })
+  })
+})

@@ -15,12 +15,14 @@ import { lockOwnStore } from '../queries.ts'
 import { serializeOutlet } from '../serialize.ts'
 import { countComingBookings, listHours, replaceHours } from './hours-queries.ts'
 import {
+  copyPinToStore,
   countUses,
   deleteBranchRow,
   findOwnBranch,
   findOwnBranchId,
   hasMainBranch,
   lockBranch,
+  makeMainBranch,
   updateBranch,
   type LockedBranch,
   type OwnBranchRow,
@@ -78,6 +80,8 @@ export async function editBranch(ctx: Ctx, named: string, body: BranchEdit): Pro
     requireCurrentVersion(branch, body.version, () => serializeOwnBranch(shown, tx.now))
     const isClosing = body.status === 'inactive' && branch.status === 'active'
     if (isClosing) await requireUnused(tx, branch)
+    const isOpen = body.status ? body.status === 'active' : branch.status === 'active'
+    if (body.isMainBranch && !isOpen) throw storeEditProblems.mainBranch()
     const location = await findLocation(tx.db, body.location ?? branch.location)
     await updateBranch(tx.db, id, {
       location,
@@ -86,6 +90,8 @@ export async function editBranch(ctx: Ctx, named: string, body: BranchEdit): Pro
       ...(body.status && { status: body.status === 'active' ? 'active' : 'closed' }),
       ...columnsOf(body),
     })
+    if (body.isMainBranch && !branch.is_main) await makeMainBranch(tx.db, branch)
+    if (branch.is_main || body.isMainBranch) await copyPinToStore(tx.db, branch.store_id)
     const week = changedWeek(await listHours(tx.db, id), hoursIn(body))
     if (week) await replaceHours(tx.db, id, week, tx.now)
     await audit(tx.db, tx.now, { action: 'branch.edited', actor: actorOf(ctx).accountId, subject: id })

@@ -108,6 +108,22 @@ describe('Creating a store', () => {
       assert.deepEqual(named, [field])
     })
 
+  it('creates one store for two requests with one idempotency key', async () => {
+    const requests = [1, 2].map(() =>
+      test.ask('POST', '/stores', {
+        token: shop.merchantToken,
+        body: { ...NEW_STORE, name: 'Only once' },
+        headers: { 'idempotency-key': 'onboarding-0001' },
+      }),
+    )
+    const [first, second] = await Promise.all(requests)
+    const ids = [first, second].flatMap((each) => (each?.status === 201 ? [each.body.store.id] : []))
+    assert.equal(new Set(ids).size, 1)
+    const { body } = await ask('GET', '/stores/merchant/my-stores', shop.merchantToken)
+    const named = body.stores.filter(({ name }: { name: string }) => name === 'Only once')
+    assert.equal(named.length, 1)
+  })
+
   it('rejects half of the hours, and the wrong role', async () => {
     const { opening_time: _, ...body } = NEW_STORE
     const answer = await ask('POST', '/stores', shop.merchantToken, body)
@@ -208,6 +224,17 @@ describe('Publishing a store', () => {
     assert.deepEqual([status, body.store.isPublic, missingOf(body.store)], [200, true, []])
     assert.equal((await test.customer.inject(`/api/v1/stores/${store.id}`)).statusCode, 200)
     assert.equal((await publish(store.id, true)).body.store.version, body.store.version)
+  })
+
+  it('needs a pin on the map', async () => {
+    const store = await create({ latitude: null, longitude: null })
+    assert.ok(missingOf(store).includes('location'))
+    const body = { latitude: -1.26, longitude: 36.8 }
+    const { body: saved } = await ask('PUT', `/branches/store-${store.id}`, shop.merchantToken, body)
+    assert.equal(saved.branch.latitude, -1.26)
+    const { body: mine } = await ask('GET', '/stores/merchant/my-stores', shop.merchantToken)
+    const after = mine.stores.find(({ id }: { id: string }) => id === store.id)
+    assert.ok(!missingOf(after).includes('location'))
   })
 
   it('a store that is no longer public keeps its bookings', async () => {

@@ -135,7 +135,7 @@ export const closeStore = (ctx: Ctx, id: string): Promise<void> =>
   })
 
 /** Locks the store. Throws unless it can be edited and the editor has seen its current version. */
-async function lockForEdit(tx: TxCtx, merchantId: string, id: string, version: number | undefined) {
+export async function lockForEdit(tx: TxCtx, merchantId: string, id: string, version: number | undefined) {
   const row = await lockOwnStore(tx.db, merchantId, id)
   if (!row) throw storeProblems.notFound()
   if (row.status === 'closed') throw storeEditProblems.closed()

@@ -109,3 +109,23 @@ export async function countUses(db: Queryable, id: string): Promise<BranchUses> 
       EXISTS (SELECT FROM shared.bookings WHERE branch_id = ${id}) AS "formerBookings"`.execute(db)
   return rows[0]!
 }
+
+/** There is one main branch per store at any time. */
+export async function makeMainBranch(tx: Tx, { id, store_id }: LockedBranch): Promise<void> {
+  await sql`SELECT FROM stores WHERE id = ${store_id} FOR NO KEY UPDATE`.execute(tx)
+  await tx
+    .updateTable('branches')
+    .set((e) => ({ is_main: false, version: e('version', '+', 1) }))
+    .where('store_id', '=', store_id)
+    .where('is_main', '=', true)
+    .execute()
+  await tx.updateTable('branches').set({ is_main: true }).where('id', '=', id).execute()
+}
+
+/** Lists show a store where its main branch is. */
+export const copyPinToStore = (tx: Tx, storeId: string) =>
+  sql`
+    UPDATE stores SET latitude = b.latitude, longitude = b.longitude
+    FROM branches b
+    WHERE stores.id = ${storeId} AND b.store_id = stores.id AND b.is_main
+      AND (stores.latitude, stores.longitude) IS DISTINCT FROM (b.latitude, b.longitude)`.execute(tx)

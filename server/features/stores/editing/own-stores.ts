@@ -42,16 +42,10 @@ export const serializeOwnStore = (row: OwnStoreRow, now: Date, media: MediaBase)
 
 export const missingOf = (row: OwnStoreRow): ChecklistItem[] => missingItems(factsOf(row))
 
-const factsOf = ({
-  card,
-  location,
-  is_phone_verified,
-  has_hours,
-  has_active_service,
-}: OwnStoreRow): StoreFacts => ({
+const factsOf = ({ card, is_phone_verified, has_hours, has_active_service }: OwnStoreRow): StoreFacts => ({
   name: card.name,
   description: card.description,
-  location,
+  hasPin: card.latitude !== null && card.longitude !== null,
   logo: card.logo,
   cover: card.cover,
   isPhoneVerified: is_phone_verified,

@@ -1,21 +1,28 @@
 import type { branchEditing } from '#contract/stores/branches.ts'
 import type { storeEditing } from '#contract/stores/editing.ts'
+import type { galleryEditing } from '#contract/stores/gallery.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
 import type { socialEditing } from '#contract/stores/socials.ts'
 import { m } from '#messages'
 import { merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { listSocials } from '../details-queries.ts'
+import { serializeGallery } from '../serialize.ts'
 import { requireOwnStore } from '../stores.ts'
 import { addBranch, deleteBranch, editBranch, serializeOwnBranch } from './branches.ts'
 import { closeStore, createStore, editStore, setPublication } from './edit-stores.ts'
+import { changeGallery } from './gallery.ts'
 import { changeHours, getHours, previewHours } from './hours.ts'
 import { listBranchesOfMerchant, type OwnBranchRow } from './own-branch-queries.ts'
 import { ownStores, serializeOwnStore } from './own-stores.ts'
 import type { OwnStoreRow } from './own-store-queries.ts'
 import { addSocial, deleteSocial, editSocial } from './socials.ts'
 
-type Editing = typeof storeEditing & typeof branchEditing & typeof hoursEditing & typeof socialEditing
+type Editing = typeof storeEditing &
+  typeof galleryEditing &
+  typeof branchEditing &
+  typeof hoursEditing &
+  typeof socialEditing
 
 export const storeEditingRoutes: HttpRoutes<Editing> = {
   async 'GET /stores/merchant/my-stores'(_input, ctx) {
@@ -31,6 +38,13 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
     const store = await setPublication(ctx, params.id, body)
     const text = body.published ? m.rule_reply_store_published() : m.rule_reply_store_unpublished()
     return storeReply(ctx, text, store)
+  },
+  async 'PUT /stores/:id/gallery'({ params, body }, ctx) {
+    const { store, pictures } = await changeGallery(ctx, params.id, body)
+    return {
+      ...storeReply(ctx, m.rule_reply_store_saved(), store),
+      gallery: serializeGallery(pictures, ctx.app.config),
+    }
   },
   async 'DELETE /stores/:id'({ params }, ctx) {
     await closeStore(ctx, params.id)

@@ -1,25 +1,10 @@
-/** Leaflet and its styles, in a chunk that is loaded only with an open map. */
-import { control, divIcon, latLngBounds, map as leaflet, marker, tileLayer, type Marker } from 'leaflet'
+/** The branches of a store on a map. Loaded only with an open map. */
+import { divIcon, latLngBounds, marker, type Marker } from 'leaflet'
 import { m } from '#messages'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import 'leaflet/dist/leaflet.css'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import './branch-map.css'
+import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/shared/map/base-map.ts'
 
-/** The centre of Nairobi, used if no branch has coordinates (docs/rules/pages.md#maps). */
-const DEFAULT_VIEW = { centre: [-1.2921, 36.8219], zoom: 13 } as const
 const MAX_INITIAL_ZOOM = 16
-const MAX_ZOOM = 19
 const PIN_HEIGHT = 40
-
-/** The attribution that OpenStreetMap requires (docs/rules/providers.md#map-tiles). */
-const attribution = () =>
-  [
-    { href: 'https://www.openstreetmap.org/copyright', text: m.store_map_attribution() },
-    { href: 'https://www.openstreetmap.org/fixthemap', text: m.store_map_report() },
-  ]
-    .map(({ href, text }) => `<a href="${href}" target="_blank" rel="noopener">${text}</a>`)
-    .join(' · ')
 
 /** One branch on the map. */
 export type Pin = {
@@ -31,46 +16,12 @@ export type Pin = {
   href: string
   at: readonly [latitude: number, longitude: number]
 }
-type MapOptions = {
-  pins: readonly Pin[]
-  tilesUrl: string | null
-  onTilesStatus: (status: 'loaded' | 'missing') => void
-}
+type MapOptions = Omit<BaseMapOptions, 'isMovedByOneFinger'> & { pins: readonly Pin[] }
 
 /** Opens the map in a container of fixed size, and returns a function that closes it. */
-export function openMap(container: HTMLElement, { pins, tilesUrl, onTilesStatus }: MapOptions): () => void {
-  const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const map = leaflet(container, {
-    // Scrolling the page must not move the map. Two fingers, or the buttons, do.
-    dragging: !matchMedia('(pointer: coarse)').matches,
-    scrollWheelZoom: false,
-    zoomAnimation: !isReducedMotion,
-    fadeAnimation: !isReducedMotion,
-    markerZoomAnimation: !isReducedMotion,
-    inertia: !isReducedMotion,
-    zoomControl: false,
-    attributionControl: false,
-    maxZoom: MAX_ZOOM,
-  })
-  control
-    .zoom({
-      zoomInText: '+',
-      zoomOutText: '–',
-      zoomInTitle: m.store_map_zoom_in(),
-      zoomOutTitle: m.store_map_zoom_out(),
-    })
-    .addTo(map)
-  if (tilesUrl) {
-    control.attribution({ prefix: false }).addTo(map)
-    let areTilesLoaded = false
-    tileLayer(tilesUrl, { maxZoom: MAX_ZOOM, attribution: attribution() })
-      .on('tileload', () => {
-        areTilesLoaded = true
-        onTilesStatus('loaded')
-      })
-      .on('tileerror', () => areTilesLoaded || onTilesStatus('missing'))
-      .addTo(map)
-  }
+export function openMap(container: HTMLElement, { pins, ...options }: MapOptions): () => void {
+  // Scrolling the page must not move the map. Two fingers, or the buttons, do.
+  const { map, isReducedMotion } = openBaseMap(container, { ...options, isMovedByOneFinger: false })
   const markers = pins.map((pin) => markerOf(pin))
   for (const each of markers) {
     each.addTo(map)

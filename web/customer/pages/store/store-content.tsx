@@ -14,6 +14,7 @@ import { OutletsTab } from './outlets-tab.tsx'
 import { pageHref, readPageState, TABS, type PageState, type Tab } from './page-state.ts'
 import { Reviews } from './reviews.tsx'
 import { ServicesTab } from './services-tab.tsx'
+import { StoreGallery } from './store-gallery.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import type { StorePageView } from './store-view.ts'
 import type { Loaded, loadStore } from './load-store.ts'
@@ -34,6 +35,7 @@ export default function StoreContent() {
       <div className={withPanel}>
         <div className="min-w-0">
           {store.about && <p className="max-w-text">{store.about}</p>}
+          <StoreGallery store={store} />
           <div className="wide:hidden mb-5">
             <FoldedContact store={store} />
           </div>

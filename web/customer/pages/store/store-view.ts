@@ -35,6 +35,7 @@ export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
     following: store.following,
     cover: store.cover_url,
     logo: store.logo_url,
+    gallery: store.gallery,
     phone: phoneOf(store.phone_number),
     email: store.primary_email,
     socials: [

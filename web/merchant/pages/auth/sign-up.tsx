@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
+import { loadPage, useReturnTo } from '#web/shared/auth/use-return-to.ts'
 import { SignUpForm, type NewAccount } from '#web/shared/auth/sign-up-form.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { customerUrlContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -22,11 +22,11 @@ export const meta = () => [
 
 export default function SignUpPage() {
   const { customerUrl } = useLoaderData<typeof loader>()
-  const { withReturnTo, leave } = useReturnTo()
+  const { returnTo, withReturnTo } = useReturnTo()
 
   async function createAccount(account: NewAccount, businessName?: string) {
     await call('POST /merchants/register', { body: { ...account, ...(businessName && { businessName }) } })
-    leave()
+    loadPage(returnTo === paths.home() ? paths.start() : returnTo)
   }
   return (
     <AuthFrame

@@ -1,4 +1,4 @@
-import { CalendarDays, RefreshCw } from 'lucide-react'
+import { CalendarDays, RefreshCw, Store } from 'lucide-react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
@@ -127,7 +127,9 @@ function DayPage() {
           </div>
         </div>
         <div className="min-w-0 wide:col-start-1 wide:row-start-1">
-          {shown.length === 0 ? (
+          {loaded.stores.length === 0 ? (
+            <FirstStore />
+          ) : shown.length === 0 ? (
             <EmptyDay
               isToday={date === today}
               day={date}
@@ -181,6 +183,22 @@ function DayPage() {
         </Suspense>
       )}
     </Shell>
+  )
+}
+
+/** A merchant without a store has one thing to do. */
+function FirstStore() {
+  return (
+    <div className={panelClass({ className: 'py-8!' })}>
+      <h2 className="sr-only">{m.merchant_day_bookings_heading()}</h2>
+      <EmptyState
+        icon={<Store />}
+        title={m.merchant_settings_none()}
+        action={<ButtonLink href={paths.start()}>{m.merchant_settings_start()}</ButtonLink>}
+      >
+        {m.merchant_settings_none_hint()}
+      </EmptyState>
+    </div>
   )
 }
 

@@ -1,17 +1,18 @@
 import { m } from '#messages'
 
 /**
- * The device's position, rounded to about a hundred metres, which is enough to find the nearest place
- * (docs/rules/catalogue.md#nearest-place).
+ * The device's position. By default it is rounded to about a hundred metres, which is enough to find the nearest
+ * place (docs/rules/catalogue.md#nearest-place); `exact` is where the door of a store is.
  */
-export function currentPosition(): Promise<{ latitude: number; longitude: number }> {
+export function currentPosition({ exact = false } = {}): Promise<{ latitude: number; longitude: number }> {
   return new Promise((resolve, reject) => {
     // Old browsers, and pages that are not on https.
     if (!('geolocation' in navigator)) return reject(new PositionError(m.shell_location_unsupported()))
+    const rounded = (degrees: number) => roundTo(degrees, exact ? 6 : 3)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
       ({ code }) => reject(new PositionError((MESSAGES[code] ?? m.shell_location_error)())),
-      { enableHighAccuracy: false, timeout: 10_000, maximumAge: 600_000 },
+      { enableHighAccuracy: exact, timeout: 10_000, maximumAge: exact ? 30_000 : 600_000 },
     )
   })
 }
@@ -27,4 +28,4 @@ const MESSAGES: Record<number, (() => string) | undefined> = {
   2: m.shell_location_unavailable,
   3: m.shell_location_timeout,
 }
-const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000
+const roundTo = (degrees: number, digits: number) => Math.round(degrees * 10 ** digits) / 10 ** digits

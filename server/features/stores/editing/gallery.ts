@@ -1,0 +1,37 @@
+/** Merchants edit the galleries of their stores. */
+import type { GalleryEdit } from '#contract/stores/gallery.ts'
+import type { Ctx } from '#server/app-context.ts'
+import { attachImages } from '#server/features/media/media.ts'
+import { actorOf, merchantOf } from '#server/http/access.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
+import { audit } from '#server/observability/audit.ts'
+import { listPictures, type PictureRow } from '../details-queries.ts'
+import { lockForEdit } from './edit-stores.ts'
+import { replacePictures } from './gallery-queries.ts'
+import { getOwnStore } from './own-stores.ts'
+import { updateStore, type OwnStoreRow } from './own-store-queries.ts'
+
+export const changeGallery = (
+  ctx: Ctx,
+  id: string,
+  body: GalleryEdit,
+): Promise<{ store: OwnStoreRow; pictures: PictureRow[] }> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    const merchantId = merchantOf(ctx)
+    await lockForEdit(tx, merchantId, id, body.version)
+    const current = await listPictures(tx.db, id)
+    const sent = body.pictures.map(({ url }, index) => ({ field: `pictures.${index}.url`, url }))
+    const paths = await attachImages(
+      tx,
+      merchantId,
+      sent,
+      current.map(({ image }) => image),
+    )
+    const pictures = paths.flatMap((image, index) =>
+      image === null ? [] : [{ image, alt: body.pictures[index]?.alt ?? null }],
+    )
+    await replacePictures(tx.db, id, pictures)
+    await updateStore(tx.db, id, {})
+    await audit(tx.db, tx.now, { action: 'store.gallery', actor: actorOf(ctx).accountId, subject: id })
+    return { store: await getOwnStore(tx, merchantId, id), pictures }
+  })

@@ -1,0 +1,182 @@
+/** The settings of stores: profile, pictures, branches, links, and who sees them. */
+import type { Page } from '@playwright/test'
+import { customerUrl, merchantUrl } from './addresses.ts'
+import { OWN_PAGE } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { layoutProblems } from './layout-problems.ts'
+import { choosePhoto, newMerchant, signInAsMerchant, title } from './merchant-start-steps.ts'
+import { expect, test } from './test.ts'
+
+const DOOR = { latitude: -1.2653, longitude: 36.8021 }
+test.use({ geolocation: DOOR, permissions: ['geolocation'] })
+
+/** Signs in a merchant with a draft. */
+async function openStore(page: Page, name: string): Promise<string> {
+  const person = await newMerchant(name)
+  await signInAsMerchant(page.context(), person.email)
+  const answer = await page.request.post(`${merchantUrl()}/api/v1/stores`, {
+    headers: OWN_PAGE,
+    data: {
+      name,
+      category: 'spa',
+      location: 'westlands',
+      description: 'Massage and facials by trained therapists.',
+      latitude: -1.265,
+      longitude: 36.802,
+    },
+  })
+  expect(answer.status()).toBe(201)
+  const { store } = (await answer.json()) as { store: { id: string } } // the reply of the route
+  await page.goto(`${merchantUrl()}/settings/stores/${store.id}`)
+  return store.id
+}
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test.describe(`at a width of ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test('a merchant edits what customers see of a store', async ({ page, pageErrors }) => {
+      pageErrors.allow(/^400 (PUT|POST) .*\/(stores|socials)/)
+      const id = await openStore(page, 'Amani Spa ya Mtihani')
+      await expect(title(page)).toHaveText('Amani Spa ya Mtihani')
+      await expectNoViolations(page)
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/settings-${viewport.width}.png`, fullPage: true })
+
+      const profile = section(page, 'Profile and contact')
+      await profile.getByLabel('Name of the store').fill('Amani Spa Mpya')
+      await profile.getByLabel('Phone for customers').fill('12')
+      await profile.getByRole('button', { name: 'Save changes' }).click()
+      await expect(profile.getByLabel('Phone for customers')).toBeFocused()
+      await profile.getByLabel('Phone for customers').fill('0712 345 678')
+      await profile.getByRole('button', { name: 'Save changes' }).click()
+      await expect(title(page)).toHaveText('Amani Spa Mpya')
+      await expect(profile.getByLabel('Phone for customers')).toHaveValue('0712345678')
+
+      await choosePhoto(page, 0)
+      await expect(page.getByRole('button', { name: 'Change cover picture' })).toBeVisible()
+      await choosePhoto(page, 2)
+      const gallery = section(page, 'Gallery')
+      await gallery.getByLabel('What picture 1 shows').fill('The treatment room')
+      await gallery.getByRole('button', { name: 'Save changes' }).click()
+      await saved(page)
+
+      const socials = section(page, 'Social links')
+      await socials.getByLabel('Network').selectOption('instagram')
+      await socials.getByLabel('Link', { exact: true }).fill('instagram')
+      await socials.getByRole('button', { name: 'Add link' }).click()
+      await expect(socials.getByLabel('Link', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+      await socials.getByLabel('Link', { exact: true }).fill('https://instagram.com/amanispa')
+      await socials.getByRole('button', { name: 'Add link' }).click()
+      await expect(socials.getByRole('textbox', { name: 'Instagram' })).toHaveValue(
+        'https://instagram.com/amanispa',
+      )
+
+      await page.reload()
+      await expect(gallery.getByLabel('What picture 1 shows')).toHaveValue('The treatment room')
+      await page.getByRole('button', { name: 'Preview' }).click()
+      const preview = page.getByRole('dialog', { name: 'What customers will see' })
+      await expect(preview.getByText('Amani Spa Mpya')).toBeVisible()
+      await expect(preview.getByAltText('The treatment room')).toBeVisible()
+      await expectNoViolations(page, { include: '[role=dialog]' })
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+
+      await expect(
+        section(page, 'Who sees the store').getByRole('link', { name: 'Add First service' }),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Publish the store' })).toBeDisabled()
+      expect((await page.request.get(`${customerUrl()}/store/${id}`)).status()).toBe(404)
+    })
+
+    test('a branch is added, found on the map, made the main one and deleted', async ({
+      page,
+      pageErrors,
+    }) => {
+      pageErrors.allow(/^409 (PUT|DELETE) .*\/branches\//)
+      await openStore(page, 'Matawi Spa')
+      await page.getByRole('link', { name: 'Add a branch' }).click()
+      await expect(title(page)).toHaveText('New branch')
+      await page.getByLabel('Name of the branch').fill('Matawi Spa - CBD')
+      await page.getByRole('button', { name: 'I’m at the store now' }).click()
+      await page.getByLabel('Building and street').fill('Moi Avenue 12')
+      await page.getByLabel('Nearest stage').fill('Odeon')
+      await expectNoViolations(page)
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      const branches = section(page, 'Branches')
+      await branches.getByRole('link', { name: /Matawi Spa - CBD/ }).click()
+      await page.getByRole('switch', { name: 'Main branch' }).check()
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(branches.getByRole('link', { name: /Matawi Spa - CBD.*Main/s })).toBeVisible()
+      await branches.getByRole('link', { name: /Matawi Spa - Westlands/ }).click()
+      await page.getByRole('button', { name: 'Delete branch' }).click()
+      await expectNoViolations(page, { include: '[role=alertdialog]' })
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete branch' }).click()
+      await expect(branches.getByRole('listitem')).toHaveCount(1)
+    })
+  })
+
+test('two people edit one store: both versions are shown, and none is lost', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^409 PUT .*\/stores\//)
+  const id = await openStore(page, 'Duka la Wawili')
+  const theirs = await page.request.put(`${merchantUrl()}/api/v1/stores/${id}`, {
+    headers: OWN_PAGE,
+    data: { name: 'Their name', phone_number: '0722000111' },
+  })
+  expect(theirs.status()).toBe(200)
+  const profile = section(page, 'Profile and contact')
+  await profile.getByLabel('Name of the store').fill('My name')
+  await profile.getByRole('button', { name: 'Save changes' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Someone else has changed this' })
+  await expect(conflict).toContainText('Yours: My name')
+  await expect(conflict).toContainText('Theirs: Their name')
+  await expect(conflict).toContainText('Theirs: 0722000111')
+  await expectNoViolations(page, { include: '[role=dialog]' })
+  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await expect(title(page)).toHaveText('My name')
+})
+
+test('a store is closed for good', async ({ page }) => {
+  await openStore(page, 'Duka la Mwisho')
+  await page.getByRole('button', { name: 'Close for good' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close for good' }).click()
+  await expect(page.getByText('This store is closed for good.', { exact: false })).toBeVisible()
+  await page.getByRole('link', { name: 'All stores' }).click()
+  await expect(page.getByRole('link', { name: /Duka la Mwisho/ })).toContainText('Closed')
+  await expectNoViolations(page)
+})
+
+test('a lost network is reported, and nothing typed is lost', async ({ page, pageErrors }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+  await openStore(page, 'Duka la Mtandao')
+  const profile = section(page, 'Profile and contact')
+  await page.context().setOffline(true)
+  await profile.getByLabel('Name of the store').fill('Duka Jipya')
+  await profile.getByRole('button', { name: 'Save changes' }).click()
+  await expect(profile.getByRole('alert')).toBeVisible()
+  await page.context().setOffline(false)
+  await profile.getByRole('button', { name: 'Save changes' }).click()
+  await expect(title(page)).toHaveText('Duka Jipya')
+})
+
+test('in Kiswahili', async ({ page, context }) => {
+  await openStore(page, 'Saluni')
+  await context.addCookies([{ name: 'd3_language', value: 'sw', url: merchantUrl() }])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Maelezo na mawasiliano' })).toBeVisible()
+})
+
+test('the store of another merchant is not found', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^404 GET .*\/settings\/stores\//)
+  const id = await openStore(page, 'Duka la Kwanza')
+  const other = await newMerchant('Duka la Pili')
+  await signInAsMerchant(page.context(), other.email)
+  const answer = await page.goto(`${merchantUrl()}/settings/stores/${id}`)
+  expect(answer?.status()).toBe(404)
+})

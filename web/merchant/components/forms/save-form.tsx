@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { EditConflict, type Difference } from './edit-conflict.tsx'
+import type { Save, Texts } from './use-save.ts'
+
+/** A form on a page that stays: it saves, says so, and shows what has been saved. */
+export function SaveForm<Saved extends { version: number }>({
+  save,
+  version,
+  onSave,
+  differences,
+  button,
+  more,
+  children,
+}: SaveFormProps<Saved>) {
+  const isReady = useHydrated()
+  const { revalidate } = useRevalidator()
+  const { conflict, form, setForm, refusal, isSaving, closeConflict } = save
+  const submit = (target: HTMLFormElement, seen = version) =>
+    save.submit(async () => {
+      await onSave(target, seen)
+      notifyDone(m.merchant_form_saved())
+      await revalidate()
+    })
+  return (
+    <form
+      ref={setForm}
+      className="grid grid-cols-1 gap-4.5"
+      method="post"
+      noValidate={isReady}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      {children}
+      <Refused by={refusal} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          disabled={!isReady || refusal.secondsUntilRetry > 0}
+          busy={isSaving && m.merchant_form_saving()}
+        >
+          {button ?? m.merchant_form_save()}
+        </Button>
+        {more}
+      </div>
+      {conflict && (
+        <EditConflict
+          differences={differences?.(conflict.mine, conflict.current) ?? []}
+          isSaving={isSaving}
+          onUseMine={() => form && void submit(form, conflict.current.version)}
+          onUseTheirs={() => {
+            closeConflict()
+            void revalidate()
+          }}
+          onClose={closeConflict}
+        />
+      )}
+    </form>
+  )
+}
+
+type SaveFormProps<Saved> = {
+  save: Save<Saved>
+  /** Of what is edited, as the page has shown it. */
+  version?: number | undefined
+  onSave: (form: HTMLFormElement, version: number | undefined) => Promise<unknown>
+  /** Between the form and what someone else has saved. */
+  differences?: (mine: Texts, current: Saved) => Difference[]
+  button?: string
+  /** Beside the button. */
+  more?: ReactNode
+  children: ReactNode
+}

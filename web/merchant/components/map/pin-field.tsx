@@ -1,0 +1,175 @@
+import { LocateFixed, MapPin } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { call } from '#web/shared/document/browser.ts'
+import { currentPosition, PositionError } from '#web/shared/location/current-position.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { FieldError } from '#web/components/forms/field.tsx'
+import type { PinMap, Point } from './open-pin-map.ts'
+import { PlaceSearch, type Place } from './place-search.tsx'
+
+/** Where a branch is: the map is moved below a pin. Leaflet is loaded after hydration. */
+export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFieldProps) {
+  const id = useId()
+  const container = useRef<HTMLDivElement>(null)
+  const map = useRef<PinMap>(undefined)
+  const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
+  const [hasNoTiles, setNoTiles] = useState(false)
+  const [isFinding, setFinding] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const near = useNameOf(pin)
+
+  const latest = useRef({ pin, area, onChange })
+  useEffect(() => {
+    latest.current = { pin, area, onChange }
+  })
+  useEffect(() => {
+    let isUnmounted = false
+    const open = async () => {
+      try {
+        const { openPinMap } = await import('./open-pin-map.ts')
+        if (isUnmounted || !container.current) return
+        map.current = openPinMap(container.current, {
+          pin: latest.current.pin,
+          area: latest.current.area,
+          tilesUrl,
+          onTilesStatus: (status) => setNoTiles(status === 'missing'),
+          onMove: (point) => latest.current.onChange(point),
+        })
+        setState('open')
+      } catch {
+        // A note says how else the pin is set.
+        if (!isUnmounted) setState('failed')
+      }
+    }
+    void open()
+    return () => {
+      isUnmounted = true
+      map.current?.close()
+    }
+  }, [tilesUrl])
+
+  function moveTo(point: Point) {
+    setRefusal(undefined)
+    onChange(point)
+    map.current?.show(point)
+  }
+  function showArea(point: Point) {
+    setRefusal(undefined)
+    map.current?.showArea(point)
+  }
+  async function findDevice() {
+    setFinding(true)
+    try {
+      moveTo(await currentPosition({ exact: true }))
+    } catch (problem) {
+      setRefusal(problem instanceof PositionError ? problem.message : m.shell_location_unknown())
+    }
+    setFinding(false)
+  }
+
+  const message = refusal ?? error
+  return (
+    <fieldset className="grid gap-2" data-field="latitude" aria-describedby={`${id}-hint ${id}-message`}>
+      <legend className="mb-1.5 text-14 font-semibold">{m.merchant_pin_label()}</legend>
+      <p className="text-14 text-ink-2" id={`${id}-hint`}>
+        {m.merchant_pin_hint()}
+      </p>
+      <div className="flex flex-wrap items-start gap-2">
+        <PlaceSearch
+          places={places}
+          onFound={showArea}
+          onNotFound={() => setRefusal(m.merchant_pin_not_found())}
+        />
+        <Button
+          variant="line"
+          data-invalid={error ? true : undefined}
+          busy={isFinding && m.merchant_pin_finding()}
+          onClick={() => void findDevice()}
+        >
+          <LocateFixed />
+          {m.merchant_pin_here()}
+        </Button>
+      </div>
+      <div
+        className={clsx(
+          'relative isolate h-72 overflow-hidden rounded-card border bg-sunk wide:h-80 noscript:hidden',
+          error ? 'border-danger' : 'border-line',
+        )}
+        data-testid="pin-map"
+      >
+        <div
+          ref={container}
+          className="h-full"
+          role="region"
+          aria-label={m.merchant_pin_map()}
+          aria-busy={state === 'loading' || undefined}
+        />
+        <MapPin
+          aria-hidden
+          className={clsx(
+            'pointer-events-none absolute top-1/2 left-1/2 z-1001 size-10 -translate-x-1/2 -translate-y-full stroke-surface',
+            pin ? 'fill-primary' : 'fill-ink-3',
+          )}
+        />
+        <p
+          role="status"
+          className="absolute inset-[12px_12px_auto_auto] z-1001 max-w-[calc(100%-76px)] rounded-control bg-surface
+            px-3 py-1.5 text-14 text-ink-2 empty:hidden"
+        >
+          {state === 'failed' || hasNoTiles ? m.merchant_pin_no_map() : ''}
+        </p>
+      </div>
+      <div id={`${id}-message`}>
+        {message ? (
+          <span role="alert">
+            <FieldError>{message}</FieldError>
+          </span>
+        ) : (
+          <p className="flex items-center gap-1.5 text-14 text-ink-2" role="status">
+            {pin
+              ? near
+                ? m.merchant_pin_set_near({ place: near })
+                : m.merchant_pin_set()
+              : m.merchant_pin_none()}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const NAME_AFTER_MS = 800
+
+/** The name of the place at a point, once the point has been the same for a while. */
+function useNameOf(point: Point | null): string | undefined {
+  const [found, setFound] = useState<{ at: Point; name: string }>()
+  useEffect(() => {
+    if (!point) return undefined
+    const aborting = new AbortController()
+    const body = { latitude: point.latitude, longitude: point.longitude }
+    const timer = setTimeout(() => {
+      call('POST /locations/reverse-geocode', { body, signal: aborting.signal }).then(
+        ({ location }) => setFound({ at: point, name: location }),
+        // The pin needs no name.
+        () => undefined,
+      )
+    }, NAME_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      aborting.abort()
+    }
+  }, [point])
+  return found && found.at === point ? found.name : undefined
+}
+
+type PinFieldProps = {
+  pin: Point | null
+  /** Where the map opens without a pin. */
+  area: Point | null
+  places: readonly Place[]
+  tilesUrl: string | null
+  error: string | undefined
+  onChange: (pin: Point) => void
+}

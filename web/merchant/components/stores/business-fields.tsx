@@ -1,0 +1,88 @@
+import { m } from '#messages'
+import type { OwnStore } from '#contract/stores/editing.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { SelectField } from '#web/components/forms/select-field.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import type { Place } from '../map/place-search.tsx'
+
+const NAME_MAX = 120
+const DESCRIPTION_MAX = 2000
+
+/** What a store is, and in which area. */
+export function BusinessFields({ store, name, categories, places, errors }: BusinessFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={m.merchant_store_name()}
+        name="name"
+        defaultValue={store?.name ?? name}
+        maxLength={NAME_MAX}
+        autoComplete="organization"
+        required
+        error={errors.name}
+      />
+      <div className="grid items-start gap-4 mid:grid-cols-2">
+        <SelectField
+          label={m.merchant_store_category()}
+          name="category"
+          defaultValue={store?.categorySlug ?? ''}
+          required
+          error={errors.category}
+        >
+          <option value="" hidden>
+            {m.merchant_store_choose()}
+          </option>
+          {categories.map(({ slug, name: english }) => (
+            <option key={slug} value={slug}>
+              {categoryName(slug, english)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={m.merchant_store_area()}
+          name="location"
+          defaultValue={store?.locationSlug ?? ''}
+          required
+          error={errors.location}
+        >
+          <option value="" hidden>
+            {m.merchant_store_choose()}
+          </option>
+          <AreaOptions places={places} />
+        </SelectField>
+      </div>
+      <TextAreaField
+        label={m.merchant_store_description()}
+        hint={m.merchant_store_description_hint()}
+        name="description"
+        defaultValue={store?.description ?? ''}
+        maxLength={DESCRIPTION_MAX}
+        rows={4}
+        error={errors.description}
+      />
+    </>
+  )
+}
+
+/** The areas by town. */
+export function AreaOptions({ places }: { places: readonly Place[] }) {
+  return [...Map.groupBy(places, ({ city }) => city)].map(([city, areas]) => (
+    <optgroup key={city} label={city}>
+      {areas.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  ))
+}
+
+type BusinessFieldsProps = {
+  store: OwnStore | undefined
+  /** Of a store that is not saved yet. */
+  name?: string | undefined
+  categories: readonly { slug: string; name: string }[]
+  places: readonly Place[]
+  errors: Readonly<Record<string, string>>
+}

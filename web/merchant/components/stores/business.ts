@@ -1,0 +1,7 @@
+/** The fields of what a store is. */
+export const businessOf = (texts: Readonly<Record<string, string>>) => ({
+  name: texts.name ?? '',
+  category: texts.category ?? '',
+  location: texts.location ?? '',
+  description: texts.description ?? '',
+})

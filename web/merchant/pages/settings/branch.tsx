@@ -1,0 +1,178 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { m } from '#messages'
+import type { OwnBranch } from '#contract/stores/branches.ts'
+import { callOnce } from '#web/shared/api/call-once.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { SelectField } from '#web/components/forms/select-field.tsx'
+import { Switch } from '#web/components/forms/switch.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { differencesBetween } from '../../components/forms/edit-conflict.tsx'
+import { SaveForm } from '../../components/forms/save-form.tsx'
+import { textsOf, useSave } from '../../components/forms/use-save.ts'
+import type { Point } from '../../components/map/open-pin-map.ts'
+import { PinField } from '../../components/map/pin-field.tsx'
+import { directionLabels, directionsOf, pinOf, streetAddressOf } from '../../components/stores/branch.ts'
+import { AreaOptions } from '../../components/stores/business-fields.tsx'
+import { DirectionsFields } from '../../components/stores/directions-fields.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { DeleteBranch } from './delete-branch.tsx'
+import { loadBranch } from './load-store.ts'
+
+export const loader = loadBranch
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loadBranch>> }) => [
+  {
+    title: m.merchant_page_title({
+      page: loaderData?.branch?.name ?? m.merchant_settings_new_branch(),
+    }),
+  },
+  { name: 'description', content: m.merchant_settings_branches_hint() },
+]
+
+/** A branch: its name, where it is, how customers find it, and whether it is open for bookings. */
+export default function BranchPage() {
+  const { store, branch, places, tilesUrl } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const save = useSave<OwnBranch>()
+  const [pin, setPin] = useState<Point | null>(branch ? pinOf(branch) : null)
+  const [isMain, setMain] = useState(branch?.isMainBranch ?? false)
+  const [isActive, setActive] = useState(branch?.status !== 'Inactive')
+  const [area, setArea] = useState(
+    places.find(({ name }) => name === (branch?.location ?? store.location))?.id ?? store.locationSlug,
+  )
+
+  async function send(form: HTMLFormElement, version: number | undefined) {
+    const texts = textsOf(form)
+    const body = {
+      name: texts.name ?? '',
+      location: area,
+      phone: texts.phone ?? '',
+      ...directionsOf(texts),
+      ...pin,
+    }
+    if (!branch) {
+      await callOnce('POST /branches/store/:id', { params: { id: store.id }, body })
+    } else {
+      await call('PUT /branches/:id', {
+        params: { id: branch.id },
+        body: {
+          ...body,
+          // The address that a new store was given.
+          ...(body.address === '' && { address: branch.address }),
+          ...(!branch.isMainBranch && { status: isActive ? 'active' : 'inactive' }),
+          ...(isMain && { isMainBranch: true as const }),
+          version,
+        },
+      })
+    }
+    await navigate(paths.storeSettings(store.id))
+  }
+  return (
+    <Shell place="settings" store={store}>
+      <div className="flex items-center gap-2 max-wide:pt-1">
+        <IconLink
+          className="-ml-2.5"
+          href={paths.storeSettings(store.id)}
+          label={m.merchant_settings_back_to({ store: store.name })}
+        >
+          <ArrowLeft />
+        </IconLink>
+        <h1 className="min-w-0 text-28 wrap-anywhere">{branch?.name ?? m.merchant_settings_new_branch()}</h1>
+      </div>
+      <div className={panelClass({ className: 'mt-5 max-w-176' })}>
+        <SaveForm
+          save={save}
+          version={branch?.version}
+          onSave={send}
+          differences={(mine, current) =>
+            differencesBetween(
+              mine,
+              { ...current, phone: localPhone(current.phone) },
+              {
+                name: m.merchant_branch_name(),
+                phone: m.merchant_branch_phone(),
+                ...directionLabels(),
+              },
+            )
+          }
+          more={branch && !branch.isMainBranch && <DeleteBranch store={store} branch={branch} />}
+        >
+          <div key={`name ${branch?.version}`} className="grid items-start gap-4 mid:grid-cols-2">
+            <TextField
+              label={m.merchant_branch_name()}
+              placeholder={m.merchant_branch_name_example()}
+              name="name"
+              defaultValue={branch?.name ?? ''}
+              maxLength={160}
+              required
+              error={save.errors.name}
+            />
+            <TextField
+              label={m.merchant_branch_phone()}
+              optional
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              name="phone"
+              defaultValue={localPhone(branch?.phone ?? null)}
+              error={save.errors.phone}
+            />
+          </div>
+          <SelectField
+            label={m.merchant_store_area()}
+            name="location"
+            value={area}
+            onChange={(event) => setArea(event.currentTarget.value)}
+            error={save.errors.location}
+          >
+            <AreaOptions places={places} />
+          </SelectField>
+          <PinField
+            pin={pin}
+            area={places.find(({ id }) => id === area) ?? null}
+            places={places}
+            tilesUrl={tilesUrl}
+            error={save.errors.latitude}
+            onChange={setPin}
+          />
+          <DirectionsFields
+            key={branch?.version}
+            branch={branch}
+            address={streetAddressOf(branch)}
+            errors={save.errors}
+          />
+          {branch && !branch.isMainBranch && (
+            <div className="grid">
+              <Switch
+                inList
+                checked={isActive}
+                disabled={isMain}
+                hint={m.merchant_branch_active_hint()}
+                onChange={(event) => setActive(event.currentTarget.checked)}
+              >
+                {m.merchant_branch_active()}
+              </Switch>
+              <Switch
+                inList
+                checked={isMain}
+                disabled={!isActive}
+                hint={m.merchant_branch_main_hint()}
+                onChange={(event) => setMain(event.currentTarget.checked)}
+              >
+                {m.merchant_branch_main()}
+              </Switch>
+            </div>
+          )}
+        </SaveForm>
+      </div>
+    </Shell>
+  )
+}
+
+/** As people dial it. */
+const localPhone = (phone: string | null) => phone?.replace(/^254/, '0') ?? ''

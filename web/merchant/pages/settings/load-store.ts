@@ -1,0 +1,66 @@
+import { redirect } from 'react-router'
+import type { OwnBranch } from '#contract/stores/branches.ts'
+import { storeProblems } from '#contract/stores/problems.ts'
+import {
+  callContext,
+  customerUrlContext,
+  mapTilesUrlContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { NEW, paths } from '../../paths.ts'
+
+export async function loadStore({
+  context,
+  request,
+  params: { id },
+  url,
+}: LoaderArgs<'/settings/stores/:id'>) {
+  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
+  const call = context.get(callContext)
+  const { signal } = request
+  const input = { params: { id }, signal }
+  const [{ stores }, { store: details }, { branches }, { categories }, { locations }] = await Promise.all([
+    call('GET /stores/merchant/my-stores', { signal }),
+    call('GET /stores/:id', input),
+    call('GET /branches/store/:id', input),
+    call('GET /categories', { signal }),
+    call('GET /locations', { signal }),
+  ])
+  const store = stores.find((each) => each.id === id)
+  // A store of someone else is not to be edited, even if it is public.
+  if (!store) throw storeProblems.notFound()
+  return {
+    store,
+    gallery: details.gallery,
+    socials: details.socialLinksRaw,
+    services: details.services,
+    // To its merchant, the list shows all fields.
+    branches: branches as OwnBranch[],
+    categories,
+    places: locations,
+    customerUrl: context.get(customerUrlContext),
+  }
+}
+export type LoadedStore = Awaited<ReturnType<typeof loadStore>>
+
+/** A branch of the store, or a new one. */
+export async function loadBranch({
+  context,
+  request,
+  params: { id, branchId },
+  url,
+}: LoaderArgs<'/settings/stores/:id/branches/:branchId'>) {
+  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
+  const call = context.get(callContext)
+  const { signal } = request
+  const [{ stores }, { branches }, { locations }] = await Promise.all([
+    call('GET /stores/merchant/my-stores', { signal }),
+    call('GET /branches/store/:id', { params: { id }, signal }),
+    call('GET /locations', { signal }),
+  ])
+  const store = stores.find((each) => each.id === id)
+  const branch = (branches as OwnBranch[]).find((each) => each.id === branchId) // as above
+  if (!store || (!branch && branchId !== NEW)) throw storeProblems.notFound()
+  return { store, branch, places: locations, tilesUrl: context.get(mapTilesUrlContext) }
+}

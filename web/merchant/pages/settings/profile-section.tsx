@@ -1,0 +1,100 @@
+import { m } from '#messages'
+import type { OwnStore } from '#contract/stores/editing.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { differencesBetween } from '../../components/forms/edit-conflict.tsx'
+import { SaveForm } from '../../components/forms/save-form.tsx'
+import { textsOf, useSave } from '../../components/forms/use-save.ts'
+import { businessOf } from '../../components/stores/business.ts'
+import { BusinessFields } from '../../components/stores/business-fields.tsx'
+import type { LoadedStore } from './load-store.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Name, category, area, description, and how to reach the store. */
+export function ProfileSection({ store, categories, places }: LoadedStore) {
+  const save = useSave<OwnStore>()
+  async function send(form: HTMLFormElement, version: number | undefined) {
+    const texts = textsOf(form)
+    await call('PUT /stores/:id', {
+      params: { id: store.id },
+      body: {
+        ...businessOf(texts),
+        phone_number: texts.phone_number ?? '',
+        primary_email: texts.primary_email ?? '',
+        website_url: texts.website_url ?? '',
+        version,
+      },
+    })
+  }
+  return (
+    <SettingsSection title={m.merchant_settings_profile()}>
+      <SaveForm
+        save={save}
+        version={store.version}
+        onSave={send}
+        differences={(mine, current) => differencesBetween(mine, readable(current), labels())}
+      >
+        <BusinessFields
+          key={`business ${store.version}`}
+          store={store}
+          categories={categories}
+          places={places}
+          errors={save.errors}
+        />
+        <div key={`contact ${store.version}`} className="grid items-start gap-4 mid:grid-cols-2">
+          <TextField
+            label={m.merchant_store_phone()}
+            optional
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            name="phone_number"
+            defaultValue={localPhone(store.phone_number)}
+            error={save.errors.phone_number}
+          />
+          <TextField
+            label={m.merchant_store_email()}
+            optional
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            name="primary_email"
+            defaultValue={store.primary_email ?? ''}
+            error={save.errors.primary_email}
+          />
+        </div>
+        <TextField
+          key={`website ${store.version}`}
+          label={m.merchant_store_website()}
+          optional
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          name="website_url"
+          defaultValue={store.website_url ?? ''}
+          error={save.errors.website_url}
+        />
+      </SaveForm>
+    </SettingsSection>
+  )
+}
+
+/** As people dial it. */
+const localPhone = (phone: string | null) => phone?.replace(/^254/, '0') ?? ''
+
+const readable = (store: OwnStore) => ({
+  ...store,
+  category: store.categorySlug,
+  location: store.locationSlug,
+  phone_number: localPhone(store.phone_number),
+})
+
+const labels = () => ({
+  name: m.merchant_store_name(),
+  category: m.merchant_store_category(),
+  location: m.merchant_store_area(),
+  description: m.merchant_store_description(),
+  phone_number: m.merchant_store_phone(),
+  primary_email: m.merchant_store_email(),
+  website_url: m.merchant_store_website(),
+})

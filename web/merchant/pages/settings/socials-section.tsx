@@ -1,0 +1,140 @@
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
+import type { Social } from '#contract/entities/store.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { SelectField } from '#web/components/forms/select-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { platformName } from '#web/components/navigation/platform-name.ts'
+import { SaveForm } from '../../components/forms/save-form.tsx'
+import { textsOf, useSave } from '../../components/forms/use-save.ts'
+import type { LoadedStore } from './load-store.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The profiles of the store on social networks, one for each network. */
+export function SocialsSection({ store, socials }: LoadedStore) {
+  const add = useSave()
+  const left = SOCIAL_PLATFORMS.filter((platform) => socials.every((each) => each.platform !== platform))
+  return (
+    <SettingsSection title={m.merchant_settings_socials()} text={m.merchant_settings_socials_hint()}>
+      {socials.length > 0 && (
+        <ul className="mb-5 grid grid-cols-1 gap-4">
+          {socials.map((social) => (
+            <SocialLink key={social.id} social={social} />
+          ))}
+        </ul>
+      )}
+      <SaveForm
+        save={add}
+        button={m.merchant_settings_social_add()}
+        onSave={async (form) => {
+          const { link = '', platform } = textsOf(form)
+          const chosen = left.find((each) => each === platform)
+          if (!chosen) return
+          await call('POST /socials', { body: { store_id: store.id, platform: chosen, link } })
+          form.reset()
+        }}
+      >
+        <div className="grid items-start gap-4 mid:grid-cols-[180px_minmax(0,1fr)]">
+          <SelectField
+            label={m.merchant_settings_social_network()}
+            name="platform"
+            error={add.errors.platform}
+          >
+            {left.map((platform) => (
+              <option key={platform} value={platform}>
+                {platformName(platform)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={m.merchant_settings_social_link()}
+            name="link"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            autoComplete="off"
+            required
+            error={add.errors.link}
+          />
+        </div>
+      </SaveForm>
+    </SettingsSection>
+  )
+}
+
+function SocialLink({ social }: { social: Social }) {
+  const { revalidate } = useRevalidator()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState<'saving' | 'removing'>()
+  const [error, setError] = useState<string>()
+  const name = platformName(social.platform)
+
+  async function change(kind: 'saving' | 'removing', send: () => Promise<unknown>, message: string) {
+    if (busy) return
+    setBusy(kind)
+    setError(undefined)
+    try {
+      await send()
+      notifyDone(message)
+      await revalidate()
+    } catch (failure) {
+      const problem = problemOf(failure)
+      setError(problem.errors?.link ?? problem.message)
+    }
+    setBusy(undefined)
+  }
+  const params = { id: social.id }
+  return (
+    <li>
+      <form
+        className="flex flex-wrap items-end gap-2"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const body = { platform: social.platform, link: input.current?.value ?? '' }
+          void change('saving', () => call('PUT /socials/:id', { params, body }), m.merchant_form_saved())
+        }}
+      >
+        <TextField
+          ref={input}
+          className="min-w-0 flex-[1_1_240px]"
+          label={name}
+          type="url"
+          inputMode="url"
+          defaultValue={social.link}
+          aria-invalid={error ? true : undefined}
+        />
+        <span className="flex gap-1">
+          <Button variant="line" type="submit" busy={busy === 'saving' && m.merchant_form_saving()}>
+            {m.merchant_form_save()}
+          </Button>
+          <IconButton
+            label={m.merchant_settings_social_remove({ network: name })}
+            onClick={() =>
+              void change(
+                'removing',
+                () => call('DELETE /socials/:id', { params }),
+                m.merchant_settings_social_removed(),
+              )
+            }
+          >
+            <Trash2 />
+          </IconButton>
+        </span>
+      </form>
+      {error && (
+        <Note tone="bad" role="alert" className="mt-2">
+          {error}
+        </Note>
+      )}
+    </li>
+  )
+}

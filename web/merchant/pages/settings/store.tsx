@@ -1,0 +1,70 @@
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { BranchesSection } from './branches-section.tsx'
+import { GallerySection } from './gallery-section.tsx'
+import { loadStore, type LoadedStore } from './load-store.ts'
+import { PicturesSection } from './pictures-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SocialsSection } from './socials-section.tsx'
+import { StorePill } from './store-pill.tsx'
+import { StorePreview } from './store-preview.tsx'
+import { VisibilitySection } from './visibility-section.tsx'
+
+export const loader = loadStore
+
+export const meta = ({ loaderData }: { loaderData?: LoadedStore }) => [
+  { title: m.merchant_page_title({ page: loaderData?.store.name ?? m.merchant_settings_title() }) },
+  { name: 'description', content: m.merchant_settings_description() },
+]
+
+/** Everything about one store that customers see, and whether they see it. */
+export default function StoreSettings() {
+  const loaded = useLoaderData<typeof loader>()
+  const { store, customerUrl } = loaded
+  const isClosed = store.status === 'closed'
+  return (
+    <Shell place="settings" store={store}>
+      <div className="flex flex-wrap items-center gap-3 max-wide:pt-1">
+        <IconLink className="-ml-2.5" href={paths.settings()} label={m.merchant_settings_back()}>
+          <ArrowLeft />
+        </IconLink>
+        <LogoMark name={store.name} logo={store.logo_url} coverPattern={store.cover_url} size={48} />
+        <h1 className="min-w-0 flex-[1_1_180px] text-28 wrap-anywhere">{store.name}</h1>
+        <StorePill status={store.status} />
+      </div>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <StorePreview {...loaded} />
+        {store.isPublic && (
+          <ButtonLink
+            variant="line"
+            size="touch"
+            href={paths.publicStore(customerUrl, store.id)}
+            target="_blank"
+          >
+            <ExternalLink />
+            {m.merchant_settings_public_page()}
+          </ButtonLink>
+        )}
+      </p>
+      <div className="mt-6 grid max-w-176 grid-cols-1 gap-5">
+        {!store.isPublic && <VisibilitySection store={store} />}
+        {!isClosed && (
+          <>
+            <ProfileSection {...loaded} />
+            <PicturesSection store={store} />
+            <GallerySection {...loaded} />
+            <BranchesSection {...loaded} />
+            <SocialsSection {...loaded} />
+          </>
+        )}
+        {store.isPublic && <VisibilitySection store={store} />}
+      </div>
+    </Shell>
+  )
+}

@@ -1,0 +1,122 @@
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { m } from '#messages'
+import type { OwnStore } from '#contract/stores/editing.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { paths } from '../../paths.ts'
+import { STEP_NAMES } from '../start/step-texts.ts'
+import { stepStates } from '../start/steps.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Whether customers see the store, what it needs for that, and closing it for good. */
+export function VisibilitySection({ store }: { store: OwnStore }) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<'publishing' | 'closing'>()
+  const [failed, setFailed] = useState<string>()
+  const [asking, setAsking] = useState<'hide' | 'close'>()
+  // The list has no offer: a store can be public without one.
+  const missing = stepStates(store, true).filter(({ isDone }) => !isDone)
+
+  async function run(kind: 'publishing' | 'closing', send: () => Promise<{ message: string }>) {
+    setBusy(kind)
+    setFailed(undefined)
+    try {
+      const { message } = await send()
+      setAsking(undefined)
+      notifyDone(message)
+      await revalidate()
+    } catch (error) {
+      setAsking(undefined)
+      setFailed(problemOf(error).message)
+    }
+    setBusy(undefined)
+  }
+  const publish = (published: boolean) =>
+    run('publishing', () =>
+      call('PUT /stores/:id/publication', {
+        params: { id: store.id },
+        body: { published, version: store.version },
+      }),
+    )
+  const close = () => run('closing', () => call('DELETE /stores/:id', { params: { id: store.id } }))
+
+  if (store.status === 'closed')
+    return (
+      <SettingsSection title={m.merchant_settings_visibility()}>
+        <Note>{m.merchant_settings_is_closed()}</Note>
+      </SettingsSection>
+    )
+  return (
+    <SettingsSection
+      title={m.merchant_settings_visibility()}
+      text={store.isPublic ? m.merchant_settings_is_public() : m.merchant_settings_is_draft()}
+    >
+      {missing.length > 0 && !store.isPublic && (
+        <ul className="mb-4 grid">
+          {missing.map(({ step }) => (
+            <li key={step} className="flex min-h-11 items-center gap-2">
+              <CircleAlert className="small-icon text-save-text" aria-hidden />
+              <span className="flex-1">{STEP_NAMES[step]()}</span>
+              <Link className={linkClass} href={paths.start({ step, store: store.id })}>
+                {m.merchant_settings_add_missing()}
+                <span className="sr-only"> {STEP_NAMES[step]()}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failed && (
+        <Note tone="bad" role="alert" className="mb-4">
+          {failed}
+        </Note>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {store.isPublic ? (
+          <Button variant="line" onClick={() => setAsking('hide')}>
+            {m.merchant_settings_unpublish()}
+          </Button>
+        ) : (
+          <Button
+            disabled={missing.length > 0}
+            busy={busy === 'publishing' && m.merchant_start_publishing()}
+            onClick={() => void publish(true)}
+          >
+            {m.merchant_settings_publish()}
+          </Button>
+        )}
+        <Button variant="danger" onClick={() => setAsking('close')}>
+          {m.merchant_settings_close()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'hide'}
+        onOpenChange={(isOpen) => setAsking(isOpen ? 'hide' : undefined)}
+        title={m.merchant_settings_unpublish_title({ store: store.name })}
+        description={m.merchant_settings_unpublish_text()}
+        confirm={m.merchant_settings_unpublish()}
+        keep={m.merchant_form_cancel()}
+        busy={busy === 'publishing' && m.merchant_form_saving()}
+        onConfirm={() => void publish(false)}
+      />
+      <ConfirmDialog
+        open={asking === 'close'}
+        onOpenChange={(isOpen) => setAsking(isOpen ? 'close' : undefined)}
+        title={m.merchant_settings_close_title({ store: store.name })}
+        description={m.merchant_settings_close_text()}
+        confirm={m.merchant_settings_close()}
+        keep={m.merchant_form_cancel()}
+        danger
+        busy={busy === 'closing' && m.merchant_settings_closing()}
+        onConfirm={() => void close()}
+      />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,49 @@
+import { m } from '#messages'
+import type { OwnStore } from '#contract/stores/editing.ts'
+import { callOnce } from '#web/shared/api/call-once.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { differencesBetween } from '../../components/forms/edit-conflict.tsx'
+import { textsOf, useSave } from '../../components/forms/use-save.ts'
+import { BusinessFields } from '../../components/stores/business-fields.tsx'
+import { businessOf } from '../../components/stores/business.ts'
+import { StepForm, type StepProps } from './step-form.tsx'
+
+/** What the store is. The first time, it creates the store as a draft. */
+export function BusinessStep({ store, places, data, states }: BusinessStepProps) {
+  const save = useSave<OwnStore>()
+
+  async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
+    const body = businessOf(textsOf(form))
+    const { store: saved } = store
+      ? await call('PUT /stores/:id', { params: { id: store.id }, body: { ...body, version } })
+      : await callOnce('POST /stores', { body })
+    return saved.id
+  }
+  return (
+    <StepForm
+      step="business"
+      states={states}
+      storeId={store?.id}
+      save={save}
+      version={store?.version}
+      onSave={send}
+      differences={(mine, current) =>
+        differencesBetween(mine, current, {
+          name: m.merchant_store_name(),
+          description: m.merchant_store_description(),
+        })
+      }
+    >
+      <BusinessFields
+        key={store?.version}
+        store={store}
+        name={data.businessName}
+        categories={data.categories ?? []}
+        places={places}
+        errors={save.errors}
+      />
+    </StepForm>
+  )
+}
+
+type BusinessStepProps = Omit<StepProps, 'store'> & { store: OwnStore | undefined }

@@ -1,0 +1,93 @@
+import { PartyPopper, Store } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { StoreCard } from '#web/components/commerce/store-card.tsx'
+import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { paths } from '../../paths.ts'
+import { Shell } from '../../layout/shell.tsx'
+import type { StepProps } from './step-form.tsx'
+import { nextStep } from './steps.ts'
+
+/** After the last step: the store is public, or it can become so. */
+export function Done({ store, states, customerUrl }: StepProps) {
+  const [isSending, setSending] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  async function publish() {
+    setSending(true)
+    setFailed(undefined)
+    try {
+      await call('PUT /stores/:id/publication', {
+        params: { id: store.id },
+        body: { published: true, version: store.version },
+      })
+      await revalidate()
+    } catch (error) {
+      const problem = problemOf(error)
+      const next = problem.code === 'store-incomplete' ? nextStep(states) : null
+      if (next) await navigate(paths.start({ step: next, store: store.id }))
+      else setFailed(problem.message)
+    }
+    setSending(false)
+  }
+  return (
+    <Shell place="settings" store={store}>
+      <div className="mx-auto grid max-w-140 justify-items-center gap-4 pt-6 text-center">
+        <IconCircle tone={store.isPublic ? 'save' : 'ink'}>
+          {store.isPublic ? <PartyPopper /> : <Store />}
+        </IconCircle>
+        <h1 className="text-28">
+          {store.isPublic
+            ? m.merchant_start_public_title({ store: store.name })
+            : m.merchant_start_ready_title()}
+        </h1>
+        <p className="text-ink-2">
+          {store.isPublic ? m.merchant_start_public_text() : m.merchant_start_ready_text()}
+        </p>
+        <div className="w-full max-w-80 text-left" inert>
+          <StoreCard
+            href=""
+            name={store.name}
+            cover={store.cover_url}
+            logo={store.logo_url}
+            open={store.openNow}
+            category={categoryName(store.categorySlug, store.category)}
+            area={store.location}
+            rating={store.rating}
+            view="grid"
+          />
+        </div>
+        {failed && (
+          <Note tone="bad" role="alert">
+            {failed}
+          </Note>
+        )}
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          {store.isPublic ? (
+            <>
+              <ButtonLink href={paths.publicStore(customerUrl, store.id)} target="_blank">
+                {m.merchant_start_see_store()}
+              </ButtonLink>
+              <ButtonLink variant="line" href={paths.home()}>
+                {m.merchant_start_to_today()}
+              </ButtonLink>
+            </>
+          ) : (
+            <Button busy={isSending && m.merchant_start_publishing()} onClick={() => void publish()}>
+              {m.merchant_start_publish()}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Shell>
+  )
+}

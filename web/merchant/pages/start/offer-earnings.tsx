@@ -1,0 +1,38 @@
+import { m } from '#messages'
+import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
+import { PriceBar } from '#web/components/commerce/price-bar.tsx'
+import { receiptClass } from '#web/components/commerce/receipt-look.ts'
+
+/** What the customer pays, and that the store receives all of the offer's price. */
+export function OfferEarnings({ normalCents, offerCents }: { normalCents: number; offerCents: number }) {
+  const { feeCents } = accessFee({
+    originalCents: normalCents,
+    discountedCents: offerCents,
+    feeWaived: false,
+  })
+  const nowCents = chargedCents(feeCents)
+  const savedCents = normalCents - offerCents - nowCents
+  return (
+    <div className={receiptClass}>
+      <PriceBar normalCents={normalCents} nowCents={nowCents} atStoreCents={offerCents} />
+      <Amounts>
+        <Amount part="now" label={m.merchant_start_pays_d3()} note={m.merchant_start_pays_d3_when()}>
+          {formatKes(nowCents)}
+        </Amount>
+        <Amount part="store" label={m.merchant_start_pays_you()} note={m.merchant_start_pays_you_when()}>
+          {formatKes(offerCents)}
+        </Amount>
+        {savedCents > 0 && (
+          <Amount part="saved" label={m.merchant_start_saves()}>
+            {formatKes(savedCents)}
+          </Amount>
+        )}
+        <Amount part="total" label={m.merchant_start_receive()} note={m.merchant_start_takes_nothing()}>
+          {formatKes(offerCents)}
+        </Amount>
+      </Amounts>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { Problem } from '#contract/problem.ts'
+import { INCOMPLETE_OTP } from '#contract/account-forms.ts'
+import { useResend } from '#web/shared/auth/resend.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { updateSession, useSession } from '#web/shared/session/session.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { CodeField } from '#web/components/forms/code-field.tsx'
+import { TelField } from '#web/components/forms/tel-field.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { textsOf, useSave } from '../../components/forms/use-save.ts'
+import { StepForm, type StepProps } from './step-form.tsx'
+
+const DIGITS = 6
+
+/** The phone of the owner's account, which a code by SMS verifies. */
+export function PhoneStep({ store, states }: StepProps) {
+  const save = useSave()
+  const session = useSession()
+  const resend = useResend()
+  const [isChanging, setChanging] = useState(false)
+  const [wasSent, setSent] = useState(false)
+  const [otp, setOtp] = useState('')
+  const [failed, setFailed] = useState<string>()
+  const code = useRef<HTMLInputElement>(null)
+  const phone = session?.phoneNumber ?? null
+  const isVerified = store.checklist.some(({ item, isDone }) => item === 'phone' && isDone)
+
+  async function send(form: HTMLFormElement): Promise<string> {
+    if (isVerified) return store.id
+    if (otp.length < DIGITS) throw Problem.invalid([['otp', INCOMPLETE_OTP()]])
+    try {
+      await call('POST /users/verify-otp', { body: { phone: phone ?? '', otp } })
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'wrong-otp') throw error
+      setOtp('')
+      throw Problem.invalid([['otp', error.message]])
+    }
+    updateSession({ isPhoneVerified: true })
+    form.reset()
+    return store.id
+  }
+  async function sendCode() {
+    setFailed(undefined)
+    const problem = await resend.send(() => call('POST /users/resend-otp', { body: { phone: phone ?? '' } }))
+    // A code of a minute ago is still on its way.
+    if (problem && problem.code !== 'resend-too-soon') return setFailed(problem.message)
+    setSent(true)
+    requestAnimationFrame(() => code.current?.focus())
+  }
+  const changePhone = (form: HTMLFormElement) =>
+    save.save(async () => {
+      const { merchantProfile } = await call('PUT /stores/merchant/profile', {
+        body: { phone_number: textsOf(form).phone_number ?? '' },
+      })
+      updateSession({ phoneNumber: merchantProfile.phone_number, isPhoneVerified: false })
+      setChanging(false)
+      setSent(false)
+    })
+
+  const asksPhone = isChanging || phone === null
+  return (
+    <StepForm
+      step="phone"
+      states={states}
+      storeId={store.id}
+      save={save}
+      onSave={send}
+      button={m.merchant_start_phone_verify()}
+    >
+      {isVerified ? (
+        <Note tone="ok">{m.merchant_start_phone_verified()}</Note>
+      ) : asksPhone ? (
+        <>
+          <TelField
+            label={m.merchant_start_phone_number()}
+            name="phone_number"
+            defaultValue={phone ? formatPhone(phone).replace(/^\+254 ?/, '') : ''}
+            error={save.errors.phone_number}
+          />
+          <p>
+            <Button
+              variant="line"
+              busy={save.isSaving && m.merchant_form_saving()}
+              onClick={() => save.form && void changePhone(save.form)}
+            >
+              {m.merchant_start_phone_save()}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            <ParaglideMessage
+              message={m.merchant_start_phone_to}
+              inputs={{ phone: formatPhone(phone) }}
+              markup={{ b: bold }}
+            />
+          </p>
+          {wasSent && (
+            <CodeField
+              ref={code}
+              label={m.merchant_start_phone_code()}
+              hint={m.merchant_start_phone_code_hint()}
+              name="otp"
+              value={otp}
+              onChange={setOtp}
+              {...(save.errors.otp && { error: save.errors.otp })}
+            />
+          )}
+          {failed && (
+            <Note tone="bad" role="alert">
+              {failed}
+            </Note>
+          )}
+          <p className="flex flex-wrap gap-3">
+            <Button
+              variant={wasSent ? 'line' : 'ink'}
+              disabled={resend.secondsLeft > 0}
+              busy={resend.isSending && m.merchant_start_phone_sending()}
+              onClick={() => void sendCode()}
+            >
+              {resend.secondsLeft > 0
+                ? m.merchant_start_phone_again_in({ seconds: resend.secondsLeft })
+                : wasSent
+                  ? m.merchant_start_phone_again()
+                  : m.merchant_start_phone_send()}
+            </Button>
+            <Button variant="line" onClick={() => setChanging(true)}>
+              {m.merchant_start_phone_change()}
+            </Button>
+          </p>
+        </>
+      )}
+    </StepForm>
+  )
+}

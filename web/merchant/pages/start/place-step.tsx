@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { Problem } from '#contract/problem.ts'
+import type { OwnBranch } from '#contract/stores/branches.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { differencesBetween } from '../../components/forms/edit-conflict.tsx'
+import { textsOf, useSave } from '../../components/forms/use-save.ts'
+import type { Point } from '../../components/map/open-pin-map.ts'
+import { PinField } from '../../components/map/pin-field.tsx'
+import { directionLabels, directionsOf, pinOf, streetAddressOf } from '../../components/stores/branch.ts'
+import { DirectionsFields } from '../../components/stores/directions-fields.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
+
+/** Where the store is: a pin, and how customers find it. */
+export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }: StepProps) {
+  const save = useSave<OwnBranch>()
+  const [pin, setPin] = useState<Point | null>(pinOf(branch ?? store))
+
+  async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
+    if (!pin) throw Problem.invalid([['latitude', m.merchant_pin_missing()]])
+    await call('PUT /branches/:id', {
+      params: { id: `store-${store.id}` },
+      body: { ...directionsOf(textsOf(form)), ...pin, version },
+    })
+    return store.id
+  }
+  return (
+    <StepForm
+      step="place"
+      states={states}
+      storeId={store.id}
+      save={save}
+      version={branch?.version}
+      onSave={send}
+      differences={(mine, current) => differencesBetween(mine, current, directionLabels())}
+    >
+      <PinField
+        pin={pin}
+        area={places.find(({ id }) => id === store.locationSlug) ?? null}
+        places={places}
+        tilesUrl={tilesUrl}
+        error={save.errors.latitude}
+        onChange={setPin}
+      />
+      <DirectionsFields
+        key={branch?.version}
+        branch={branch}
+        address={streetAddressOf(branch)}
+        errors={save.errors}
+      />
+    </StepForm>
+  )
+}

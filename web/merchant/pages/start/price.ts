@@ -1,0 +1,14 @@
+import { cents } from '#domain/payments/money.ts'
+
+/** A typed price in shillings, with or without commas and 'KES'; undefined if it is none. */
+export function priceIn(typed: string): number | undefined {
+  const text = typed.replace(/^kes/i, '').replaceAll(/[\s,]/g, '')
+  const amount = Number(text)
+  return text !== '' && amount > 0 && cents(amount) !== null ? amount : undefined
+}
+
+/** The same in cents. */
+export function centsIn(typed: string): number | undefined {
+  const amount = priceIn(typed)
+  return amount === undefined ? undefined : (cents(amount) ?? undefined)
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { duration } from '#domain/time/time.ts'
+import { Problem } from '#contract/problem.ts'
+import { callOnce } from '#web/shared/api/call-once.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { SelectField } from '#web/components/forms/select-field.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { textsOf, useSave } from '../../components/forms/use-save.ts'
+import { ImagesField } from '../../components/images/images-field.tsx'
+import { priceIn } from './price.ts'
+import { StepForm, type StepProps } from './step-form.tsx'
+
+const DURATIONS = [15, 20, 30, 45, 60, 75, 90, 120, 180, 240]
+const MAX_IMAGES = 3
+
+/** The first service. All other settings of it have defaults, which its page changes later. */
+export function ServiceStep({ store, data: { services = [] }, states }: StepProps) {
+  const save = useSave()
+  const service = services[0]
+  const [images, setImages] = useState<string[]>(service?.images ?? [])
+  const [isQuoted, setQuoted] = useState(service?.type === 'dynamic')
+  const minutes = service?.duration ?? 60
+
+  async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
+    const { name = '', description = '', price = '', duration: chosen } = textsOf(form)
+    const amount = isQuoted ? null : priceIn(price)
+    const errors = [
+      ...(amount === undefined ? [['price', m.field_price_invalid()] as const] : []),
+      ...(images.length === 0 ? [['images', m.merchant_start_service_no_photo()] as const] : []),
+    ]
+    if (errors.length > 0 || amount === undefined) throw Problem.invalid(errors)
+    const body = {
+      name,
+      description,
+      images,
+      type: isQuoted ? ('dynamic' as const) : ('fixed' as const),
+      price: amount,
+      duration: Number(chosen),
+    }
+    await (service
+      ? call('PUT /services/:id', { params: { id: service.id }, body: { ...body, version } })
+      : callOnce('POST /services', {
+          body: { ...body, store_id: store.id, branch_id: `store-${store.id}` },
+        }))
+    return store.id
+  }
+  return (
+    <StepForm
+      step="service"
+      states={states}
+      storeId={store.id}
+      save={save}
+      version={service?.version}
+      onSave={send}
+    >
+      <TextField
+        label={m.merchant_start_service_name()}
+        placeholder={m.merchant_start_service_name_example()}
+        name="name"
+        defaultValue={service?.name}
+        maxLength={160}
+        required
+        error={save.errors.name}
+      />
+      <div className="grid items-start gap-4 mid:grid-cols-2">
+        <div className="grid gap-1">
+          {!isQuoted && (
+            <TextField
+              label={m.merchant_start_service_price()}
+              before={<span className="font-semibold text-ink-2">KES</span>}
+              inputMode="decimal"
+              name="price"
+              defaultValue={service?.price ?? ''}
+              maxLength={14}
+              required
+              error={save.errors.price}
+            />
+          )}
+          <Checkbox checked={isQuoted} onChange={(event) => setQuoted(event.currentTarget.checked)}>
+            {m.merchant_start_service_quoted()}
+          </Checkbox>
+        </div>
+        <SelectField
+          label={m.merchant_start_service_duration()}
+          name="duration"
+          defaultValue={minutes}
+          error={save.errors.duration}
+        >
+          {[...new Set([...DURATIONS, minutes])]
+            .sort((a, b) => a - b)
+            .map((each) => (
+              <option key={each} value={each}>
+                {duration(each)}
+              </option>
+            ))}
+        </SelectField>
+      </div>
+      <TextAreaField
+        label={m.merchant_start_service_description()}
+        hint={m.merchant_start_service_description_hint()}
+        name="description"
+        defaultValue={service?.description ?? ''}
+        maxLength={4000}
+        rows={3}
+        required
+        error={save.errors.description}
+      />
+      <div data-field="images">
+        <ImagesField
+          label={m.merchant_start_service_photos()}
+          hint={m.merchant_start_service_photos_hint()}
+          error={save.errors.images}
+          images={images}
+          max={MAX_IMAGES}
+          onChange={setImages}
+        />
+      </div>
+    </StepForm>
+  )
+}

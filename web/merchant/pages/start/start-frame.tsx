@@ -1,0 +1,115 @@
+import { ArrowLeft, Check, ChevronDown, EyeOff } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { WizardBar } from '#web/components/booking/wizard-top.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { Brand } from '#web/components/navigation/brand.tsx'
+import { SkipLink } from '#web/components/navigation/skip-link.tsx'
+import { stickyFootRoom } from '#web/components/navigation/sticky-foot.tsx'
+import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
+import { paths } from '../../paths.ts'
+import { Checklist, ProgressBars } from './checklist.tsx'
+import { minutesLeft, stepBefore, STEPS, type Step, type StepState } from './steps.ts'
+
+/** The page around a step: the checklist beside it, or behind a button on a phone. */
+export function StartFrame({ step, states, storeId, aside, children }: StartFrameProps) {
+  const [isOpen, setOpen] = useState(false)
+  const before = stepBefore(step)
+  const checklist = <Checklist states={states} current={step} storeId={storeId} />
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <WizardBar>
+        {before && storeId ? (
+          <IconLink
+            className="-ml-3 wide:hidden"
+            href={paths.start({ step: before, store: storeId })}
+            label={m.merchant_start_back()}
+          >
+            <ArrowLeft />
+          </IconLink>
+        ) : (
+          <span className="wide:hidden">
+            <Brand href={paths.home()} />
+          </span>
+        )}
+        <span className="max-wide:hidden">
+          <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
+        </span>
+        <span className="ml-auto flex min-w-0 items-center gap-1.5 text-14 text-ink-2">
+          {storeId && (
+            <>
+              <Check className="small-icon" aria-hidden />
+              <span className="truncate">{m.merchant_start_saved()}</span>
+            </>
+          )}
+        </span>
+        <ButtonLink variant="line" size="touch" className="ml-auto wide:ml-4" href={paths.home()}>
+          {m.merchant_start_later()}
+        </ButtonLink>
+      </WizardBar>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={clsx(
+          'page-column grid grid-cols-[minmax(0,1fr)] items-start gap-x-11 py-4 outline-0',
+          'wide:grid-cols-[280px_minmax(0,1fr)_320px] wide:py-8',
+          stickyFootRoom,
+        )}
+      >
+        <div className="max-wide:hidden">{checklist}</div>
+        <div className="mb-4 grid gap-1 wide:hidden">
+          <ProgressBars states={states} current={step} />
+          <button
+            type="button"
+            className="flex min-h-11 items-center justify-between gap-2 text-14"
+            onClick={() => setOpen(true)}
+          >
+            <span className="text-ink-2">
+              <ParaglideMessage
+                message={m.merchant_start_step_of}
+                inputs={{
+                  number: STEPS.indexOf(step) + 1,
+                  count: STEPS.length,
+                  minutes: minutesLeft(states),
+                }}
+                markup={{ b: bold }}
+              />
+            </span>
+            <span className="inline-flex items-center gap-1 font-emphasis">
+              {m.merchant_start_checklist()}
+              <ChevronDown className="small-icon" aria-hidden />
+            </span>
+          </button>
+        </div>
+        {children}
+        {aside && (
+          <aside className="grid gap-5 max-wide:hidden" aria-label={m.merchant_start_preview()}>
+            {aside}
+          </aside>
+        )}
+      </main>
+      <Sheet open={isOpen} onOpenChange={setOpen} title={m.merchant_start_title()}>
+        <Checklist states={states} current={step} storeId={storeId} isInSheet />
+        <Note icon={<EyeOff />} className="mt-3">
+          {m.merchant_start_until_then()}
+        </Note>
+      </Sheet>
+    </div>
+  )
+}
+
+type StartFrameProps = {
+  step: Step
+  states: readonly StepState[]
+  /** Undefined before the store is saved. */
+  storeId: string | undefined
+  /** Beside the step on a wide screen. */
+  aside?: ReactNode
+  children: ReactNode
+}

@@ -1,0 +1,3 @@
+import { loadStart } from './load-start.ts'
+
+export const loader = loadStart

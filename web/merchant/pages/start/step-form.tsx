@@ -1,0 +1,164 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import type { OwnStore } from '#contract/stores/editing.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { EditConflict, type Difference } from '../../components/forms/edit-conflict.tsx'
+import type { Save, Texts } from '../../components/forms/use-save.ts'
+import { paths } from '../../paths.ts'
+import { DONE, type LoadedStep } from './load-start.ts'
+import { StartFrame } from './start-frame.tsx'
+import { STEP_LEADS, STEP_TITLES } from './step-texts.ts'
+import { isComplete, nextStep, stepBefore, type Step } from './steps.ts'
+
+export type StepProps = Omit<LoadedStep, 'step' | 'store'> & { store: OwnStore }
+
+/**
+ * A step: what it asks, and the button that saves it and leads on. `onSave` gets the form, saves it and returns the id of
+ * the store. A store whose list is complete becomes public.
+ */
+export function StepForm<Saved extends { version: number }>({
+  step,
+  states,
+  storeId,
+  save,
+  version,
+  onSave,
+  differences,
+  button,
+  skip,
+  foot,
+  aside,
+  children,
+}: StepFormProps<Saved>) {
+  const id = useId()
+  const isReady = useHydrated()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const before = stepBefore(step)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone: screen readers continue with the new step.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  const { conflict, form, setForm, refusal, isSaving, closeConflict } = save
+
+  async function leaveFor(savedId: string) {
+    const isPublic = await publishIfComplete(savedId)
+    const after = states.map((state) => (state.step === step ? { ...state, isDone: true } : state))
+    const next = nextStep(after, step)
+    await navigate(paths.start({ step: isPublic || next === null ? DONE : next, store: savedId }))
+  }
+  const submit = (form: HTMLFormElement, seen = version) =>
+    save.submit(async () => leaveFor(await onSave(form, seen)))
+
+  const next = (
+    <Button
+      type="submit"
+      form={id}
+      disabled={!isReady || refusal.secondsUntilRetry > 0}
+      busy={isSaving && m.merchant_form_saving()}
+    >
+      {button ?? m.merchant_start_continue()}
+    </Button>
+  )
+  const skipButton = skip && storeId && (
+    <Button variant="line" disabled={isSaving} onClick={() => void save.save(() => leaveFor(storeId))}>
+      {m.merchant_start_skip()}
+    </Button>
+  )
+  return (
+    <StartFrame step={step} states={states} storeId={storeId} aside={aside}>
+      <div className="min-w-0">
+        <h1 ref={heading} tabIndex={-1} className="text-28 outline-0">
+          {STEP_TITLES[step]()}
+        </h1>
+        <p className="mt-1.5 mb-5 text-ink-2">{STEP_LEADS[step]()}</p>
+        <form
+          id={id}
+          ref={setForm}
+          className="grid grid-cols-1 gap-4.5"
+          method="post"
+          noValidate={isReady}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit(event.currentTarget)
+          }}
+        >
+          {children}
+          <Refused by={refusal} />
+          <noscript>
+            <Note>{m.merchant_start_needs_script()}</Note>
+          </noscript>
+        </form>
+        <div className="mt-6 flex items-center justify-between gap-3 max-wide:hidden">
+          {before && storeId ? (
+            <ButtonLink variant="line" href={paths.start({ step: before, store: storeId })}>
+              {m.merchant_start_back()}
+            </ButtonLink>
+          ) : (
+            <span />
+          )}
+          <span className="flex gap-3">
+            {skipButton}
+            {next}
+          </span>
+        </div>
+        {conflict && (
+          <EditConflict
+            differences={differences?.(conflict.mine, conflict.current) ?? []}
+            isSaving={isSaving}
+            onUseMine={() => form && void submit(form, conflict.current.version)}
+            onUseTheirs={() => {
+              closeConflict()
+              void revalidate()
+            }}
+            onClose={closeConflict}
+          />
+        )}
+        {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
+      </div>
+      <StickyFoot title={foot?.title} detail={foot?.detail}>
+        {next}
+      </StickyFoot>
+    </StartFrame>
+  )
+}
+
+/** Whether the store is public now. */
+async function publishIfComplete(id: string): Promise<boolean> {
+  const { stores } = await call('GET /stores/merchant/my-stores')
+  const store = stores.find((each) => each.id === id)
+  if (!store || store.isPublic || !isComplete(store)) return store?.isPublic ?? false
+  await call('PUT /stores/:id/publication', {
+    params: { id },
+    body: { published: true, version: store.version },
+  })
+  return true
+}
+
+type StepFormProps<Saved> = {
+  step: Step
+  states: StepProps['states']
+  storeId: string | undefined
+  save: Save<Saved>
+  /** Of what the step edits, as the page has shown it. */
+  version?: number | undefined
+  onSave: (form: HTMLFormElement, version: number | undefined) => Promise<string>
+  /** Between the form and what someone else has saved. */
+  differences?: (mine: Texts, current: Saved) => Difference[]
+  /** Label of the button, by default "Continue". */
+  button?: string
+  /** The step can be left out. */
+  skip?: boolean
+  /** Beside the button on a phone. */
+  foot?: { title: string; detail: string } | undefined
+  aside?: ReactNode
+  children: ReactNode
+}

@@ -1,0 +1,45 @@
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { BusinessStep } from './business-step.tsx'
+import { Done } from './done.tsx'
+import { HoursStep } from './hours-step.tsx'
+import { loadStep, type LoadedStep } from './load-start.ts'
+import { OfferStep } from './offer-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import { PhotosStep } from './photos-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { ServiceStep } from './service-step.tsx'
+import type { StepProps } from './step-form.tsx'
+import { STEP_TITLES } from './step-texts.ts'
+
+export const loader = loadStep
+
+export const meta = ({ loaderData }: { loaderData?: LoadedStep }) => [
+  { title: m.merchant_page_title({ page: titleOf(loaderData?.step) }) },
+  { name: 'description', content: m.merchant_start_description() },
+]
+
+/** One step of setting up a store. Each step saves what it asks, so another device continues with the next. */
+export default function StartPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const { step, store, ...rest } = loaded
+  // The fields begin with what was saved last.
+  const key = `${step} ${store?.id}`
+  if (step === 'business') return <BusinessStep key={key} {...rest} store={store} />
+  if (!store) return null
+  if (step === 'done') return <Done {...rest} store={store} />
+  const Step = PAGES[step]
+  return <Step key={key} {...rest} store={store} />
+}
+
+const PAGES = {
+  place: PlaceStep,
+  hours: HoursStep,
+  service: ServiceStep,
+  offer: OfferStep,
+  photos: PhotosStep,
+  phone: PhoneStep,
+} satisfies Record<string, (props: StepProps) => React.ReactNode>
+
+const titleOf = (step: LoadedStep['step'] | undefined) =>
+  step === undefined || step === 'done' ? m.merchant_start_title() : STEP_TITLES[step]()

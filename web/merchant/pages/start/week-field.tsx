@@ -1,0 +1,84 @@
+import { Copy } from 'lucide-react'
+import { useId } from 'react'
+import { m } from '#messages'
+import { weekdayName } from '#domain/time/time.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
+import { FieldError } from '#web/components/forms/field.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { sameHours, weekBody, type DayHours } from './week.ts'
+
+/** On which days a store is open, and from when until when. */
+export function WeekField({ week, errors, onChange }: WeekFieldProps) {
+  const id = useId()
+  const change = (weekday: number, to: Partial<DayHours>) =>
+    onChange(week.map((day) => (day.weekday === weekday ? { ...day, ...to } : day)))
+  return (
+    <fieldset className="grid gap-3" data-field="hours" aria-describedby={errors.hours && `${id}-error`}>
+      <legend className="sr-only">{m.merchant_start_hours()}</legend>
+      <ul className={panelClass({ className: 'grid divide-y divide-line py-1!' })}>
+        {week.map((day, index) => {
+          const name = weekdayName(day.weekday)
+          const position = weekBody(week.slice(0, index)).length
+          const error =
+            day.isOpen && (errors[`hours.${position}.opens`] ?? errors[`hours.${position}.closes`])
+          return (
+            <li key={day.weekday} className="grid gap-1 py-1.5">
+              <div className="flex flex-wrap items-center justify-between gap-x-3">
+                <Checkbox
+                  className="min-w-34"
+                  checked={day.isOpen}
+                  data-invalid={errors.hours && index === 0 ? true : undefined}
+                  onChange={(event) => change(day.weekday, { isOpen: event.currentTarget.checked })}
+                >
+                  {name}
+                </Checkbox>
+                {day.isOpen ? (
+                  <span className="flex items-center gap-2">
+                    {(['opens', 'closes'] as const).map((end) => (
+                      <span key={end} className={fieldFrame({ size: 'sm' })}>
+                        <input
+                          type="time"
+                          className={controlClass}
+                          required
+                          value={day[end]}
+                          name={`hours.${position}.${end}`}
+                          aria-label={
+                            end === 'opens'
+                              ? m.merchant_start_hours_opens({ day: name })
+                              : m.merchant_start_hours_closes({ day: name })
+                          }
+                          aria-invalid={errors[`hours.${position}.${end}`] ? true : undefined}
+                          onChange={(event) => change(day.weekday, { [end]: event.currentTarget.value })}
+                        />
+                      </span>
+                    ))}
+                  </span>
+                ) : (
+                  <span className="flex min-h-11 items-center text-15 text-ink-2">
+                    {m.merchant_start_hours_closed()}
+                  </span>
+                )}
+              </div>
+              {error && <FieldError>{error}</FieldError>}
+            </li>
+          )
+        })}
+      </ul>
+      {errors.hours && <FieldError id={`${id}-error`}>{errors.hours}</FieldError>}
+      <p>
+        <Button variant="line" size="touch" onClick={() => onChange(sameHours(week))}>
+          <Copy />
+          {m.merchant_start_hours_copy()}
+        </Button>
+      </p>
+    </fieldset>
+  )
+}
+
+type WeekFieldProps = {
+  week: readonly DayHours[]
+  errors: Readonly<Record<string, string>>
+  onChange: (week: DayHours[]) => void
+}
