@@ -1,4 +1,4 @@
-import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Menu, Star } from 'lucide-react'
+import { CalendarDays, CalendarRange, ChartNoAxesColumn, CircleUserRound, Menu, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -12,6 +12,13 @@ export const listSections = (current?: Section) =>
         href: paths.home(),
         label: m.merchant_nav_today(),
         icon: <CalendarDays className={iconSize} />,
+        isTab: true,
+      },
+      {
+        section: 'calendar',
+        href: paths.calendar(),
+        label: m.merchant_nav_calendar(),
+        icon: <CalendarRange className={iconSize} />,
         isTab: true,
       },
       {
@@ -57,7 +64,7 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 
 const iconSize = 'max-wide:size-5.75'
 
-export type Section = 'today' | 'figures' | 'reviews' | 'account' | 'more'
+export type Section = 'today' | 'calendar' | 'figures' | 'reviews' | 'account' | 'more'
 
 type SectionItem = {
   section: Section

@@ -7,14 +7,16 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { SideRail } from '#web/components/commerce/side-rail.tsx'
+import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 
 /** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
-export function Shell({ place, store, todayCount, children }: ShellProps) {
+export function Shell({ place, store, todayCount, calendarCount, children }: ShellProps) {
   const session = useSession()
+  const counts = { today: todayCount, calendar: calendarCount }
   const items = listSections(place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
@@ -23,9 +25,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       <SideRail
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
-        items={items.map((item) =>
-          item.section === 'today' && todayCount ? { ...item, count: todayCount } : item,
-        )}
+        items={items.map((item) => withCount(item, counts))}
         foot={
           store ? (
             <>
@@ -49,15 +49,27 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
-      <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />
+      <TabBar
+        label={m.merchant_nav_main()}
+        items={listTabs(place).map((item) => withCount(item, { calendar: calendarCount }))}
+      />
     </div>
   )
 }
+
+/** The number of bookings, or of what has come while the page was open. */
+function withCount<T extends NavItem & { section?: Section }>(item: T, counts: Counts): NavItem {
+  const count = item.section && counts[item.section]
+  return count ? { ...item, count } : item
+}
+type Counts = Partial<Record<Section, number | undefined>>
 
 export type ShellProps = {
   place: Section
   /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number
+  /** New bookings since the calendar was last looked at. */
+  calendarCount?: number
   children: ReactNode
 }
