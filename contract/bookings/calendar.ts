@@ -48,7 +48,10 @@ export const CalendarBooking = z
       .object({
         name: string('Who comes.', 'Wanjiku Mwangi'),
         phone: phoneNumber('Phone number that the customer gave with the booking.').nullable(),
-        email: email('E-mail address that the customer gave with the booking.', 'wanjiku@example.com').nullable(),
+        email: email(
+          'E-mail address that the customer gave with the booking.',
+          'wanjiku@example.com',
+        ).nullable(),
         visits: integer('How often the customer has come to the stores of the merchant.', 4),
         noShows: integer('How often the customer did not come.', 0),
       })
@@ -159,7 +162,9 @@ export const calendarRoutes = {
       blocks: z.array(BlockedTime).meta({ description: 'Blocked time of these days.' }),
       requests: z
         .array(CalendarBooking)
-        .meta({ description: 'Requests of any day that wait for an answer, the most urgent first; at most 50.' }),
+        .meta({
+          description: 'Requests of any day that wait for an answer, the most urgent first; at most 50.',
+        }),
       summary: z
         .object({
           bookings: integer('Bookings of these days that are not cancelled.', 12),

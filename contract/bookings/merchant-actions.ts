@@ -127,6 +127,7 @@ export const merchantActionRoutes = {
       bookingProblems.unpaid,
       bookingProblems.sameTime,
       bookingProblems.rescheduleRefused,
+      bookingProblems.afterOffer,
       ...fitProblems,
     ],
   },
@@ -168,9 +169,7 @@ export const merchantActionRoutes = {
         branchId: branchId.nullish(),
         staffId: staffId.nullish().meta({ description: 'Who serves them; by default anyone who is free.' }),
         startTime: instantInput('Start; by default now.', '2026-11-28T16:00:00+03:00').nullish(),
-        name: text(160)
-          .min(1)
-          .meta({ description: 'Name of the customer.', example: 'Mama Otieno' }),
+        name: text(160).min(1).meta({ description: 'Name of the customer.', example: 'Mama Otieno' }),
         phone: text(20)
           .refine((phone) => phone === '' || kenyanPhone(phone) !== null, saying(m.field_phone_invalid))
           .nullish()

@@ -52,7 +52,10 @@ const fields = {
     .object({
       ...Booking.shape.Offer.unwrap().shape,
       service: ServiceWithStore.extend({ Store: alias(ServiceWithStore.shape.store, 'store') }),
-      Service: alias(ServiceWithStore.extend({ Store: alias(ServiceWithStore.shape.store, 'store') }), 'service'),
+      Service: alias(
+        ServiceWithStore.extend({ Store: alias(ServiceWithStore.shape.store, 'store') }),
+        'service',
+      ),
     })
     .nullable()
     .meta({ description: 'The offer; null when a service is booked.' }),
@@ -65,7 +68,10 @@ const ListedBooking = Booking.extend({
   ...fields,
   status: z.enum(CAPITALISED).meta({ description: 'Capitalised, for people.', example: 'Confirmed' }),
   statusCode: z.enum(STATUSES).meta({ description: 'The same in lower case.', example: 'confirmed' }),
-}).meta({ id: 'ListedMerchantBooking', description: 'A booking in the lists of existing clients of merchants.' })
+}).meta({
+  id: 'ListedMerchantBooking',
+  description: 'A booking in the lists of existing clients of merchants.',
+})
 
 const byStaff = { auth: 'merchant', merchantRole: 'staff' } as const
 const one = ok({ message, booking: MerchantBooking }).meta({
@@ -75,7 +81,10 @@ const one = ok({ message, booking: MerchantBooking }).meta({
 const notes = text(1000).nullish().meta({ description: 'Ignored.', deprecated: true, example: '' })
 const Notes = z.object({ notes }).partial().nullish()
 const Arrival = z
-  .object({ notes, arrivalTime: text(10).nullish().meta({ description: 'Ignored: it is now.', example: '14:30' }) })
+  .object({
+    notes,
+    arrivalTime: text(10).nullish().meta({ description: 'Ignored: it is now.', example: '14:30' }),
+  })
   .partial()
   .nullish()
 const Completion = z

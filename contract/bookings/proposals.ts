@@ -18,7 +18,20 @@ const Link = z
   })
   .meta({ id: 'ProposalLink', description: 'The link of a proposal, which replaces a sign-in.' })
 const byLink = { limit: 'link', auth: 'public', body: Link } as const
-const bySignIn = { limit: 'change-booking', auth: 'customer', ...bookingParams, reply: bookingChanged } as const
+const bySignIn = {
+  limit: 'change-booking',
+  auth: 'customer',
+  ...bookingParams,
+  reply: bookingChanged,
+} as const
+/** The store has changed its hours, its staff or its branches since. */
+const timeGone = [
+  bookingProblems.slotTaken,
+  bookingProblems.notWorking,
+  bookingProblems.unknownStaff,
+  bookingProblems.rescheduleRefused,
+  bookingProblems.afterOffer,
+] as const
 const signedInProblems = [
   bookingProblems.notFound,
   bookingProblems.notYourBooking,
@@ -28,9 +41,10 @@ const signedInProblems = [
 export const proposalRoutes = {
   'PUT /bookings/:id/proposal/accept': {
     summary: 'Accept the time that the store proposes',
-    description: 'The booking moves, and a request is confirmed. It does not count as a move of the customer.',
+    description:
+      'The booking moves, and a request is confirmed. It does not count as a move of the customer.',
     ...bySignIn,
-    problems: [...signedInProblems, bookingProblems.slotTaken],
+    problems: [...signedInProblems, ...timeGone],
   },
   'PUT /bookings/:id/proposal/decline': {
     summary: 'Decline the time that the store proposes',
@@ -60,7 +74,7 @@ export const proposalRoutes = {
     summary: 'Accept a proposed time by a link',
     ...byLink,
     reply: ok({ message, startTime: dateTime('The new start.', '2026-11-28T13:00:00.000Z') }),
-    problems: [bookingProblems.proposalLinkOver, bookingProblems.slotTaken],
+    problems: [bookingProblems.proposalLinkOver, ...timeGone],
   },
   'POST /bookings/proposals/decline': {
     summary: 'Decline a proposed time by a link',

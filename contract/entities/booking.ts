@@ -60,14 +60,18 @@ export const Proposal = z
     startTime: dateTime('Proposed start.', '2026-11-28T13:00:00.000Z'),
     endTime: dateTime('Proposed end.', '2026-11-28T14:00:00.000Z'),
     staffId: uuid('staff', 'Id of the staff member; null when the service does not need one.').nullable(),
-    staffName: string('Who would serve the customer; null when nobody in particular.', 'Njeri Kamau').nullable(),
+    staffName: string(
+      'Who would serve the customer; null when nobody in particular.',
+      'Njeri Kamau',
+    ).nullable(),
     message: string('What the store wrote.', 'We can take you an hour later').nullable(),
     expiresAt: dateTime('Until when the time is reserved.', '2026-11-28T09:00:00.000Z'),
     createdAt: dateTime('When it was proposed.', '2026-11-27T09:00:00.000Z'),
   })
   .meta({
     id: 'TimeProposal',
-    description: 'Another time that the store proposes. The booking has its own time until the customer accepts.',
+    description:
+      'Another time that the store proposes. The booking has its own time until the customer accepts.',
   })
 
 export const BookingAnswer = z
@@ -152,7 +156,9 @@ export const Booking = z
     isForGuest: boolean('It is booked for someone else: `client` is the person who comes.', false),
     isWalkIn: boolean('The store entered it for somebody without an account.', false),
     code: string('Short code by which the store finds the booking.', 'K7M2QX'),
-    proposal: Proposal.nullable().meta({ description: 'Another time that the store proposes; usually null.' }),
+    proposal: Proposal.nullable().meta({
+      description: 'Another time that the store proposes; usually null.',
+    }),
     answers: z.array(BookingAnswer).meta({ description: 'Answers to the questions of the service.' }),
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),

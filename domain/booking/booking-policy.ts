@@ -50,7 +50,7 @@ export type Actor = 'customer' | 'store' | 'system'
 /** Every allowed status change (invariant 6) and who can make it. `from: null` is the creation. */
 const TRANSITIONS: readonly Transition[] = [
   { from: null, to: 'pending', by: ['customer'] },
-  { from: null, to: 'confirmed', by: ['customer'] },
+  { from: null, to: 'confirmed', by: ['customer', 'store'] },
   { from: 'pending', to: 'confirmed', by: ['store', 'system'] },
   { from: 'pending', to: 'cancelled', by: ['customer', 'store', 'system'] },
   { from: 'confirmed', to: 'checked_in', by: ['store'] },

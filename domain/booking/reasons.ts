@@ -13,6 +13,7 @@ import {
 export const PAID_REASON = 'Access fee paid'
 export const COMING_REASON = 'I am coming'
 export const CLOSED_REASON = 'Closed a day after its end'
+export const ACCEPTED_REASON = 'The customer accepted the proposed time'
 
 const SENTENCES = new Map<string, () => string>([
   [HOLD_EXPIRED_REASON, m.rule_reason_hold_expired],
@@ -22,6 +23,7 @@ const SENTENCES = new Map<string, () => string>([
   [PAID_REASON, m.rule_reason_paid],
   [COMING_REASON, m.rule_reason_coming],
   [CLOSED_REASON, m.rule_reason_closed],
+  [ACCEPTED_REASON, m.rule_reason_accepted],
 ])
 
 /** A stored reason in the current language. */

@@ -808,6 +808,7 @@ export interface SharedBookings {
   staff_id: string | null;
   status: string;
   store_id: string;
+  undo_until: Timestamp | null;
   updated_at: Timestamp;
 }
 
@@ -880,6 +881,7 @@ export interface SharedFollows {
 export interface SharedLeaves {
   created_at: Timestamp;
   during: string;
+  reason: string | null;
   staff_id: string;
 }
 

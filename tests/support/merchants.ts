@@ -7,7 +7,9 @@ import type { TestApp } from './test-app.ts'
 export async function addMember(
   test: TestApp,
   storeId: string,
-  role: Exclude<MerchantRole, 'owner' | 'staff'>,
+  role: Exclude<MerchantRole, 'owner'>,
+  /** The person of the catalogue that a member with the role `staff` is. */
+  staffId: string | null = null,
 ): Promise<string> {
   const { db } = test.app.database
   const { id, email } = await test.newCustomer('Member')
@@ -19,7 +21,13 @@ export async function addMember(
   await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', id).execute()
   await db
     .insertInto('merchant_members')
-    .values({ account_id: id, merchant_id: merchantId, role, created_at: test.clock.now() })
+    .values({
+      account_id: id,
+      merchant_id: merchantId,
+      role,
+      staff_id: staffId,
+      created_at: test.clock.now(),
+    })
     .execute()
   return test.signIn(email, 'a long enough one')
 }

@@ -10,4 +10,4 @@ CREATE VIEW shared.breaks AS
 SELECT staff_id, weekday, starts, ends FROM breaks;
 
 CREATE VIEW shared.leaves AS
-SELECT staff_id, during, created_at FROM leaves;
+SELECT staff_id, during, reason, created_at FROM leaves;

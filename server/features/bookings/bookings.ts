@@ -13,28 +13,27 @@ import {
   MAX_LIVE_BOOKINGS,
   MAX_UNPAID_HOLDS,
 } from '#domain/booking/booking-policy.ts'
-import type { LimitRefusal } from '#domain/catalogue/offer-limits.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { cents } from '#domain/payments/money.ts'
 import { dayOf, daysBetween, readInstant, type At } from '#domain/time/time.ts'
-import type { Problem } from '#contract/problem.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { bookableItem, itemKeyOf, planOf, poolOf, tooFar } from './availability/availability.ts'
 import type { Item, Pool } from './availability/availability-queries.ts'
 import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
-import { limitedOffer, checkLimits } from './holds/limits.ts'
+import { LIMIT_PROBLEMS, limitedOffer, checkLimits } from './holds/limits.ts'
 import { catchSlotConflict, underLock } from './lock.ts'
 import { findSameBooking, listUnpaidHolds, countLiveBookings } from './holds/hold-queries.ts'
 import * as q from './queries.ts'
-import { isMerchantOf, type BookingDetails } from './reading/reading-queries.ts'
+import { handlesBooking } from './merchant/access.ts'
+import type { BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 
 export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
-export { linkFor } from './passes/links.ts'
+export { linkFor, proposalLinkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking, lockConfirmed } from './queries.ts'
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
@@ -146,26 +145,20 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   return id
 }
 
-/** Whether the actor is its customer, the merchant of its store or an admin. */
+/** Whether the actor is its customer, somebody of the store who handles it or an admin. */
 export async function canView(
   ctx: Ctx,
   actor: Actor,
-  booking: Pick<BookingDetails, 'account_id' | 'store_id'>,
+  booking: Pick<BookingDetails, 'account_id' | 'store_id' | 'staff_id'>,
 ): Promise<boolean> {
   return (
     booking.account_id === actor.accountId ||
     actor.role === 'admin' ||
-    (await isMerchantOf(ctx.db, actor.merchantId, booking.store_id))
+    (await handlesBooking(ctx.db, actor, { storeId: booking.store_id, staffId: booking.staff_id }))
   )
 }
 
 // ---------------------------------------------------------------- details
-
-const LIMIT_PROBLEMS: Record<LimitRefusal, () => Problem> = {
-  'sold-out': bookingProblems.soldOut,
-  'had-already': bookingProblems.customerLimitReached,
-  'first-time-only': bookingProblems.firstTimeOnly,
-}
 
 /**
  * Checks that need no data of the branch. A time after midnight may be a slot of the day before, so one more

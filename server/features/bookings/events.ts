@@ -6,9 +6,29 @@ export const bookingEvents = {
   'booking.confirmed': event<{ bookingId: string }>(),
   'booking.cancelled': event<{ bookingId: string; reason: string | null }>(),
   /** Rescheduled: the former and the new start, in ISO format. */
-  'booking.moved': event<{ bookingId: string; from: string; to: string }>(),
+  'booking.moved': event<{
+    bookingId: string
+    from: string
+    to: string
+    /** The customer accepted a time that the store proposed. */
+    isProposed?: boolean
+    /** A request, which `booking.confirmed` confirms at the same time. */
+    isConfirmed?: boolean
+  }>(),
   'booking.checked_in': event<{ bookingId: string }>(),
   'booking.completed': event<{ bookingId: string }>(),
+  /** The store undid its last step. */
+  'booking.reopened': event<{ bookingId: string }>(),
+  /** Completed or a no-show, and the store can no longer undo it, unless it was undone before. */
+  'booking.settled': event<{ bookingId: string }>(),
+  'booking.time_proposed': event<{ bookingId: string; proposalId: string }>(),
+  'booking.proposal_closed': event<{
+    bookingId: string
+    proposalId: string
+    outcome: 'accepted' | 'declined' | 'withdrawn' | 'expired'
+  }>(),
+  /** Time of a person was blocked or is free again; the first day of it. */
+  'blocked_time.changed': event<{ branchId: string; staffId: string; day: string }>(),
 }
 
 declare module '#server/jobs/events.ts' {

@@ -21,7 +21,7 @@ export const bookingsFeature = feature({
   description: 'Free times, bookings, passes and reminder links.',
   contract: bookings,
   routes: bookingRoutes,
-  tables: ['bookings', 'booking_events'],
+  tables: ['bookings', 'booking_events', 'booking_proposals', 'blocked_times', 'offline_check_ins'],
   invariants: bookingInvariants,
   limits: bookingLimits,
   events: bookingEvents,

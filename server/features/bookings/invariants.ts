@@ -18,6 +18,8 @@ const EVENINGS = `LATERAL (
   SELECT w.opens, w.closes FROM shared.branch_hours w WHERE w.branch_id = b.branch_id AND w.weekday = e.weekday
     AND NOT EXISTS (SELECT FROM shared.branch_special_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN})
 ) h`
+/** The last move of booking b was to a time that the store proposed. */
+const CHOSEN_BY_STORE = `coalesce((SELECT m.proposal_id IS NOT NULL FROM booking_events m WHERE m.booking_id = b.id AND m.kind = 'move' ORDER BY m.id DESC LIMIT 1), false)`
 const IN_HOURS = `e.starts >= h.opens * interval '1 minute' AND e.ends <= h.closes * interval '1 minute'`
 const MINUTES = `int4range((extract(epoch FROM e.starts) / 60)::integer, (extract(epoch FROM e.ends) / 60)::integer)`
 
@@ -37,7 +39,7 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 3,
     statement: 'a customer has one live booking per pool and start',
-    query: `SELECT account_id, pool_id, lower(during) FROM bookings WHERE status IN ${LIVE} GROUP BY 1, 2, 3 HAVING count(*) > 1`,
+    query: `SELECT account_id, pool_id, lower(during) FROM bookings WHERE status IN ${LIVE} AND NOT is_walk_in GROUP BY 1, 2, 3 HAVING count(*) > 1`,
   },
   {
     number: 4,
@@ -46,16 +48,17 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     number: 5,
-    statement: 'a booking lies within the hours of its branch',
+    statement: 'a booking lies within the hours of its branch, unless it is a walk-in',
     query: `SELECT b.id FROM bookings b JOIN shared.branches r ON r.id = b.branch_id
-      WHERE ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS})`,
+      WHERE NOT b.is_walk_in AND ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS})`,
   },
   {
     number: 5,
-    statement: 'a booking takes as long as its service, from a point of the grid of its branch',
+    statement:
+      'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start',
     query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
       WHERE ${appliesTo('s.terms_changed_at')} AND (upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
-        OR ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
+        OR NOT b.is_walk_in AND NOT ${CHOSEN_BY_STORE} AND ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
           AND (extract(epoch FROM e.starts) / 60 - h.opens) % least(60, greatest(15, s.duration_minutes)) = 0))`,
   },
   {
@@ -65,11 +68,13 @@ export const bookingInvariants: readonly Invariant[] = [
     query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
       LEFT JOIN shared.staff person ON person.id = b.staff_id
       WHERE ${appliesTo('s.terms_changed_at')} AND CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id)
-        ELSE ${appliesTo('r.hours_changed_at')} AND ${appliesTo('person.schedule_changed_at')} AND NOT EXISTS (SELECT FROM shared.service_staff ss CROSS JOIN ${EVENINGS}
+        ELSE NOT EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id)
+          OR NOT b.is_walk_in AND ${appliesTo('r.hours_changed_at')} AND ${appliesTo('person.schedule_changed_at')} AND NOT EXISTS (SELECT FROM shared.service_staff ss CROSS JOIN ${EVENINGS}
           WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id AND ${IN_HOURS}
           AND (SELECT range_agg(int4range(w.starts, w.ends)) FROM shared.shifts w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday) @> ${MINUTES}
           AND NOT EXISTS (SELECT FROM shared.breaks w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday AND int4range(w.starts, w.ends) && ${MINUTES})
-        ) OR EXISTS (SELECT FROM shared.leaves l WHERE l.staff_id = b.staff_id AND l.during && b.during AND l.created_at < ${CHOSEN}) END`,
+        ) OR EXISTS (SELECT FROM shared.leaves l WHERE l.staff_id = b.staff_id AND l.during && b.during AND l.created_at < ${CHOSEN})
+          OR b.status IN ${LIVE} AND EXISTS (SELECT FROM blocked_times t WHERE t.staff_id = b.staff_id AND t.during && b.during AND t.created_at < ${CHOSEN}) END`,
   },
   {
     number: 5,
@@ -87,7 +92,8 @@ export const bookingInvariants: readonly Invariant[] = [
     statement: 'every step of a booking is legal',
     query: `SELECT id FROM booking_events WHERE kind = 'step' AND (coalesce(from_status, '-'), to_status) NOT IN (('-', 'pending'), ('-', 'confirmed'),
       ('pending', 'confirmed'), ('pending', 'cancelled'), ('confirmed', 'checked_in'), ('confirmed', 'completed'), ('confirmed', 'cancelled'),
-      ('checked_in', 'completed')) OR kind = 'move' AND from_status NOT IN ('pending', 'confirmed')`,
+      ('checked_in', 'completed')) OR kind = 'move' AND from_status NOT IN ('pending', 'confirmed')
+      OR kind = 'undo' AND (from_status, to_status) NOT IN (('checked_in', 'confirmed'), ('completed', 'confirmed'), ('completed', 'checked_in'), ('cancelled', 'confirmed'))`,
   },
   {
     number: 6,
@@ -104,14 +110,16 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 6,
     statement: 'a move or a note leaves the status as it was, of a pending or confirmed booking',
-    query: `SELECT id FROM booking_events WHERE kind <> 'step' AND (from_status IS DISTINCT FROM to_status
+    query: `SELECT id FROM booking_events WHERE kind IN ('move', 'note') AND (from_status IS DISTINCT FROM to_status
       OR to_status <> ALL (CASE kind WHEN 'move' THEN ARRAY['pending', 'confirmed'] ELSE ARRAY['confirmed'] END))`,
   },
   {
     number: 6,
     statement:
       'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show',
-    query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (SELECT * FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'cancelled') e ON true
+    query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (
+        SELECT * FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'cancelled' ORDER BY e.id DESC LIMIT 1
+      ) e ON true
       WHERE b.no_show_at IS NOT NULL AND (b.status <> 'cancelled' OR e.from_status IS DISTINCT FROM 'confirmed' OR e.actor NOT IN ('store', 'system') OR e.at <> b.no_show_at
         OR b.no_show_at < CASE e.actor WHEN 'store' THEN lower(b.during) + interval '15 minutes' ELSE upper(b.during) + interval '24 hours' END)
         OR b.no_show_at IS NULL AND e.from_status = 'confirmed' AND e.actor = 'system'`,
@@ -122,14 +130,15 @@ export const bookingInvariants: readonly Invariant[] = [
       'a store takes back no booking that has begun, and time completes none before a day after its end',
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id WHERE e.kind = 'step'
       AND (e.to_status = 'cancelled' AND e.actor = 'store' AND b.no_show_at IS NULL AND e.at >= lower(b.during)
+          AND NOT EXISTS (SELECT FROM booking_events u WHERE u.booking_id = e.booking_id AND u.kind = 'undo' AND u.id > e.id)
         OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < upper(b.during) + interval '24 hours')`,
   },
   {
     number: 7,
     statement:
-      'a booking is moved three times at most, each time from its current start, and has the start of the last move',
+      'a customer moves a booking three times at most, each move is from its current start, and it has the start of the last one',
     query: `SELECT b.id FROM bookings b JOIN LATERAL (
-        SELECT count(*) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
+        SELECT count(*) FILTER (WHERE proposal_id IS NULL) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
           (array_agg(to_start ORDER BY id DESC))[1] AS put
         FROM (SELECT *, lag(to_start) OVER (ORDER BY id) AS before FROM booking_events WHERE booking_id = b.id AND kind = 'move') e
       ) m ON true
@@ -137,9 +146,10 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     number: 7,
-    statement: 'a moved booking keeps the earliest time it ever had, and no other has one',
+    statement: 'a moved booking has the earliest time it had since the store chose one, and no other has one',
     query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (
-        SELECT min(least(from_start, to_start)) AS start FROM booking_events WHERE booking_id = b.id AND kind = 'move'
+        SELECT min(CASE WHEN e.proposal_id IS NULL THEN least(e.from_start, e.to_start) ELSE e.to_start END) AS start FROM booking_events e
+        WHERE e.booking_id = b.id AND e.kind = 'move' AND e.id >= coalesce((SELECT max(p.id) FROM booking_events p WHERE p.booking_id = b.id AND p.proposal_id IS NOT NULL), 0)
       ) earliest ON true
       WHERE b.earliest_start IS DISTINCT FROM earliest.start`,
   },
@@ -147,8 +157,10 @@ export const bookingInvariants: readonly Invariant[] = [
     number: 7,
     statement: 'a customer moves a booking an hour before the earliest time it had at the latest',
     query: `SELECT id FROM (
-        SELECT id, actor, at, min(from_start) OVER (PARTITION BY booking_id ORDER BY id) AS earliest FROM booking_events WHERE kind = 'move'
-      ) moves WHERE actor = 'customer' AND at > earliest - interval '1 hour'`,
+        SELECT *, min(from_start) FILTER (WHERE proposal_id IS NULL) OVER (PARTITION BY booking_id, agreed ORDER BY id) AS earliest FROM (
+          SELECT *, count(proposal_id) OVER (PARTITION BY booking_id ORDER BY id) AS agreed FROM booking_events WHERE kind = 'move'
+        ) numbered
+      ) moves WHERE actor = 'customer' AND proposal_id IS NULL AND at > earliest - interval '1 hour'`,
   },
   {
     number: 7,
@@ -162,8 +174,8 @@ export const bookingInvariants: readonly Invariant[] = [
     number: 24,
     statement: 'a booking with a created event has an event for every step and move',
     query: `WITH emitted AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM shared.events WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
-        happened AS (SELECT booking_id::text AS booking, CASE kind WHEN 'move' THEN 'booking.moved' ELSE 'booking.' || to_status END AS topic, count(*) AS times
-          FROM booking_events WHERE kind = 'move' OR kind = 'step' AND to_status <> 'pending' GROUP BY 1, 2)
+        happened AS (SELECT booking_id::text AS booking, CASE kind WHEN 'move' THEN 'booking.moved' WHEN 'undo' THEN 'booking.reopened' ELSE 'booking.' || to_status END AS topic, count(*) AS times
+          FROM booking_events WHERE kind IN ('move', 'undo') OR kind = 'step' AND to_status <> 'pending' GROUP BY 1, 2)
       SELECT h.booking, h.topic FROM happened h JOIN emitted created ON created.booking = h.booking AND created.topic = 'booking.created'
         LEFT JOIN emitted t ON t.booking = h.booking AND t.topic = h.topic WHERE t.times IS DISTINCT FROM h.times`,
   },
@@ -182,5 +194,39 @@ export const bookingInvariants: readonly Invariant[] = [
     statement: 'what a store did to a booking with a created event is in the audit log',
     query: `SELECT e.id FROM booking_events e JOIN shared.events made ON made.topic = 'booking.created' AND made.payload->>'bookingId' = e.booking_id::text
       WHERE e.actor = 'store' AND NOT EXISTS (SELECT FROM shared.audit_log a WHERE a.subject_id = e.booking_id AND a.actor_id = e.actor_id AND a.at = e.at)`,
+  },
+  {
+    number: 6,
+    statement: 'the store undoes only a step of its own, within ten minutes',
+    query: `SELECT u.id FROM booking_events u LEFT JOIN LATERAL (
+        SELECT * FROM booking_events s WHERE s.booking_id = u.booking_id AND s.id < u.id AND s.kind = 'step' AND s.to_status = u.from_status ORDER BY s.id DESC LIMIT 1
+      ) s ON true
+      WHERE u.kind = 'undo' AND (u.actor <> 'store' OR s.actor IS DISTINCT FROM 'store' OR s.from_status <> u.to_status OR u.at >= s.at + interval '10 minutes')`,
+  },
+  {
+    number: 7,
+    statement: 'an accepted proposal has moved its booking once, before it expired, and no other has',
+    query: `SELECT p.id FROM booking_proposals p LEFT JOIN booking_events e ON e.proposal_id = p.id
+      WHERE (p.status = 'accepted') <> (e.id IS NOT NULL) OR e.booking_id <> p.booking_id OR e.to_start <> lower(p.during) OR e.at <> p.closed_at OR e.at >= p.expires_at
+      UNION ALL SELECT proposal_id FROM booking_events WHERE proposal_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    number: 7,
+    statement:
+      'an open proposal is of a pending or confirmed booking that has the start it had then, and ends when it expires',
+    query: `SELECT p.id FROM booking_proposals p JOIN bookings b ON b.id = p.booking_id WHERE p.status = 'open'
+      AND (b.status NOT IN ('pending', 'confirmed') OR lower(b.during) <> p.from_start OR p.expires_at < $1::timestamptz - interval '2 minutes')`,
+  },
+  {
+    number: 1,
+    statement: 'nobody else is booked with a person in a time that is reserved for a proposal',
+    query: `SELECT p.id FROM booking_proposals p JOIN bookings b ON b.staff_id = p.staff_id AND b.during && p.during AND b.id <> p.booking_id
+      WHERE p.status = 'open' AND p.expires_at > $1::timestamptz AND b.status IN ${LIVE}`,
+  },
+  {
+    number: 6,
+    statement: 'a check-in made without a network that was accepted is in the history of its booking',
+    query: `SELECT c.id FROM offline_check_ins c WHERE c.outcome = 'checked-in' AND NOT EXISTS (
+      SELECT FROM booking_events e WHERE e.booking_id = c.booking_id AND e.kind = 'step' AND e.to_status = 'checked_in' AND e.actor_id = c.account_id AND e.at >= c.scanned_at)`,
   },
 ]

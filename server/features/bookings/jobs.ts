@@ -1,6 +1,7 @@
 import { contextOf } from '#server/app-context.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { releaseAllOverdueHolds } from './holds/holds.ts'
+import { closeExpiredProposals } from './merchant/proposals.ts'
 import { closeUnfinishedBookings } from './lifecycle/steps.ts'
 
 export const bookingSchedule: ScheduledJob[] = [
@@ -8,6 +9,11 @@ export const bookingSchedule: ScheduledJob[] = [
     name: 'release-overdue-holds',
     everyMs: 5_000,
     run: (app) => releaseAllOverdueHolds(contextOf(app, null)),
+  },
+  {
+    name: 'close-expired-proposals',
+    everyMs: 15_000,
+    run: (app) => closeExpiredProposals(contextOf(app, null)),
   },
   {
     name: 'close-unfinished-bookings',

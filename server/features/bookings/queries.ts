@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
 import { COMING_REASON } from '#domain/booking/reasons.ts'
+import { UNDO_MS } from '#domain/booking/store-actions.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { endOf, startOf, type Item, type Pool } from './availability/availability-queries.ts'
@@ -15,7 +16,9 @@ export type ClientDetails = {
 }
 type BookingDraft = ClientDetails & {
   id: string
-  accountId: string
+  /** Null for a walk-in, which the store enters. */
+  accountId: string | null
+  enteredBy?: string
   item: Item
   pool: Pool
   staffId: string | null
@@ -70,6 +73,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       original_cents: item.offer ? item.offer.originalCents : item.servicePriceCents,
       price_cents: item.offer ? item.offer.discountedCents : item.servicePriceCents,
       code: draft.code,
+      is_walk_in: draft.accountId === null,
       ...columnsOf(draft),
       created_at: now,
       updated_at: now,
@@ -81,8 +85,8 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       bookingId: draft.id,
       from: null,
       to: draft.status,
-      actor: 'customer',
-      actorId: draft.accountId,
+      actor: draft.accountId === null ? 'store' : 'customer',
+      actorId: draft.accountId ?? draft.enteredBy ?? null,
       reason: null,
     },
     now,
@@ -90,7 +94,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
 }
 
 type Event = {
-  kind?: 'step' | 'note'
+  kind?: 'step' | 'note' | 'undo'
   bookingId: string
   from: BookingStatus | null
   to: BookingStatus
@@ -120,8 +124,13 @@ export type StatusChange = Omit<Event, 'from'> & {
   isNoShow?: boolean
 }
 
-/** Changes the status and records it in the history; false if the status is no longer `from`. */
+/**
+ * Changes the status and records it in the history; false if the status is no longer `from`. A proposal of another time
+ * ends, and the store can undo what it can have done by mistake.
+ */
 export async function changeStatus(tx: Tx, change: StatusChange, now: Date): Promise<boolean> {
+  const isVisit = change.to === 'checked_in' || change.to === 'completed'
+  const canUndo = change.actor === 'store' && (isVisit || change.isNoShow === true)
   const { numUpdatedRows } = await tx
     .updateTable('bookings')
     .set({
@@ -130,20 +139,91 @@ export async function changeStatus(tx: Tx, change: StatusChange, now: Date): Pro
       ...(change.to === 'cancelled' && { cancel_reason: change.reason, cancelled_by: change.actor }),
       ...(change.feePaid && { access_fee_paid: true }),
       ...(change.isNoShow && { no_show_at: now }),
+      undo_to: canUndo ? change.from : null,
+      undo_until: canUndo ? new Date(now.getTime() + UNDO_MS) : null,
     })
     .where('id', '=', change.bookingId)
     .where('status', '=', change.from)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await insertEvent(tx, change, now)
+  await closeProposals(tx, change.bookingId, 'withdrawn', now)
   return true
+}
+
+/**
+ * Makes the status again what it was before the last step of the store. If the step before it is one of the store that can
+ * still be undone, it is next.
+ */
+export async function undoStep(
+  tx: Tx,
+  { id, status, undoTo }: { id: string; status: string; undoTo: 'confirmed' | 'checked_in' },
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  const before =
+    undoTo === 'checked_in'
+      ? await tx
+          .selectFrom('booking_events')
+          .select('at')
+          .where('booking_id', '=', id)
+          .where('kind', '=', 'step')
+          .where('to_status', '=', 'checked_in')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined
+  const until = before && new Date(before.at.getTime() + UNDO_MS)
+  const canUndoAgain = until !== undefined && until > now
+  await tx
+    .updateTable('bookings')
+    .set({
+      status: undoTo,
+      no_show_at: null,
+      cancelled_by: null,
+      cancel_reason: null,
+      undo_to: canUndoAgain ? 'confirmed' : null,
+      undo_until: canUndoAgain ? until : null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .insertInto('booking_events')
+    .values({
+      kind: 'undo',
+      booking_id: id,
+      from_status: status,
+      to_status: undoTo,
+      actor: 'store',
+      actor_id: actorId,
+      at: now,
+    })
+    .execute()
+}
+
+/** Ends the open proposal of a booking, if there is one; returns its id. */
+export async function closeProposals(
+  tx: Tx,
+  bookingId: string,
+  status: 'accepted' | 'declined' | 'withdrawn' | 'expired',
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('booking_proposals')
+    .set({ status, closed_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Records that the customer confirmed to be coming; false if already recorded or no longer confirmed. */
 export async function confirmAttendance(
   tx: Tx,
   bookingId: string,
-  accountId: string,
+  accountId: string | null,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -186,7 +266,7 @@ export const findByCode = (db: Queryable, merchantId: string | null, code: strin
   db
     .selectFrom('bookings')
     .innerJoin('shared.stores as stores', 'stores.id', 'bookings.store_id')
-    .select('bookings.id')
+    .select(['bookings.id', 'bookings.branch_id as branchId', 'bookings.staff_id as staffId'])
     .where('bookings.code', '=', code)
     .where('stores.merchant_id', '=', merchantId)
     .executeTakeFirst()
@@ -199,7 +279,21 @@ export async function whenCheckedIn(db: Queryable, bookingId: string): Promise<D
     .where('booking_id', '=', bookingId)
     .where('kind', '=', 'step')
     .where('to_status', 'in', ['checked_in', 'completed'])
-    .orderBy('id')
+    // A check-in that was undone and repeated counts from the last one.
+    .orderBy(sql`to_status = 'checked_in'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** When the last entry was added to the history. */
+export async function whenLastChanged(db: Queryable, bookingId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('booking_events')
+    .select('at')
+    .where('booking_id', '=', bookingId)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.at ?? null
@@ -239,6 +333,10 @@ export async function lockBooking(tx: Tx, id: string) {
       'code',
       'no_show_at as noShowAt',
       'attendance_confirmed_at as comingAt',
+      'is_walk_in as isWalkIn',
+      'store_id as storeId',
+      'undo_to as undoTo',
+      'undo_until as undoUntil',
       startOf,
       endOf,
     ])
@@ -249,18 +347,36 @@ export async function lockBooking(tx: Tx, id: string) {
   return row
 }
 
-/** The customer and the status of a booking. */
+/** Whom a change of a booking concerns. */
 export const getOwner = (db: Queryable, id: string) =>
   db
     .selectFrom('bookings')
-    .select(['account_id as accountId', 'status'])
+    .select([
+      'account_id as accountId',
+      'status',
+      'fee_cents as feeCents',
+      'store_id as storeId',
+      'branch_id as branchId',
+      'staff_id as staffId',
+      startOf,
+      sql<string | null>`(
+        SELECT actor FROM booking_events e WHERE e.booking_id = bookings.id AND e.kind = 'step' AND e.to_status = 'confirmed'
+        ORDER BY e.id DESC LIMIT 1
+      )`.as('confirmedBy'),
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
 export const findBranchOf = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('bookings')
-    .select(['branch_id as branchId', 'account_id as accountId', 'store_id as storeId'])
+    .select([
+      'branch_id as branchId',
+      'account_id as accountId',
+      'store_id as storeId',
+      'staff_id as staffId',
+      'offer_id as offerId',
+    ])
     .where('id', '=', bookingId)
     .executeTakeFirst()
 

@@ -34,6 +34,9 @@ import {
 } from './reading/reading-queries.ts'
 import { getBookingByLink, cancelByLink, confirmAttendanceByLink } from './passes/links.ts'
 import { checkInByPass, passKey, getPass, readPresentedPass } from './passes/passes.ts'
+import { onlyStaffOf } from './merchant/access.ts'
+import { merchantClientRoutes } from './merchant/client-routes.ts'
+import { calendarRoutes, merchantActionRoutes, proposalRoutes } from './merchant/routes.ts'
 import { cancel, markNoShow, setStatus, changeStatusByStore, type StoreStep } from './lifecycle/steps.ts'
 
 async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: SlotFilter) {
@@ -196,6 +199,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
       merchantId: actorOf(ctx).merchantId ?? actorOf(ctx).accountId,
       status: query.status,
       storeId: query.storeId,
+      staffId: onlyStaffOf(actorOf(ctx)),
       from: date === undefined ? undefined : new Date(instant(date)),
       to: date === undefined ? undefined : new Date(instant(addDays(date, 1))),
     }
@@ -261,4 +265,8 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'PUT /bookings/:id/check-in': ({ params }, ctx) => changeStatus(ctx, params.id, 'checked_in'),
   'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   'POST /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
+  ...proposalRoutes,
+  ...calendarRoutes,
+  ...merchantActionRoutes,
+  ...merchantClientRoutes,
 }

@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { cancelTerms, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
-import type { BookingDetails } from '#server/features/bookings/bookings.ts'
+import { proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config.ts'
 import {
   bookingEmail,
@@ -149,6 +149,39 @@ export function moved(booking: BookingDetails, before: At, now: At, config: Conf
     }),
   }
 }
+
+/** The customer accepts or declines by the link, or in the booking. */
+export function timeProposed(
+  booking: BookingDetails,
+  proposal: OpenProposal,
+  config: Config,
+): BookingMessage {
+  const was = whenOf(booking)
+  const when = dayAndTime(Date.parse(proposal.start))
+  const by = dayAndTime(Date.parse(proposal.expiresAt))
+  const link = `${config.publicUrl}/p/${proposalLinkFor(config, proposal.id)}`
+  const facts: Fact[] = [
+    [m.mail_proposal_new_time(), when],
+    [m.mail_proposal_current_time(), was],
+    [m.mail_booking_where(), storeOf(booking)],
+  ]
+  if (proposal.staffName) facts.push([m.mail_booking_with(), proposal.staffName])
+  facts.push([m.mail_booking_reply_by(), by])
+  if (proposal.message) facts.push([m.mail_proposal_message(), proposal.message])
+  return {
+    sms: fitSms([storeOf(booking)], (store) => m.sms_booking_time_proposed({ store, was, when, by, link })),
+    mail: bookingEmail({
+      subject: m.mail_proposal_subject({ store: storeOf(booking), when }),
+      title: m.mail_proposal_title(),
+      lead: titleOf(booking),
+      lines: facts,
+      more: m.mail_proposal_more(),
+      button: { href: link, label: m.mail_proposal_answer() },
+      footer: m.mail_booking_footer(),
+    }),
+  }
+}
+type OpenProposal = NonNullable<BookingDetails['proposal']>
 
 export function reminder(booking: BookingDetails, now: At, link: string): BookingMessage {
   const canCancel = cancelTermsOf(booking, now).open

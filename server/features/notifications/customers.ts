@@ -1,10 +1,12 @@
 /** Sends messages about bookings to customers. */
+import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import type { At } from '#domain/time/time.ts'
 import { getLanguage, settingsOf } from '#server/features/accounts/accounts.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
 import { emit } from '#server/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
 import type { BookingMessage } from './texts.ts'
@@ -54,6 +56,18 @@ export const sendOptional = (
   notice: CustomerNotice,
 ): Promise<void> => sendNotice(app, booking, notice, false)
 
+/** A walk-in has no settings; the store has entered a phone number, or none. */
+export async function channelsOf(db: Queryable, { account_id }: Pick<BookingDetails, 'account_id'>) {
+  if (account_id === null) return { isEnabled: true, email: false, smsAlerts: true }
+  const { notifications, bookings, email, smsAlerts } = await settingsOf(db, account_id)
+  return { isEnabled: notifications && bookings, email, smsAlerts }
+}
+
+export const languageOf = async (
+  db: Queryable,
+  { account_id }: Pick<BookingDetails, 'account_id'>,
+): Promise<Locale> => (account_id === null ? DEFAULT_LOCALE : getLanguage(db, account_id))
+
 async function sendNotice(
   app: AppContext,
   booking: BookingDetails,
@@ -63,10 +77,9 @@ async function sendNotice(
   const { db } = app.database
   const now = app.clock.now()
   const due = notice.neededBy === undefined ? now : new Date(afterQuietHours(now.getTime(), notice.neededBy))
-  const { notifications, bookings, email, smsAlerts } = await settingsOf(db, booking.account_id)
-  const isEnabled = notifications && bookings
+  const { isEnabled, email, smsAlerts } = await channelsOf(db, booking)
   const phones = phonesOf(booking)
-  const { sms, mail } = withLocale(await getLanguage(db, booking.account_id), notice.write)
+  const { sms, mail } = withLocale(await languageOf(db, booking), notice.write)
   if (isRequired || (isEnabled && smsAlerts))
     for (const [index, to] of phones.entries()) {
       const key = `${notice.key}:sms${index || ''}`

@@ -2,14 +2,13 @@
 import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import { HOUR } from '#domain/time/time.ts'
-import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails, waitsForAnswer, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
 import type { Attempt } from '#server/jobs/job-queue.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
-import { toSmsNumber, sendOptional, sendRequired } from './customers.ts'
+import { languageOf, toSmsNumber, sendOptional, sendRequired } from './customers.ts'
 import * as customerMessages from './customer-messages.ts'
 import { dropReminders } from './queries.ts'
 import { planReminders } from './reminders.ts'
@@ -21,6 +20,9 @@ export const notificationListeners: Listener[] = [
   listener('booking.confirmed', 'notices', 'notices.booking-confirmed', notifyConfirmation),
   listener('booking.moved', 'notices', 'notices.booking-moved', notifyMove),
   listener('booking.cancelled', 'notices', 'notices.booking-cancelled', notifyCancellation),
+  listener('booking.settled', 'notices', 'notices.booking-settled', notifyNoShow),
+  listener('booking.time_proposed', 'notices', 'notices.time-proposed', notifyProposal),
+  listener('booking.proposal_closed', 'notices', 'notices.proposal-declined', notifyDecline, isDeclined),
   listener('refund.completed', 'notices', 'notices.refund-completed', notifyRefund),
 ]
 
@@ -65,6 +67,8 @@ async function notifyConfirmation(
   if (isAwaitingPayment) return
   await planReminders(app, booking)
   const { config } = app
+  // Somebody who stands at the counter needs no message.
+  if (booking.is_walk_in && booking.start <= app.clock.now()) return
   await sendRequired(app, booking, {
     key: `confirmed:${bookingId}`,
     write: () => customerMessages.confirmed(booking, app.clock.now().getTime(), config),
@@ -80,12 +84,14 @@ async function notifyConfirmation(
 
 async function notifyMove(
   app: AppContext,
-  { bookingId, from }: Events['booking.moved'],
+  { bookingId, from, isConfirmed }: Events['booking.moved'],
   { eventId }: Attempt,
 ): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
   await planReminders(app, booking)
   if (booking.status !== 'confirmed' && booking.status !== 'pending') return
+  // The message about its confirmation has the new time.
+  if (isConfirmed) return
   const before = Date.parse(from)
   const { config } = app
   // The key contains the event id, as a booking may be moved to the same time more than once.
@@ -109,12 +115,7 @@ async function notifyCancellation(
   if (isUnpaid(booking)) return
   const { config } = app
   const start = booking.start.getTime()
-  if (booking.no_show_at)
-    return sendOptional(app, booking, {
-      key: `no-show:${bookingId}`,
-      neededBy: Infinity,
-      write: () => customerMessages.noShow(booking, config),
-    })
+  if (booking.no_show_at) return
   if (booking.cancelled_by === 'store')
     return sendRequired(app, booking, {
       key: `cancelled:${bookingId}`,
@@ -137,6 +138,50 @@ async function notifyCancellation(
   })
 }
 
+/** Once the store can no longer undo it. */
+async function notifyNoShow(app: AppContext, { bookingId }: Events['booking.settled']): Promise<void> {
+  const booking = await getBookingDetails(app.database.db, bookingId)
+  if (!booking.no_show_at || canBeUndone(booking, app.clock.now())) return
+  await sendOptional(app, booking, {
+    key: `no-show:${bookingId}:${booking.no_show_at.getTime()}`,
+    neededBy: Infinity,
+    write: () => customerMessages.noShow(booking, app.config),
+  })
+}
+
+/** Marked again after it was undone: a later event reports it. */
+const canBeUndone = ({ undo_until }: BookingDetails, now: Date): boolean =>
+  undo_until !== null && undo_until > now
+
+async function notifyProposal(
+  app: AppContext,
+  { bookingId, proposalId }: Events['booking.time_proposed'],
+): Promise<void> {
+  const booking = await getBookingDetails(app.database.db, bookingId)
+  const { proposal } = booking
+  // The customer may have answered, or the store may have proposed another time, since the event.
+  if (proposal?.id !== proposalId) return
+  await sendRequired(app, booking, {
+    key: `proposed:${proposalId}`,
+    write: () => customerMessages.timeProposed(booking, proposal, app.config),
+  })
+}
+
+function isDeclined({ outcome }: Events['booking.proposal_closed']): boolean {
+  return outcome === 'declined'
+}
+
+async function notifyDecline(
+  app: AppContext,
+  { bookingId, proposalId }: Events['booking.proposal_closed'],
+): Promise<void> {
+  const booking = await getBookingDetails(app.database.db, bookingId)
+  await notifyStore(app, booking, {
+    key: `store-declined:${proposalId}`,
+    write: () => storeMessages.proposalDeclined(booking, app.config),
+  })
+}
+
 /** Sent to the phone that got the refund, also if the booking was for a guest. */
 async function notifyRefund(
   app: AppContext,
@@ -147,7 +192,7 @@ async function notifyRefund(
   const { payment } = booking
   const to = toSmsNumber(payment?.phone_number)
   if (!payment || !to) return
-  const language = await getLanguage(db, booking.account_id)
+  const language = await languageOf(db, booking)
   const message = withLocale(language, () => customerMessages.refundSms(booking, payment))
   const due = new Date(afterQuietHours(app.clock.now().getTime(), Infinity))
   const key = `refunded:${bookingId}:${refundId}:sms`

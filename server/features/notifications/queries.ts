@@ -77,3 +77,20 @@ export async function getStoreOwner(db: Queryable, storeId: string): Promise<str
     .executeTakeFirstOrThrow()
   return accountId
 }
+
+/** The accounts of the merchant that see this part of its calendar: `staff` only what is their own. */
+export async function listMembers(
+  db: Queryable,
+  { branchId, staffId }: { branchId: string; staffId: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shared.branches as branches')
+    .innerJoin('shared.stores as stores', 'stores.id', 'branches.store_id')
+    .innerJoin('shared.merchant_members as members', 'members.merchant_id', 'stores.merchant_id')
+    .select('members.account_id as accountId')
+    .where('branches.id', '=', branchId)
+    .where((e) => e.or([e('members.role', '!=', 'staff'), e('members.staff_id', '=', staffId)]))
+    .$narrowType<{ accountId: string }>()
+    .execute()
+  return rows.map(({ accountId }) => accountId)
+}

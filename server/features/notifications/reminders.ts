@@ -3,7 +3,6 @@
  * due.
  */
 import { isQuietHour, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/booking/reminders.ts'
-import { getLanguage, settingsOf } from '#server/features/accounts/accounts.ts'
 import {
   getBookingDetails,
   linkFor,
@@ -13,7 +12,7 @@ import {
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
 import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
-import { emailOf, phoneOf } from './customers.ts'
+import { channelsOf as settingsFor, emailOf, languageOf, phoneOf } from './customers.ts'
 import { reminder as writeReminder } from './customer-messages.ts'
 import * as q from './queries.ts'
 
@@ -63,7 +62,7 @@ async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): P
   const link = `${config.publicUrl}/b/${linkFor(config, booking.id, startsAt.getTime())}`
   const key = `reminder:${booking.id}:${startsAt.getTime()}:${kind}`
   const until = startsAt.toISOString()
-  const language = await getLanguage(tx.db, booking.account_id)
+  const language = await languageOf(tx.db, booking)
   const message = withLocale(language, () => writeReminder(booking, tx.now.getTime(), link))
   if (sms) await tx.emit('send-sms', { key: `${key}:sms`, to: sms, message: message.sms, until })
   if (mail) await tx.emit('send-mail', { key: `${key}:mail`, to: mail, until, ...message.mail })
@@ -76,7 +75,7 @@ const NONE: Channels = { sms: null, mail: null }
 async function channelsOf({ db }: Pick<TxCtx, 'db'>, booking: BookingDetails): Promise<Channels> {
   const phone = phoneOf(booking)
   if (booking.is_for_guest) return { sms: phone, mail: null }
-  const { notifications, bookings, email, smsAlerts } = await settingsOf(db, booking.account_id)
-  if (!notifications || !bookings) return NONE
+  const { isEnabled, email, smsAlerts } = await settingsFor(db, booking)
+  if (!isEnabled) return NONE
   return { sms: smsAlerts ? phone : null, mail: email ? emailOf(booking) : null }
 }

@@ -86,6 +86,22 @@ export function moved(booking: BookingDetails, before: At, config: Config): Book
   }
 }
 
+/** The customer keeps the time of the booking. */
+export function proposalDeclined(booking: BookingDetails, config: Config): BookingMessage {
+  const when = whenOf(booking)
+  return {
+    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_proposal_declined({ when, title, client })),
+    mail: bookingEmail({
+      subject: m.mail_store_proposal_declined_subject({ when, title: titleOf(booking) }),
+      title: m.mail_store_proposal_declined_title(),
+      lead: m.mail_store_proposal_declined_lead(),
+      lines: factsOf(booking),
+      button: dayButton(booking, config),
+      footer: m.mail_store_footer(),
+    }),
+  }
+}
+
 export function cancelled(booking: BookingDetails, config: Config): BookingMessage {
   const when = whenOf(booking)
   const reason: Fact[] = booking.cancel_reason ? [[m.mail_booking_reason(), booking.cancel_reason]] : []

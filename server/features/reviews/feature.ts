@@ -2,6 +2,7 @@ import { reviews } from '#contract/reviews.ts'
 import { feature } from '#server/feature.ts'
 import { reviewEvents } from './events.ts'
 import { reviewInvariants } from './invariants.ts'
+import { reviewListeners } from './jobs.ts'
 import { eraseReports, exportReports, exportReviews } from './queries.ts'
 import { reviewRoutes } from './routes.ts'
 
@@ -13,6 +14,7 @@ export const reviewsFeature = feature({
   tables: ['reviews', 'review_reports'],
   invariants: reviewInvariants,
   events: reviewEvents,
+  listeners: reviewListeners,
   personalData: {
     export: async (db, { id }) => ({
       reviews: await exportReviews(db, id),

@@ -16,7 +16,7 @@ export const reviewInvariants: readonly Invariant[] = [
     statement:
       'a verified visit is a completed booking of the same customer at the same store, before the review',
     query: `SELECT r.id FROM reviews r JOIN shared.bookings b ON b.id = r.booking_id
-      WHERE b.status <> 'completed' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR lower(b.during) > r.updated_at`,
+      WHERE b.status <> 'completed' AND b.updated_at < $1::timestamptz - interval '60 seconds' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR lower(b.during) > r.updated_at`,
   },
   {
     number: 25,

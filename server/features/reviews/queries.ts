@@ -124,6 +124,16 @@ export async function updateReview(tx: Tx, id: string, input: ReviewInput, now: 
     WHERE r.id = ${id}`.execute(tx)
 }
 
+/** A review of a booking that is no visit any more names the newest one that is, or none. */
+export async function setNewestVisit(tx: Tx, bookingId: string): Promise<void> {
+  await sql`
+    UPDATE reviews r SET booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
+    WHERE r.booking_id = ${bookingId}
+      AND NOT EXISTS (SELECT FROM shared.bookings b WHERE b.id = ${bookingId} AND b.status = 'completed')`.execute(
+    tx,
+  )
+}
+
 export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').where('id', '=', id).execute()
 
 export const updateReply = (tx: Tx, id: string, reply: string, now: Date) =>

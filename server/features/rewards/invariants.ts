@@ -1,12 +1,17 @@
 import type { Invariant } from '#server/database/invariants.ts'
 
+/** Booking b may have been completed more than once, as the store can undo it. */
+const LAST_COMPLETION = `LATERAL (
+  SELECT e.at FROM shared.booking_events e WHERE e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed' ORDER BY e.id DESC LIMIT 1
+) e`
+
 export const rewardInvariants: readonly Invariant[] = [
   {
     number: 15,
     statement:
       'a reward is 30% of the fee of a completed offer booking, once, for the account that referred its customer',
     query: `SELECT r.id::text FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.accounts a ON a.id = b.account_id
-        LEFT JOIN shared.booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
+        LEFT JOIN ${LAST_COMPLETION} ON true
         WHERE b.status <> 'completed' OR b.booking_type <> 'offer' OR r.fee_cents <> b.fee_cents OR r.cents <> round(b.fee_cents * 0.30)
           OR r.account_id IS DISTINCT FROM a.referred_by OR r.referred_id <> a.id OR r.earned_at IS DISTINCT FROM e.at
       UNION ALL SELECT booking_id::text FROM rewards GROUP BY booking_id, kind HAVING count(*) > 1`,
@@ -14,14 +19,14 @@ export const rewardInvariants: readonly Invariant[] = [
   {
     number: 15,
     statement:
-      'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either',
+      'every completed offer booking of a referred customer has its reward a minute after it can no longer be undone, or the reason for none; no other has either',
     query: `SELECT coalesce(d.booking_id, x.id) FROM (
         SELECT b.id, e.at FROM shared.bookings b JOIN shared.accounts a ON a.id = b.account_id AND a.referred_by IS NOT NULL
-          JOIN shared.booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
+          JOIN ${LAST_COMPLETION} ON true
         WHERE b.status = 'completed' AND b.booking_type = 'offer') x
       FULL JOIN (SELECT booking_id, count(*) AS times FROM (SELECT booking_id FROM rewards UNION ALL SELECT booking_id FROM reward_refusals) o GROUP BY 1) d
         ON d.booking_id = x.id
-      WHERE x.id IS NULL OR d.times > 1 OR d.booking_id IS NULL AND x.at < $1::timestamptz - interval '60 seconds'`,
+      WHERE x.id IS NULL OR d.times > 1 OR d.booking_id IS NULL AND x.at < $1::timestamptz - interval '11 minutes'`,
   },
   {
     number: 15,

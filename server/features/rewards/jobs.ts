@@ -3,7 +3,7 @@ import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { creditReward, withdrawReward } from './rewards.ts'
 
 export const rewardListeners: Listener[] = [
-  listener('booking.completed', 'money', 'rewards.credit', (app, { bookingId }) =>
+  listener('booking.settled', 'money', 'rewards.credit', (app, { bookingId }) =>
     creditReward(contextOf(app, null), bookingId),
   ),
   listener('refund.due', 'money', 'rewards.withdraw', (app, { paymentId }) =>

@@ -22,6 +22,7 @@ type ReferralRow = {
 export async function findReferral(
   tx: Tx,
   bookingId: string,
+  now: Date,
 ): Promise<(Referral & { completedAt: Date }) | null> {
   const { rows } = await sql<ReferralRow>`
     SELECT CASE WHEN EXISTS (SELECT FROM shared.payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
@@ -33,8 +34,12 @@ export async function findReferral(
     FROM shared.bookings b
     JOIN shared.accounts referred ON referred.id = b.account_id
     JOIN shared.accounts referrer ON referrer.id = referred.referred_by
-    JOIN shared.booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
-    WHERE b.id = ${bookingId} AND b.booking_type = 'offer'`.execute(tx)
+    JOIN LATERAL (
+      SELECT at FROM shared.booking_events e WHERE e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
+      ORDER BY e.id DESC LIMIT 1
+    ) e ON true
+    WHERE b.id = ${bookingId} AND b.booking_type = 'offer' AND b.status = 'completed'
+      AND (b.undo_until IS NULL OR b.undo_until <= ${now})`.execute(tx)
   const row = rows[0]
   if (!row) return null
   const { feeCents, completedAt, isDisabled, ownsTheStore, isPhoneVerified, shareADevice } = row

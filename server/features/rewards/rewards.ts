@@ -14,7 +14,7 @@ import * as q from './queries.ts'
 export function creditReward(ctx: Ctx, bookingId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lock(tx.db, lockKey(bookingId))
-    const referral = await q.findReferral(tx.db, bookingId)
+    const referral = await q.findReferral(tx.db, bookingId, tx.now)
     if (!referral || (await q.isDecided(tx.db, bookingId))) return
     const reason = rewardRefusal(referral)
     if (reason !== null) {

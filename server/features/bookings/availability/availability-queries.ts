@@ -131,6 +131,12 @@ const HOLIDAY = "'day', p.day, 'name', p.name"
 const SHIFT = "'staffId', s.staff_id, 'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends"
 const LEAVE = `'staffId', l.staff_id, 'start', date_part('epoch', lower(l.during)) * 1000, 'end', date_part('epoch', upper(l.during)) * 1000`
 
+/** When staff are away: on leave, or in time that the store has blocked. */
+const away = (staffIds: string, window: string): string => `(
+    SELECT staff_id, during FROM shared.leaves WHERE staff_id IN (${staffIds}) AND during && ${window}
+    UNION ALL SELECT staff_id, during FROM blocked_times WHERE staff_id IN (${staffIds}) AND during && ${window}
+  ) l`
+
 const planOfBranch = prepared(`
   WITH people AS MATERIALIZED (
     SELECT staff.id, staff.position FROM shared.service_staff JOIN shared.staff ON staff.id = service_staff.staff_id
@@ -144,7 +150,7 @@ const planOfBranch = prepared(`
     (SELECT coalesce(json_agg(id ORDER BY position, id), '[]') FROM people) AS "staffIds",
     ${listOf(SHIFT, 'shared.shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
     ${listOf(SHIFT, 'shared.breaks s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
-    ${listOf(LEAVE, "shared.leaves l WHERE l.staff_id IN (SELECT id FROM people) AND l.during && tstzrange($6, $7, '[)')")} AS leaves,
+    ${listOf(LEAVE, away('SELECT id FROM people', "tstzrange($6, $7, '[)')"))} AS leaves,
     EXISTS (SELECT FROM shared.service_staff WHERE service_id = $2) AS "needsStaff"
   FROM shared.branches branch WHERE branch.id = $1`)
 
@@ -190,24 +196,30 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
 
 /**
  * The bookings of a branch between two instants, one row per staff and pool, because only the times of
- * possibly thousands of bookings are needed. Expired holds are omitted: the next booking cancels them.
+ * possibly thousands of bookings are needed. Expired holds are omitted: the next booking cancels them. The times
+ * that stores have proposed are taken, too.
  */
 type TakenRow = { branchId: string; staffId: string | null; poolId: string; starts: string; ends: string }
 /** The longest duration of a service (a CHECK of its table). Bookings that started earlier have ended. */
 const LONGEST_MINUTES = 720
+const DURING = `starts_minute > $2::integer - ${LONGEST_MINUTES} AND starts_minute < $3 AND ends_minute > $2`
 const takenIn = (branches: string): Prepared =>
   prepared(`
   SELECT branch_id AS "branchId", staff_id AS "staffId", pool_id AS "poolId",
     array_agg(starts_minute)::text AS starts, array_agg(ends_minute)::text AS ends
-  FROM bookings
-  WHERE ${branches} AND status IN (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})
-    AND starts_minute > $2::integer - ${LONGEST_MINUTES} AND starts_minute < $3 AND ends_minute > $2
-    AND NOT (status = 'pending' AND hold_expires_at <= $4) AND ($5::uuid IS NULL OR id <> $5)
+  FROM (
+    SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM bookings
+    WHERE ${branches} AND status IN (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')}) AND ${DURING}
+      AND NOT (status = 'pending' AND hold_expires_at <= $4) AND ($5::uuid IS NULL OR id <> $5)
+    UNION ALL
+    SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM booking_proposals
+    WHERE ${branches} AND status = 'open' AND ${DURING} AND expires_at > $4 AND ($5::uuid IS NULL OR booking_id <> $5)
+  ) taken
   GROUP BY 1, 2, 3`)
 const takenOfBranch = takenIn('branch_id = $1')
 const takenOfBranches = takenIn('branch_id = ANY ($1::uuid[])')
 
-/** The time of `exceptBookingId` counts as free, because that booking is being rescheduled. */
+/** The time of `exceptBookingId`, and the one proposed for it, count as free: that booking is being rescheduled. */
 export async function listTaken(
   db: Queryable,
   { branchId, id }: Pick<Pool, 'branchId' | 'id'>,
@@ -274,7 +286,7 @@ const plansOfDay = prepared(`
     coalesce(people.ids, '{}') AS "staffIds",
     ${listOf(SHIFT, 'shared.shifts s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS shifts,
     ${listOf(SHIFT, 'shared.breaks s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS breaks,
-    ${listOf(LEAVE, "shared.leaves l WHERE l.staff_id = ANY (people.ids) AND l.during && tstzrange($4, $5, '[)')")} AS leaves,
+    ${listOf(LEAVE, away('SELECT unnest(people.ids)', "tstzrange($4, $5, '[)')"))} AS leaves,
     EXISTS (SELECT FROM shared.service_staff WHERE service_staff.service_id = service.id) AS "needsStaff"
   FROM shared.services service
   JOIN shared.pools pool ON pool.service_id = service.id AND pool.is_active

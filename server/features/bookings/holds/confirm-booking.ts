@@ -62,15 +62,18 @@ async function confirmPaid(tx: TxCtx, bookingId: string): Promise<PaidBookingOut
  * chosen, all staff) is busy, or a limit of the offer is reached.
  */
 async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
+  const { accountId } = row
+  // A walk-in has no fee.
+  if (accountId === null) return null
   const item = await findItem(tx.db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
   const pool = item?.pools.find((p) => p.id === row.poolId)
-  if (!item || !pool || (await findSameBooking(tx.db, row.accountId, row.poolId, row.start))) return null
+  if (!item || !pool || (await findSameBooking(tx.db, accountId, row.poolId, row.start))) return null
   const limited = limitedOffer(item)
   // `firstTimeOnly` depends on all bookings of the customer at the store, so it needs the customer's lock.
   if (limited)
-    await lock(tx.db, offerLock(limited.id), ...(limited.firstTimeOnly ? [customerLock(row.accountId)] : []))
+    await lock(tx.db, offerLock(limited.id), ...(limited.firstTimeOnly ? [customerLock(accountId)] : []))
   await releaseOverdueHolds(tx, row.branchId)
-  if ((await checkLimits(tx.db, item, row.accountId)) !== true) return null
+  if ((await checkLimits(tx.db, item, accountId)) !== true) return null
   const day = dayOf(row.start.getTime())
   // The original request was made with enough notice.
   const plan = {
@@ -87,7 +90,7 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
     tx.db,
     {
       id,
-      accountId: row.accountId,
+      accountId,
       item,
       pool,
       staffId,

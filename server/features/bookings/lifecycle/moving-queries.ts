@@ -3,6 +3,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { startOf } from '../availability/availability-queries.ts'
+import { closeProposals } from '../queries.ts'
 
 /** The columns that `checkMovable` and the list of times need. */
 export async function getMovable(db: Queryable, id: string) {
@@ -21,6 +22,7 @@ export async function getMovable(db: Queryable, id: string) {
       'access_fee_paid as accessFeePaid',
       'moves',
       'earliest_start as earliestStart',
+      'is_walk_in as isWalkIn',
       startOf,
     ])
     .where('id', '=', id)
@@ -28,6 +30,8 @@ export async function getMovable(db: Queryable, id: string) {
   if (!row) throw bookingProblems.notFound()
   return row
 }
+
+export type Movable = Awaited<ReturnType<typeof getMovable>>
 
 export type BookingMove = {
   bookingId: string
@@ -37,8 +41,10 @@ export type BookingMove = {
   earliestStart: Date
   staffId: string | null
   isStaffChosen: boolean
-  accountId: string
+  accountId: string | null
   reason: string | null
+  /** The proposal of the store that the customer accepted. Only the customer's own moves count. */
+  proposalId?: string
 }
 
 /**
@@ -52,7 +58,7 @@ export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise
       during: sql<string>`tstzrange(${move.to.start}, ${move.to.end}, '[)')`,
       staff_id: move.staffId,
       staff_chosen: move.isStaffChosen,
-      moves: e('moves', '+', 1),
+      moves: e('moves', '+', move.proposalId === undefined ? 1 : 0),
       moved_at: now,
       earliest_start: move.earliestStart,
       attendance_confirmed_at: null,
@@ -78,7 +84,9 @@ export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise
       actor: 'customer',
       actor_id: move.accountId,
       reason: move.reason,
+      proposal_id: move.proposalId ?? null,
       at: now,
     })
     .execute()
+  if (move.proposalId === undefined) await closeProposals(tx, move.bookingId, 'withdrawn', now)
 }

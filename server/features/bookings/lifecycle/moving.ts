@@ -16,7 +16,9 @@ import { daysFrom, listFreeDays, planOf, type PlannedDay } from '../availability
 import { findItem, listStaff, type Item, type Pool } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
-import { getMovable, moveBooking } from './moving-queries.ts'
+import { requireOwnBooking } from '../merchant/access.ts'
+import { requireProposable } from '../merchant/proposable.ts'
+import { getMovable, moveBooking, type Movable } from './moving-queries.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
 import * as q from '../queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
@@ -116,13 +118,30 @@ export async function listTimes(
   const row = await getMovable(ctx.db, bookingId)
   if (row.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   checkMovable(row, ctx.now.getTime())
+  return timesOf(ctx, row, input)
+}
+
+/** The free times that the store can propose for a booking. Any other minute is possible, too. */
+export async function listTimesToPropose(
+  ctx: Ctx,
+  actor: Actor,
+  bookingId: string,
+  input: TimesInput,
+): Promise<Times> {
+  await requireOwnBooking(ctx, actor, bookingId)
+  const row = await getMovable(ctx.db, bookingId)
+  requireProposable(row, ctx.now.getTime())
+  return timesOf(ctx, row, input)
+}
+
+async function timesOf(ctx: Ctx, row: Movable, input: TimesInput): Promise<Times> {
   const { item, pool } = await getItemAndPool(ctx.db, row)
   const days = daysFrom(input.from, input.days, item, ctx.now)
   const plan = await planOf(
     ctx.db,
     item,
     pool,
-    { ...days, staffId: input.staffId, exceptBookingId: bookingId },
+    { ...days, staffId: input.staffId, exceptBookingId: row.id },
     ctx.now,
   )
   const isOwnTime = (start: At) =>
@@ -162,7 +181,7 @@ function checkMovable(row: Status, now: At): BookingStatus {
 }
 
 /** An offer that was deactivated since can still be rescheduled until it ends. */
-async function getItemAndPool(
+export async function getItemAndPool(
   db: Queryable,
   row: { offerId: string | null; serviceId: string; poolId: string },
 ): Promise<{ item: Item; pool: Pool }> {

@@ -16,13 +16,14 @@ import {
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import { CLOSED_REASON } from '#domain/booking/reasons.ts'
+import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { audit } from '#server/observability/audit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { underLock } from '../lock.ts'
 import { forEachDue } from '#server/jobs/scheduled.ts'
 import * as q from '../queries.ts'
-import { isMerchantOf } from '../reading/reading-queries.ts'
+import { requireOwnBooking } from '../merchant/access.ts'
 
 export type StoreStep = 'confirmed' | 'checked_in' | 'completed'
 type Row = q.LockedBooking
@@ -36,17 +37,13 @@ const toPolicyBooking = (row: Row) => ({
   earliestStart: row.earliestStart?.getTime() ?? null,
 })
 
-/** The branch of a booking at one of the merchant's stores; 404 for bookings of other stores. */
-async function getBranchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
-  const booking = await q.findBranchOf(ctx.db, bookingId)
-  if (!booking || !(await isMerchantOf(ctx.db, actor.merchantId, booking.storeId)))
-    throw bookingProblems.notFound()
-  return booking.branchId
-}
-
 /** Records a merchant's action. The audit log has one lock for all writers, so it is written last. */
-const auditStep = (tx: TxCtx, actor: Actor, bookingId: string, action: string, by: string) =>
+export const auditStep = (tx: TxCtx, actor: Actor, bookingId: string, action: string, by: string) =>
   audit(tx.db, tx.now, { action, actor: actor.accountId, subject: bookingId, details: { by } })
+
+/** What follows from a step that the store can still undo waits until it no longer can. */
+const settleLater = (tx: TxCtx, bookingId: string) =>
+  tx.emit('booking.settled', { bookingId }, new Date(tx.now.getTime() + SETTLES_AFTER_MS))
 
 // ---------------------------------------------------------------- the store
 
@@ -57,7 +54,7 @@ export async function changeStatusByStore(
   bookingId: string,
   to: StoreStep,
 ): Promise<void> {
-  const branchId = await getBranchOfOwnBooking(ctx, actor, bookingId)
+  const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
   await underLock(ctx, branchId, null, async (tx) => {
     // An expired request can no longer be confirmed.
     await releaseOverdueHolds(tx, branchId)
@@ -90,6 +87,7 @@ export async function applyStoreStep(
     tx.now,
   )
   await tx.emit(`booking.${to}`, { bookingId })
+  if (to === 'completed') await settleLater(tx, bookingId)
   await auditStep(tx, actor, bookingId, `booking.${to.replace('_', '-')}`, by)
 }
 
@@ -100,7 +98,7 @@ async function cancelByStore(
   bookingId: string,
   reason: string | null,
 ): Promise<void> {
-  const branchId = await getBranchOfOwnBooking(ctx, actor, bookingId)
+  const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
   if (!reason) throw bookingProblems.reasonNeeded()
   await underLock(ctx, branchId, null, async (tx) => {
     const row = await q.lockBooking(tx.db, bookingId)
@@ -121,7 +119,7 @@ async function cancelByStore(
 
 /** Cancels a booking as a no-show. A paid fee is not refunded. */
 export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
-  const branchId = await getBranchOfOwnBooking(ctx, actor, bookingId)
+  const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
   await underLock(ctx, branchId, null, async (tx) => {
     const row = await q.lockBooking(tx.db, bookingId)
     if (row.noShowAt) return
@@ -129,6 +127,7 @@ export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Pro
     if (outcome === 'too-early') throw bookingProblems.tooEarly()
     if (outcome !== true) throw bookingProblems.statusChanged()
     await cancelAsNoShow(tx, bookingId, 'store', actor.accountId)
+    await settleLater(tx, bookingId)
     await auditStep(tx, actor, bookingId, 'booking.no-show', 'hand')
   })
 }
@@ -217,7 +216,10 @@ export async function closeUnfinishedBookings(ctx: Ctx): Promise<void> {
 
 async function closeBooking(tx: TxCtx, bookingId: string): Promise<void> {
   const closing = automaticClosing(toPolicyBooking(await q.lockBooking(tx.db, bookingId)), tx.now.getTime())
-  if (closing === 'no-show') await cancelAsNoShow(tx, bookingId, 'system', null)
+  if (closing === 'no-show') {
+    await cancelAsNoShow(tx, bookingId, 'system', null)
+    await tx.emit('booking.settled', { bookingId })
+  }
   if (closing !== 'completed') return
   await q.changeStatus(
     tx.db,
@@ -232,4 +234,5 @@ async function closeBooking(tx: TxCtx, bookingId: string): Promise<void> {
     tx.now,
   )
   await tx.emit('booking.completed', { bookingId })
+  await tx.emit('booking.settled', { bookingId })
 }

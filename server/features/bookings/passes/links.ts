@@ -1,4 +1,4 @@
-/** Links in reminders: show, confirm or cancel a booking without signing in, until it starts. */
+/** Links in messages, which replace a sign-in: of reminders until the booking starts, and of proposals. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { At } from '#domain/time/time.ts'
@@ -6,6 +6,7 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
+import { findProposal, type ProposalRow } from '../merchant/proposal-queries.ts'
 import { getBookingDetails, type BookingDetails } from '../reading/reading-queries.ts'
 import { cancelByCustomer } from '../lifecycle/steps.ts'
 
@@ -19,34 +20,46 @@ const SIGNATURE_BYTES = 12
  * The booking's id, signed together with its start. Rescheduling therefore invalidates the link, and the
  * start need not be part of it, which makes the SMS shorter. The link expires at the start.
  */
-export function linkFor(config: Key, bookingId: string, start: At): string {
-  const id = Buffer.from(bookingId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, signature(config, id, start)]).toString('base64url')
+export const linkFor = (config: Key, bookingId: string, start: At): string =>
+  signed(config, 'booking link', bookingId, String(start))
+
+/** A proposal that was answered, withdrawn or has expired has no link. */
+export const proposalLinkFor = (config: Key, proposalId: string): string =>
+  signed(config, 'proposal link', proposalId, '')
+
+function signed(config: Key, purpose: 'booking link' | 'proposal link', id: string, more: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+  const signature = createHmac('sha256', keyFor(config, purpose)).update(bytes).update(more).digest()
+  return Buffer.concat([bytes, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
 }
 
-const signature = (config: Key, id: Buffer, start: At): Buffer =>
-  createHmac('sha256', keyFor(config, 'booking link'))
-    .update(id)
-    .update(String(start))
-    .digest()
-    .subarray(0, SIGNATURE_BYTES)
-
-/** The booking id in a link, whose signature is not verified yet. */
-function bookingIdOf(link: string): string | null {
+/** The id in a link, whose signature is not verified yet. */
+function idIn(link: string): string | null {
   const bytes = Buffer.from(link, 'base64url')
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== link) return null
   return bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 function isValidLink(config: Key, link: string, bookingId: string, start: Date, now: Date): boolean {
-  const expected = linkFor(config, bookingId, start.getTime())
-  if (link.length !== expected.length || now >= start) return false
-  return timingSafeEqual(Buffer.from(link), Buffer.from(expected))
+  return now < start && isEqual(link, linkFor(config, bookingId, start.getTime()))
+}
+
+const isEqual = (link: string, expected: string): boolean =>
+  link.length === expected.length && timingSafeEqual(Buffer.from(link), Buffer.from(expected))
+
+/** The proposal of a link that is still open. The problem is the same for every other link. */
+export async function getProposalByLink(ctx: Ctx, link: string): Promise<ProposalRow> {
+  const id = idIn(link)
+  const proposal =
+    id !== null && isEqual(link, proposalLinkFor(ctx.app.config, id)) && (await findProposal(ctx.db, id))
+  if (!proposal || proposal.status !== 'open' || proposal.expiresAt <= ctx.now)
+    throw bookingProblems.proposalLinkOver()
+  return proposal
 }
 
 /** The problem is the same for forged links, expired links and links of rescheduled bookings. */
 export async function getBookingByLink(ctx: Ctx, link: string): Promise<BookingDetails> {
-  const id = bookingIdOf(link)
+  const id = idIn(link)
   if (!id || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.linkExpired()
   const booking = await getBookingDetails(ctx.db, id)
   if (!isValidLink(ctx.app.config, link, id, booking.start, ctx.now)) throw bookingProblems.linkExpired()

@@ -9,7 +9,8 @@ import type { Actor, Ctx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
-import { getBookingDetails, isMerchantOf, type BookingDetails } from '../reading/reading-queries.ts'
+import { handlesBooking, isOwnOf } from '../merchant/access.ts'
+import { getBookingDetails, type BookingDetails } from '../reading/reading-queries.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
 
 /** The header of an Ed25519 key in PKCS #8; the 32 bytes of the key follow. */
@@ -34,7 +35,7 @@ function signPass(config: Key, pass: Pass): string {
 }
 
 /** The content of a pass with a valid signature; null for any other text. */
-function verifyPass(config: Key, text: string): Pass | null {
+export function verifyPass(config: Key, text: string): Pass | null {
   const pass = readPass(text)
   return pass && verify(null, pass.content, createPublicKey(keyOf(config)), pass.signature) ? pass : null
 }
@@ -56,25 +57,24 @@ export async function getPass(ctx: Ctx, actor: Actor, bookingId: string) {
 }
 
 /** The booking of a presented pass or code. `pass` is null for a code. */
-type PresentedPass = { bookingId: string; pass: Pass | null }
+export type PresentedPass = { bookingId: string; pass: Pass | null }
 
 /** The reply is the same for forged passes, expired passes and passes of other stores. */
 async function findPresentedBooking(ctx: Ctx, actor: Actor, text: string): Promise<PresentedPass> {
   const pass = verifyPass(ctx.app.config, text)
   if (pass) {
     const booking = await q.findBranchOf(ctx.db, pass.bookingId)
-    if (booking && (await isMerchantOf(ctx.db, actor.merchantId, booking.storeId)))
-      return { bookingId: pass.bookingId, pass }
+    if (booking && (await handlesBooking(ctx.db, actor, booking))) return { bookingId: pass.bookingId, pass }
     throw bookingProblems.passNotFound()
   }
   const code = readCode(text)
   const booking = code && (await q.findByCode(ctx.db, actor.merchantId, code))
-  if (!booking) throw bookingProblems.passNotFound()
+  if (!booking || !isOwnOf(actor, booking)) throw bookingProblems.passNotFound()
   return { bookingId: booking.id, pass: null }
 }
 
 /** A pass contains the start, so rescheduling invalidates it; a code remains valid. */
-function isCurrent(
+export function isCurrent(
   { pass }: PresentedPass,
   booking: Pick<BookingDetails, 'id' | 'start' | 'end' | 'code'>,
   now: Date,

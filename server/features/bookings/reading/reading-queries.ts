@@ -9,6 +9,7 @@ import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { BranchRow } from '#server/features/stores/stores.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
+import { proposalJson, type ProposalJson } from '../merchant/proposal-json.ts'
 
 /** All data of a booking that the API returns, in one statement for any number of rows. */
 const bookingDetails = (db: Queryable) =>
@@ -49,6 +50,7 @@ const bookingDetails = (db: Queryable) =>
         role: string
       } | null>`CASE WHEN staff.id IS NULL THEN NULL ELSE to_jsonb(staff) END`.as('staff'),
       sql<PaymentRow | null>`CASE WHEN payment.id IS NULL THEN NULL ELSE to_jsonb(payment) END`.as('payment'),
+      sql<ProposalJson | null>`${sql.raw(proposalJson('bookings.id'))}`.as('proposal'),
       jsonArrayFrom(
         e
           .selectFrom('shared.branch_hours as h')
@@ -135,6 +137,8 @@ export type MerchantFilter = {
   merchantId: string
   status: 'all' | BookingStatus
   storeId: string | undefined
+  /** Only the bookings of this person. */
+  staffId: string | null
   from: Date | undefined
   to: Date | undefined
 }
@@ -195,6 +199,7 @@ const whereMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
       ),
     )
     .$if(f.status !== 'all', (q) => q.where('bookings.status', '=', f.status))
+    .$if(f.staffId !== null, (q) => q.where('bookings.staff_id', '=', f.staffId))
     .$if(f.from !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) >= ${f.from}`))
     .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))
 

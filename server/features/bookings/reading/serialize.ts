@@ -1,6 +1,7 @@
 /** Serializes bookings, slots and payments (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
 import type { bookings } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Booking } from '#contract/entities/booking.ts'
 import type { Payment } from '#contract/entities/payment.ts'
 import type { Staff } from '#contract/entities/store.ts'
@@ -41,6 +42,7 @@ import { mediaUrl } from '#server/http/media.ts'
 import { ruleProblem, type ComingDays, type DaySlots } from '../availability/availability.ts'
 import type { Times } from '../lifecycle/moving.ts'
 import { serializeSlot } from '../availability/serialize.ts'
+import { serializeProposal } from '../merchant/proposal-json.ts'
 import type { BookingDetails } from './reading-queries.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
@@ -230,14 +232,18 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     isNoShow: row.no_show_at !== null,
     comingAt: row.attendance_confirmed_at && iso(row.attendance_confirmed_at),
     isForGuest: row.is_for_guest,
+    isWalkIn: row.is_walk_in,
     code: row.code,
+    proposal: serializeProposal(row.proposal, ctx.now),
+    // The column's CHECK allows only an array, whose elements we write.
+    answers: row.answers as Booking['answers'],
     notes: row.notes,
     specialRequests: row.special_requests,
     cancelReason: reasonText(row.cancel_reason),
     client: { name: row.client_name, phone: row.client_phone },
     history: row.history.map((event) => ({
       // The columns' CHECKs allow only these.
-      kind: event.kind as 'step' | 'move' | 'note',
+      kind: event.kind as 'step' | 'move' | 'note' | 'undo',
       fromStart: event.from_start && iso(event.from_start),
       toStart: event.to_start && iso(event.to_start),
       status: event.status as BookingStatus,
@@ -249,6 +255,27 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
   }
 }
 
+/** What the page of a proposal's link shows: enough to recognise the booking, without personal data. */
+export function serializeProposedBooking(
+  row: BookingDetails,
+  ctx: Pick<Ctx, 'now' | 'app'>,
+): Reply<(typeof bookings)['POST /bookings/proposals/read']>['booking'] {
+  const proposal = serializeProposal(row.proposal, ctx.now)
+  if (proposal === null) throw bookingProblems.proposalLinkOver()
+  return {
+    title: titleOf(row),
+    storeName: row.service.store.name,
+    place: placeOf(row),
+    startTime: iso(row.start),
+    isRequest: row.status === 'pending',
+    proposal,
+  }
+}
+
+const titleOf = ({ offer, service }: BookingDetails): string => offer?.title ?? service.name ?? ''
+const placeOf = ({ branch }: BookingDetails): string =>
+  [branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
+
 /** What the page of a reminder link shows: enough to recognise the booking, without personal data. */
 export function serializeLinkedBooking(
   row: BookingDetails,
@@ -257,9 +284,9 @@ export function serializeLinkedBooking(
   const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = serializeBooking(row, ctx)
   return {
     id,
-    title: row.offer?.title ?? row.service.name ?? '',
+    title: titleOf(row),
     storeName: row.service.store.name,
-    place: [row.branch.address, row.branch.landmark, row.branch.location_name].filter(Boolean).join(', '),
+    place: placeOf(row),
     startTime,
     status,
     comingAt,

@@ -1,0 +1,35 @@
+/** Times at any minute, not only at the slots: the store proposes times and takes walk-ins. */
+import { addDays, dayOf, instant, MINUTE, weekdayOf, type At } from '../time/time.ts'
+import { computeSlots, indexPlan, type OpenSlot } from './compute-slots.ts'
+import { openOn, type Plan } from './plan.ts'
+
+/**
+ * The places of a service that starts at this minute, while the branch is open; null if it is closed for a part of
+ * the service. The store decides about the time between two bookings and about notice. After midnight the hours may
+ * be those of the day before.
+ */
+export function timeAt(start: At, plan: Plan): OpenSlot | null {
+  const day = dayOf(start)
+  const unbuffered = { ...plan, bufferMinutes: 0 }
+  const index = indexPlan(unbuffered)
+  const times = [day, addDays(day, -1)].flatMap((each) => {
+    const open = openOn(plan, each)
+    const minute = (start - instant(each)) / MINUTE
+    const isOpen = !('closed' in open) && minute >= open.opens && minute + plan.durationMinutes <= open.closes
+    return isOpen ? computeSlots(each, [minute], unbuffered, index) : []
+  })
+  return times.find((time) => time.available > 0) ?? times[0] ?? null
+}
+
+/** The same for somebody who is there: hours, shifts and breaks do not matter, because the store is serving. */
+export function timeForWalkIn(start: At, plan: Plan): OpenSlot {
+  const day = dayOf(start)
+  const serving: Plan = {
+    ...plan,
+    bufferMinutes: 0,
+    breaks: [],
+    shifts: plan.staffIds.map((staffId) => ({ staffId, weekday: weekdayOf(day), starts: 0, ends: 2 * 1440 })),
+  }
+  const [time] = computeSlots(day, [(start - instant(day)) / MINUTE], serving, indexPlan(serving))
+  return time! // one for each minute
+}

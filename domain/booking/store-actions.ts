@@ -1,0 +1,75 @@
+/** What a store can do with a booking, and when (docs/rules/bookings.md#what-a-store-can-do). */
+import { DAY, MINUTE, type At } from '../time/time.ts'
+import { awaitsPayment, NO_SHOW_AFTER_MINUTES, type BookingStatus } from './booking-policy.ts'
+
+export const UNDO_MS = 10 * MINUTE
+/** What follows from a completion or a no-show waits until no request to undo it can still be in progress. */
+export const SETTLES_AFTER_MS = UNDO_MS + 5000
+export const MAX_PROPOSALS = 5
+const PROPOSAL_MS = DAY
+
+export type StoreAction =
+  | 'confirm'
+  | 'decline'
+  | 'propose'
+  | 'check-in'
+  | 'complete'
+  | 'no-show'
+  | 'cancel'
+  | 'undo'
+/** `from`: null is now. `until`: null is without a limit. */
+export type TimedAction = { action: StoreAction; from: At | null; until: At | null }
+
+type StoreBooking = {
+  status: BookingStatus
+  start: At
+  feeCents: number
+  accessFeePaid: boolean
+  earlyCheckinMinutes: number
+  isWalkIn: boolean
+  holdExpiresAt: At | null
+  undoUntil: At | null
+}
+
+/** The actions that are possible now, or will be if the booking stays as it is; the usual next one first. */
+export function storeActions(booking: StoreBooking, now: At): TimedAction[] {
+  const later = (at: At): At | null => (at > now ? at : null)
+  const undo: TimedAction[] =
+    booking.undoUntil !== null && now < booking.undoUntil
+      ? [{ action: 'undo', from: null, until: booking.undoUntil }]
+      : []
+  return [...stepsOf(booking, now, later), ...undo]
+}
+
+function stepsOf(booking: StoreBooking, now: At, later: (at: At) => At | null): TimedAction[] {
+  const { status, start } = booking
+  const hasBegun = now >= start
+  if (status === 'checked_in') return [{ action: 'complete', from: later(start), until: null }]
+  if (status === 'pending') {
+    if (awaitsPayment(booking)) return []
+    const until = booking.holdExpiresAt
+    return [
+      { action: 'confirm', from: null, until },
+      ...(canPropose(booking, now) ? [{ action: 'propose' as const, from: null, until: start }] : []),
+      ...(hasBegun ? [] : [{ action: 'decline' as const, from: null, until: start }]),
+    ]
+  }
+  if (status !== 'confirmed') return []
+  return [
+    { action: 'check-in', from: later(start - booking.earlyCheckinMinutes * MINUTE), until: null },
+    { action: 'complete', from: later(start), until: null },
+    { action: 'no-show', from: later(start + NO_SHOW_AFTER_MINUTES * MINUTE), until: null },
+    ...(canPropose(booking, now) ? [{ action: 'propose' as const, from: null, until: start }] : []),
+    ...(hasBegun ? [] : [{ action: 'cancel' as const, from: null, until: start }]),
+  ]
+}
+
+/** A walk-in has nobody whom D3 can ask. Whether the fee is paid is a refusal of its own. */
+export const canPropose = (
+  { status, start, isWalkIn }: Pick<StoreBooking, 'status' | 'start' | 'isWalkIn'>,
+  now: At,
+): boolean => (status === 'pending' || status === 'confirmed') && now < start && !isWalkIn
+
+/** Until when a proposed time is reserved: a day, but not after either time has come. */
+export const proposalExpires = (now: At, currentStart: At, proposedStart: At): At =>
+  Math.min(now + PROPOSAL_MS, currentStart, proposedStart)

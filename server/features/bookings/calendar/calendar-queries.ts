@@ -1,0 +1,201 @@
+/** SQL of the calendar: four statements, for any number of days, stores and people, sent at once. */
+import type { BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
+import type { Span } from '#domain/booking/schedule.ts'
+import type { Holiday } from '#domain/time/holidays.ts'
+import type { At, Day } from '#domain/time/time.ts'
+import { prepared, run, type Queryable } from '#server/database/database.ts'
+import { proposalJson, type ProposalJson } from '../merchant/proposal-json.ts'
+
+export type CalendarFilter = {
+  merchantId: string
+  storeId: string | null
+  branchId: string | null
+  staffId: string | null
+}
+export type Window = { from: Date; to: Date }
+
+const json = (columns: string, from: string, order: string): string =>
+  `(SELECT coalesce(json_agg(json_build_object(${columns}) ORDER BY ${order}), '[]') FROM ${from})`
+
+// ---------------------------------------------------------------- places
+
+export type PlaceRow = {
+  storeId: string
+  storeName: string
+  /** Null for a store without a branch. */
+  id: string | null
+  name: string
+  isMain: boolean
+  closesOnHolidays: boolean
+  hours: Hours[]
+  days: SpecialDay[]
+  gazetted: Holiday[]
+}
+const places = prepared(`
+  SELECT store.id AS "storeId", store.name AS "storeName", branch.id, branch.name, branch.is_main AS "isMain",
+    branch.closed_on_holidays AS "closesOnHolidays",
+    ${json(`'weekday', h.weekday, 'opens', h.opens, 'closes', h.closes`, 'shared.branch_hours h WHERE h.branch_id = branch.id', 'h.weekday')} AS hours,
+    ${json(`'day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason`, 'shared.branch_special_days d WHERE d.branch_id = branch.id AND d.day BETWEEN $2 AND $3', 'd.day')} AS days,
+    ${json(`'day', p.day, 'name', p.name`, 'shared.public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $2 AND $3', 'p.day')} AS gazetted
+  FROM shared.stores store LEFT JOIN shared.branches branch ON branch.store_id = store.id AND branch.status = 'active'
+  WHERE store.merchant_id = $1
+  ORDER BY store.created_at, store.id, branch.is_main DESC, branch.name`)
+
+/** All stores of the merchant with their active branches, and their hours on these days. */
+export const listPlaces = (db: Queryable, merchantId: string, from: Day, to: Day): Promise<PlaceRow[]> =>
+  run(db, places, [merchantId, from, to])
+
+// ---------------------------------------------------------------- staff
+
+export type PersonRow = {
+  id: string
+  name: string
+  role: string
+  photo: string | null
+  branchId: string
+  isActive: boolean
+  shifts: Span[]
+  breaks: Span[]
+  leaves: { start: At; end: At; reason: string | null }[]
+  blocks: { id: string; start: At; end: At; reason: string | null }[]
+}
+const SPAN = `'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends`
+const AWAY = `'start', date_part('epoch', lower(l.during)) * 1000, 'end', date_part('epoch', upper(l.during)) * 1000, 'reason', l.reason`
+const ABSENT = `l.staff_id = person.id AND l.during && tstzrange($5, $6, '[)')`
+const people = prepared(`
+  SELECT person.id, person.name, person.role, person.photo, person.branch_id AS "branchId", person.is_active AS "isActive",
+    ${json(SPAN, 'shared.shifts s WHERE s.staff_id = person.id', 's.weekday, s.starts')} AS shifts,
+    ${json(SPAN, 'shared.breaks s WHERE s.staff_id = person.id', 's.weekday, s.starts')} AS breaks,
+    ${json(AWAY, `shared.leaves l WHERE ${ABSENT}`, 'lower(l.during)')} AS leaves,
+    ${json(`'id', l.id, ${AWAY}`, `blocked_times l WHERE ${ABSENT}`, 'lower(l.during)')} AS blocks
+  FROM shared.stores store JOIN shared.branches branch ON branch.store_id = store.id JOIN shared.staff person ON person.branch_id = branch.id
+  WHERE store.merchant_id = $1 AND ($2::uuid IS NULL OR store.id = $2) AND ($3::uuid IS NULL OR branch.id = $3)
+    AND ($4::uuid IS NULL OR person.id = $4)
+  ORDER BY store.created_at, store.id, branch.is_main DESC, branch.name, person.position, person.id`)
+
+export const listPeople = (db: Queryable, filter: CalendarFilter, window: Window): Promise<PersonRow[]> =>
+  run(db, people, [...parametersOf(filter), window.from, window.to])
+
+const parametersOf = ({ merchantId, storeId, branchId, staffId }: CalendarFilter) => [
+  merchantId,
+  storeId,
+  branchId,
+  staffId,
+]
+
+// ---------------------------------------------------------------- bookings
+
+export type EventRow = {
+  kind: 'step' | 'move' | 'note' | 'undo'
+  status: BookingStatus
+  fromStart: string | null
+  toStart: string | null
+  at: string
+  by: 'customer' | 'store' | 'system'
+  reason: string | null
+}
+export type CalendarRow = {
+  id: string
+  code: string
+  status: BookingStatus
+  isNoShow: boolean
+  isWalkIn: boolean
+  isForGuest: boolean
+  start: Date
+  end: Date
+  storeId: string
+  branchId: string
+  staffId: string | null
+  staffName: string | null
+  isStaffChosen: boolean
+  serviceId: string
+  serviceName: string
+  earlyCheckinMinutes: number
+  offerTitle: string | null
+  clientName: string
+  clientPhone: string | null
+  clientEmail: string | null
+  visits: number
+  noShows: number
+  notes: string | null
+  specialRequests: string | null
+  answers: { question: string; answer: string }[]
+  priceCents: number | null
+  feeCents: number
+  chargedCents: number
+  accessFeePaid: boolean
+  comingAt: Date | null
+  holdExpiresAt: Date | null
+  undoUntil: Date | null
+  cancelReason: string | null
+  proposal: ProposalJson | null
+  history: EventRow[]
+  createdAt: Date
+}
+
+/** Stores do not see holds that were never paid and have ended. */
+const ROWS = `
+  SELECT b.id, b.code, b.status, b.no_show_at IS NOT NULL AS "isNoShow", b.is_walk_in AS "isWalkIn", b.is_for_guest AS "isForGuest",
+    lower(b.during) AS start, upper(b.during) AS end, b.store_id AS "storeId", b.branch_id AS "branchId",
+    b.staff_id AS "staffId", person.name AS "staffName", b.staff_chosen AS "isStaffChosen",
+    b.service_id AS "serviceId", service.name AS "serviceName",
+    CASE WHEN service.allow_early_checkin THEN service.early_checkin_minutes ELSE 0 END AS "earlyCheckinMinutes",
+    offer.title AS "offerTitle", b.client_name AS "clientName", b.client_phone AS "clientPhone", b.client_email AS "clientEmail",
+    coalesce(past.visits, 0) AS visits, coalesce(past.no_shows, 0) AS "noShows",
+    b.notes, b.special_requests AS "specialRequests", b.answers, b.price_cents AS "priceCents", b.fee_cents AS "feeCents",
+    b.charged_cents AS "chargedCents", b.access_fee_paid AS "accessFeePaid", b.attendance_confirmed_at AS "comingAt",
+    b.hold_expires_at AS "holdExpiresAt", b.undo_until AS "undoUntil", b.cancel_reason AS "cancelReason",
+    CASE WHEN b.status IN ('pending', 'confirmed') THEN ${proposalJson('b.id')} END AS proposal,
+    ${json(`'kind', e.kind, 'status', e.to_status, 'fromStart', e.from_start, 'toStart', e.to_start, 'at', e.at, 'by', e.actor, 'reason', e.reason`, 'booking_events e WHERE e.booking_id = b.id', 'e.id')} AS history,
+    b.created_at AS "createdAt"
+  FROM bookings b
+  JOIN shared.services service ON service.id = b.service_id
+  LEFT JOIN shared.offers offer ON offer.id = b.offer_id
+  LEFT JOIN shared.staff person ON person.id = b.staff_id
+  LEFT JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE x.no_show_at IS NULL)::int AS visits, count(x.no_show_at)::int AS no_shows
+    FROM bookings x
+    WHERE x.account_id = b.account_id AND (x.status IN ('checked_in', 'completed') OR x.no_show_at IS NOT NULL)
+      AND x.store_id IN (SELECT id FROM shared.stores WHERE merchant_id = $1)
+  ) past ON NOT b.is_walk_in
+  WHERE b.store_id IN (SELECT id FROM shared.stores WHERE merchant_id = $1 AND ($2::uuid IS NULL OR id = $2))
+    AND ($3::uuid IS NULL OR b.branch_id = $3) AND ($4::uuid IS NULL OR b.staff_id = $4)
+    AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)`
+
+/** More than the staff of any merchant can serve in a week. */
+const MAX_BOOKINGS = 5000
+const bookingsOfDays = prepared(`${ROWS}
+    AND lower(b.during) >= $5 AND lower(b.during) < $6
+  ORDER BY lower(b.during), b.id LIMIT ${MAX_BOOKINGS}`)
+const bookingById = prepared(`${ROWS} AND b.id = $5`)
+export const MAX_REQUESTS = 50
+const openRequests = prepared(`
+  SELECT list.*, list.all_requests AS "inAll" FROM (
+    SELECT listed.*, count(*) OVER ()::int AS all_requests FROM (${ROWS}
+      AND b.status = 'pending' AND b.fee_cents = 0 AND b.hold_expires_at > $5
+    ) listed
+  ) list ORDER BY list."holdExpiresAt", list.id LIMIT ${MAX_REQUESTS}`)
+
+/** The bookings that begin within the window. */
+export const listBookingsOfDays = (
+  db: Queryable,
+  filter: CalendarFilter,
+  { from, to }: Window,
+): Promise<CalendarRow[]> => run(db, bookingsOfDays, [...parametersOf(filter), from, to])
+
+/** Requests that wait for the store, the most urgent first, with the number of all. */
+export const listRequests = (
+  db: Queryable,
+  filter: CalendarFilter,
+  now: Date,
+): Promise<(CalendarRow & { inAll: number })[]> => run(db, openRequests, [...parametersOf(filter), now])
+
+export async function findCalendarRow(
+  db: Queryable,
+  filter: CalendarFilter,
+  id: string,
+): Promise<CalendarRow | undefined> {
+  const [row] = await run<CalendarRow>(db, bookingById, [...parametersOf(filter), id])
+  return row
+}

@@ -1,0 +1,89 @@
+/** SQL of blocked time. */
+import { sql } from 'kysely'
+import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { endOf, startOf } from '../availability/availability-queries.ts'
+
+export type BlockRow = {
+  id: string
+  branchId: string
+  staffId: string
+  from: Date
+  to: Date
+  reason: string | null
+}
+
+/** A person of the merchant's stores. */
+export const findOwnStaff = (db: Queryable, merchantId: string | null, staffId: string) =>
+  db
+    .selectFrom('shared.staff as staff')
+    .innerJoin('shared.branches as branches', 'branches.id', 'staff.branch_id')
+    .innerJoin('shared.stores as stores', 'stores.id', 'branches.store_id')
+    .select('staff.branch_id as branchId')
+    .where('staff.id', '=', staffId)
+    .where('stores.merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+export const findOwnBlock = (
+  db: Queryable,
+  merchantId: string | null,
+  id: string,
+): Promise<BlockRow | undefined> =>
+  db
+    .selectFrom('blocked_times as block')
+    .innerJoin('shared.branches as branches', 'branches.id', 'block.branch_id')
+    .innerJoin('shared.stores as stores', 'stores.id', 'branches.store_id')
+    .select([
+      'block.id',
+      'block.branch_id as branchId',
+      'block.staff_id as staffId',
+      'block.reason',
+      sql<Date>`lower(block.during)`.as('from'),
+      sql<Date>`upper(block.during)`.as('to'),
+    ])
+    .where('block.id', '=', id)
+    .where('stores.merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+export const insertBlock = (tx: Tx, block: BlockRow, createdBy: string, now: Date) =>
+  tx
+    .insertInto('blocked_times')
+    .values({
+      id: block.id,
+      branch_id: block.branchId,
+      staff_id: block.staffId,
+      during: sql<string>`tstzrange(${block.from}, ${block.to}, '[)')`,
+      reason: block.reason,
+      created_by: createdBy,
+      created_at: now,
+    })
+    .execute()
+
+/** False if it does not exist. */
+export async function deleteBlock(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('blocked_times').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Live bookings of a person within a time, the earliest first. */
+export const listOverlappingBookings = (db: Queryable, staffId: string, from: Date, to: Date) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('shared.services as services', 'services.id', 'bookings.service_id')
+    .leftJoin('shared.staff as staff', 'staff.id', 'bookings.staff_id')
+    .select([
+      'bookings.id',
+      sql<BookingStatus>`bookings.status`.as('status'),
+      startOf,
+      endOf,
+      'bookings.client_name as customerName',
+      'services.name as serviceName',
+      'staff.name as staffName',
+    ])
+    .where('bookings.staff_id', '=', staffId)
+    .where('bookings.status', 'in', LIVE_STATUSES)
+    .where(sql<boolean>`bookings.during && tstzrange(${from}, ${to}, '[)')`)
+    .orderBy(sql`lower(bookings.during)`)
+    .limit(200)
+    .execute()
+export type AffectedRow = Awaited<ReturnType<typeof listOverlappingBookings>>[number]

@@ -1,0 +1,101 @@
+/** Time in which the store does not want a person to be booked (docs/rules/bookings.md#blocked-time). */
+import { m } from '#messages'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { Problem } from '#contract/problem.ts'
+import { DAY, dayOf, readInstant } from '#domain/time/time.ts'
+import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
+import { violatedConstraint } from '#server/database/database.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import { releaseOverdueHolds } from '../holds/holds.ts'
+import { underLock } from '../lock.ts'
+import { isOwnOf } from './access.ts'
+import {
+  deleteBlock,
+  findOwnBlock,
+  findOwnStaff,
+  insertBlock,
+  listOverlappingBookings,
+  type AffectedRow,
+  type BlockRow,
+} from './block-queries.ts'
+
+export type BlockInput = {
+  staffId: string
+  from: string
+  to: string
+  reason?: string | null | undefined
+  despiteBookings?: boolean | undefined
+}
+
+export async function blockTime(
+  ctx: Ctx,
+  actor: Actor,
+  input: BlockInput,
+): Promise<{ block: BlockRow; affected: AffectedRow[] }> {
+  const [from, to] = [new Date(readInstant(input.from)!), new Date(readInstant(input.to)!)]
+  if (to <= from || to.getTime() - from.getTime() > DAY) throw Problem.invalid([['to', m.field_block_ends()]])
+  if (to <= ctx.now) throw bookingProblems.pastTime()
+  const { staffId } = input
+  const person = await findOwnStaff(ctx.db, actor.merchantId, staffId)
+  if (!person || !isOwnOf(actor, { staffId })) throw bookingProblems.unknownStaff()
+  const { branchId } = person
+  return underLock(ctx, branchId, null, async (tx) => {
+    await releaseOverdueHolds(tx, branchId)
+    const affected = await listOverlappingBookings(tx.db, staffId, from, to)
+    if (affected.length > 0 && input.despiteBookings !== true) throw hasBookingsProblem(affected)
+    const id = uuidv7(tx.now.getTime())
+    const block = { id, branchId, staffId, from, to, reason: input.reason || null }
+    await insertUnlessOverlapping(tx, block, actor)
+    await recordChange(tx, actor, block, 'time.blocked')
+    return { block, affected }
+  })
+}
+
+async function insertUnlessOverlapping(tx: TxCtx, block: BlockRow, actor: Actor): Promise<void> {
+  try {
+    await insertBlock(tx.db, block, actor.accountId, tx.now)
+  } catch (error) {
+    if (violatedConstraint(error) === 'blocked_times_no_overlap') throw bookingProblems.blockOverlaps()
+    throw error
+  }
+}
+
+const hasBookingsProblem = (affected: readonly AffectedRow[]) =>
+  bookingProblems.blockHasBookings().with({ extra: { affectedBookings: affected.map(serializeAffected) } })
+
+export async function removeBlock(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  const block = await findOwnBlock(ctx.db, actor.merchantId, id)
+  if (!block || !isOwnOf(actor, block)) throw bookingProblems.blockNotFound()
+  await underLock(ctx, block.branchId, null, async (tx) => {
+    if (!(await deleteBlock(tx.db, id))) throw bookingProblems.blockNotFound()
+    await recordChange(tx, actor, block, 'time.unblocked')
+  })
+}
+
+async function recordChange(tx: TxCtx, actor: Actor, block: BlockRow, action: string): Promise<void> {
+  const { branchId, staffId } = block
+  await tx.emit('blocked_time.changed', { branchId, staffId, day: dayOf(block.from.getTime()) })
+  await audit(tx.db, tx.now, {
+    action,
+    actor: actor.accountId,
+    subject: staffId,
+    details: { from: block.from.toISOString(), to: block.to.toISOString() },
+  })
+}
+
+export const serializeAffected = (row: AffectedRow) => ({
+  id: row.id,
+  status: row.status,
+  startTime: row.start.toISOString(),
+  endTime: row.end.toISOString(),
+  customerName: row.customerName,
+  serviceName: row.serviceName,
+  staffName: row.staffName,
+})
+
+export const serializeBlock = ({ from, to, ...block }: BlockRow) => ({
+  ...block,
+  from: from.toISOString(),
+  to: to.toISOString(),
+})

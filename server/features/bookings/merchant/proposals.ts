@@ -1,0 +1,246 @@
+/**
+ * The store proposes another time, and the customer accepts or declines it (docs/rules/bookings.md#proposals). The booking
+ * has its own time until then, and the proposed one is reserved. All of it happens under the lock of the branch.
+ */
+import { m } from '#messages'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { timeAt } from '#domain/booking/any-time.ts'
+import type { OpenSlot } from '#domain/booking/compute-slots.ts'
+import type { Plan } from '#domain/booking/plan.ts'
+import { ACCEPTED_REASON } from '#domain/booking/reasons.ts'
+import { leastBookedStaff } from '#domain/booking/slots.ts'
+import { MAX_PROPOSALS, proposalExpires } from '#domain/booking/store-actions.ts'
+import { readInstant, type At } from '#domain/time/time.ts'
+import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { forEachDue } from '#server/jobs/scheduled.ts'
+import { planOf } from '../availability/availability.ts'
+import { findSameBooking } from '../holds/hold-queries.ts'
+import { releaseOverdueHolds } from '../holds/holds.ts'
+import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
+import { getItemAndPool } from '../lifecycle/moving.ts'
+import { moveBooking } from '../lifecycle/moving-queries.ts'
+import { auditStep } from '../lifecycle/steps.ts'
+import { catchSlotConflict, underLock } from '../lock.ts'
+import * as q from '../queries.ts'
+import { requireOwnBooking } from './access.ts'
+import { requireProposable } from './proposable.ts'
+import {
+  countProposals,
+  findOpenProposal,
+  insertProposal,
+  listExpiredProposals,
+  type ProposalRow,
+} from './proposal-queries.ts'
+
+export type ProposalInput = {
+  startTime: string
+  staffId?: string | null | undefined
+  message?: string | null | undefined
+}
+
+// ---------------------------------------------------------------- the store
+
+export async function proposeTime(
+  ctx: Ctx,
+  actor: Actor,
+  bookingId: string,
+  input: ProposalInput,
+): Promise<void> {
+  const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
+  await underLock(ctx, branchId, null, async (tx) => {
+    await releaseOverdueHolds(tx, branchId)
+    await proposeLocked(tx, actor, await q.lockBooking(tx.db, bookingId), input)
+  })
+}
+
+async function proposeLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking, input: ProposalInput) {
+  const now = tx.now.getTime()
+  const [from, start] = [row.start.getTime(), readInstant(input.startTime)!]
+  requireProposable(row, now)
+  if (start <= now) throw bookingProblems.pastTime()
+  if (start === from && (!input.staffId || input.staffId === row.staffId)) throw bookingProblems.sameTime()
+  if ((await countProposals(tx.db, row.id)) >= MAX_PROPOSALS) throw bookingProblems.proposalRefused()
+  const staffId = input.staffId === undefined ? row.staffId : input.staffId
+  const time = await findTime(tx, row, start, staffId)
+
+  const former = await q.closeProposals(tx.db, row.id, 'withdrawn', tx.now)
+  if (former !== undefined)
+    await tx.emit('booking.proposal_closed', { bookingId: row.id, proposalId: former, outcome: 'withdrawn' })
+  const id = uuidv7(now)
+  await insertProposal(
+    tx.db,
+    {
+      id,
+      bookingId: row.id,
+      branchId: row.branchId,
+      poolId: row.poolId,
+      staffId: time.staffId,
+      start: new Date(time.slot.start),
+      end: new Date(time.slot.end),
+      fromStart: row.start,
+      message: input.message || null,
+      expiresAt: new Date(proposalExpires(now, from, start)),
+      createdBy: actor.accountId,
+    },
+    tx.now,
+  )
+  await tx.emit('booking.time_proposed', { bookingId: row.id, proposalId: id })
+  await auditStep(tx, actor, row.id, 'booking.time-proposed', 'hand')
+}
+
+export async function withdrawProposal(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
+  const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
+  await underLock(ctx, branchId, null, async (tx) => {
+    await q.lockBooking(tx.db, bookingId)
+    const proposalId = await q.closeProposals(tx.db, bookingId, 'withdrawn', tx.now)
+    if (proposalId === undefined) throw bookingProblems.noProposal()
+    await tx.emit('booking.proposal_closed', { bookingId, proposalId, outcome: 'withdrawn' })
+    await auditStep(tx, actor, bookingId, 'booking.proposal-withdrawn', 'hand')
+  })
+}
+
+// ---------------------------------------------------------------- the customer
+
+/** Moves the booking to the proposed time; a request is confirmed. The caller has checked whose it is. */
+export async function acceptProposal(ctx: Ctx, bookingId: string, branchId: string, proposalId?: string) {
+  await catchSlotConflict(() =>
+    underLock(ctx, branchId, null, async (tx) => {
+      const { row, proposal } = await lockProposed(tx, bookingId, proposalId)
+      await acceptLocked(tx, row, proposal)
+    }),
+  )
+}
+
+async function acceptLocked(tx: TxCtx, row: q.LockedBooking, proposal: ProposalRow): Promise<void> {
+  const { id: bookingId } = row
+  const start = proposal.start.getTime()
+  // The time is reserved, but the store may have changed its hours or working times since.
+  await findTime(tx, row, start, proposal.staffId)
+  await q.closeProposals(tx.db, bookingId, 'accepted', tx.now)
+  const status = row.status as 'pending' | 'confirmed' // an open proposal has no other
+  await moveBooking(
+    tx.db,
+    {
+      bookingId,
+      status,
+      from: row.start,
+      to: { start: proposal.start, end: proposal.end },
+      // The notice counts from the time that the store chose, not from one that the customer gave up for it.
+      earliestStart: proposal.start,
+      staffId: proposal.staffId,
+      isStaffChosen: row.isStaffChosen && proposal.staffId === row.staffId,
+      accountId: row.accountId,
+      reason: null,
+      proposalId: proposal.id,
+    },
+    tx.now,
+  )
+  await tx.emit('booking.moved', {
+    bookingId,
+    from: row.start.toISOString(),
+    to: proposal.start.toISOString(),
+    isProposed: true,
+    isConfirmed: status === 'pending',
+  })
+  if (status === 'pending') {
+    await q.changeStatus(
+      tx.db,
+      {
+        bookingId,
+        from: 'pending',
+        to: 'confirmed',
+        actor: 'system',
+        actorId: null,
+        reason: ACCEPTED_REASON,
+      },
+      tx.now,
+    )
+    await tx.emit('booking.confirmed', { bookingId })
+  }
+  await tx.emit('booking.proposal_closed', { bookingId, proposalId: proposal.id, outcome: 'accepted' })
+}
+
+export const declineProposal = (ctx: Ctx, bookingId: string, branchId: string, id?: string): Promise<void> =>
+  underLock(ctx, branchId, null, async (tx) => {
+    const { proposal } = await lockProposed(tx, bookingId, id)
+    await q.closeProposals(tx.db, bookingId, 'declined', tx.now)
+    await tx.emit('booking.proposal_closed', { bookingId, proposalId: proposal.id, outcome: 'declined' })
+  })
+
+/** The customer's own booking; its branch. */
+export async function branchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
+  const booking = await q.findBranchOf(ctx.db, bookingId)
+  if (!booking) throw bookingProblems.notFound()
+  if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
+  return booking.branchId
+}
+
+// ---------------------------------------------------------------- scheduled job
+
+/** Ends proposals that were not answered in time, branch by branch. */
+export async function closeExpiredProposals(ctx: Ctx): Promise<void> {
+  const expired = await listExpiredProposals(ctx.db, ctx.now)
+  await forEachDue(
+    ctx.log,
+    Map.groupBy(expired, ({ branchId }) => branchId),
+    ([branchId, proposals]) =>
+      underLock(ctx, branchId, null, async (tx) => {
+        for (const { bookingId } of proposals) await closeIfExpired(tx, bookingId)
+      }),
+    ([branchId]) => ({ branchId }),
+  )
+}
+
+async function closeIfExpired(tx: TxCtx, bookingId: string): Promise<void> {
+  const open = await findOpenProposal(tx.db, bookingId)
+  if (!open || open.expiresAt > tx.now) return
+  await q.closeProposals(tx.db, bookingId, 'expired', tx.now)
+  await tx.emit('booking.proposal_closed', { bookingId, proposalId: open.id, outcome: 'expired' })
+}
+
+// ---------------------------------------------------------------- details
+
+/** The open proposal, which must be `proposalId` if given: a link names one. */
+async function lockProposed(tx: TxCtx, bookingId: string, proposalId: string | undefined) {
+  await releaseOverdueHolds(tx, (await q.findBranchOf(tx.db, bookingId))!.branchId)
+  const row = await q.lockBooking(tx.db, bookingId)
+  const proposal = await findOpenProposal(tx.db, bookingId)
+  const isIt = proposal && (proposalId === undefined || proposal.id === proposalId)
+  if (!isIt || proposal.expiresAt <= tx.now) throw bookingProblems.noProposal()
+  return { row, proposal }
+}
+
+type FoundTime = { slot: OpenSlot; staffId: string | null }
+
+/** The time with a free person, or with the given one. Throws if there is none. */
+async function findTime(
+  tx: TxCtx,
+  row: q.LockedBooking,
+  start: At,
+  staffId: string | null,
+): Promise<FoundTime> {
+  const now = tx.now.getTime()
+  const isOtherTime = start !== row.start.getTime()
+  if (
+    isOtherTime &&
+    row.accountId !== null &&
+    (await findSameBooking(tx.db, row.accountId, row.poolId, new Date(start)))
+  )
+    throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_customer() })
+  const { item, pool } = await getItemAndPool(tx.db, row)
+  const plan: Plan = await planOf(
+    tx.db,
+    item,
+    pool,
+    { ...planWindow(start), staffId: staffId ?? undefined, exceptBookingId: row.id },
+    tx.now,
+  )
+  if (plan.validUntil !== null && start >= plan.validUntil) throw bookingProblems.afterOffer()
+  const slot = timeAt(start, plan)
+  if (!slot || slot.total === 0) throw bookingProblems.notWorking()
+  const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
+  if (slot.available === 0 || (plan.staffIds.length > 0 && chosen === null))
+    throw slotTakenProblem(slot, plan, now, row.start.getTime())
+  return { slot, staffId: chosen }
+}

@@ -1,0 +1,76 @@
+/** The store undoes its last step within ten minutes (docs/rules/bookings.md#undo). */
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { timeForWalkIn } from '#domain/booking/any-time.ts'
+import { addDays, dayOf, MINUTE } from '#domain/time/time.ts'
+import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
+import { planOf } from '../availability/availability.ts'
+import { findItem, type Item } from '../availability/availability-queries.ts'
+import { releaseOverdueHolds } from '../holds/holds.ts'
+import { checkLimits, limitedOffer, LIMIT_PROBLEMS } from '../holds/limits.ts'
+import { auditStep } from '../lifecycle/steps.ts'
+import { catchSlotConflict, underLock } from '../lock.ts'
+import * as q from '../queries.ts'
+import { requireOwnBooking } from './access.ts'
+
+export async function undo(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
+  const { branchId, accountId, offerId } = await requireOwnBooking(ctx, actor, bookingId)
+  const item = offerId === null ? undefined : await findItem(ctx.db, { offerId })
+  const limitedOfferId = item && limitedOffer(item)?.id
+  await catchSlotConflict(() =>
+    underLock(
+      ctx,
+      branchId,
+      accountId,
+      async (tx) => {
+        await releaseOverdueHolds(tx, branchId)
+        await undoLocked(tx, actor, await q.lockBooking(tx.db, bookingId))
+      },
+      limitedOfferId,
+    ),
+  )
+}
+
+async function undoLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking): Promise<void> {
+  const { id, status, undoTo, undoUntil } = row
+  if (undoUntil === null || undoUntil <= tx.now) throw bookingProblems.undoOver()
+  // The column's CHECK allows only these.
+  const to = undoTo as 'confirmed' | 'checked_in'
+  // The time of a no-show is free, so others may have booked it.
+  if (status === 'cancelled') await checkStillFree(tx, row)
+  await q.undoStep(tx.db, { id, status, undoTo: to }, actor.accountId, tx.now)
+  await tx.emit('booking.reopened', { bookingId: id })
+  await auditStep(tx, actor, id, 'booking.undone', 'hand')
+}
+
+async function checkStillFree(tx: TxCtx, row: q.LockedBooking): Promise<void> {
+  const item = await findItem(
+    tx.db,
+    row.offerId === null ? { serviceId: row.serviceId } : { offerId: row.offerId },
+  )
+  const pool = item?.pools.find(({ id }) => id === row.poolId)
+  if (!item || !pool) throw bookingProblems.undoOver()
+  await checkOfferStill(tx, item, row.accountId)
+  const start = row.start.getTime()
+  const day = dayOf(start)
+  const plan = await planOf(
+    tx.db,
+    item,
+    pool,
+    { from: addDays(day, -1), to: addDays(day, 1), exceptBookingId: row.id },
+    tx.now,
+  )
+  const time = timeForWalkIn(start, {
+    ...plan,
+    durationMinutes: (row.end.getTime() - start) / MINUTE,
+    capacity: pool.capacity,
+    staffIds: row.staffId === null ? [] : [row.staffId],
+  })
+  if (time.available === 0) throw bookingProblems.slotTaken()
+}
+
+/** The no-show left its place in the stock of the offer, too. */
+async function checkOfferStill(tx: TxCtx, item: Item, accountId: string | null): Promise<void> {
+  if (accountId === null) return
+  const outcome = await checkLimits(tx.db, item, accountId)
+  if (outcome !== true) throw LIMIT_PROBLEMS[outcome]()
+}

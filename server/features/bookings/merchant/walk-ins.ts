@@ -1,0 +1,129 @@
+/** Customers who come without having booked (docs/rules/bookings.md#walk-ins). */
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { timeForWalkIn } from '#domain/booking/any-time.ts'
+import { leastBookedStaff } from '#domain/booking/slots.ts'
+import { addDays, dayOf, daysBetween, MINUTE, readInstant, type At } from '#domain/time/time.ts'
+import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
+import { shortCode, uuidv7 } from '#server/ids.ts'
+import { planOf, poolOf } from '../availability/availability.ts'
+import { findItem, type Item, type Pool } from '../availability/availability-queries.ts'
+import { releaseOverdueHolds } from '../holds/holds.ts'
+import { auditStep } from '../lifecycle/steps.ts'
+import { catchSlotConflict, underLock } from '../lock.ts'
+import * as q from '../queries.ts'
+import { isMerchantOf } from '../reading/reading-queries.ts'
+import { onlyStaffOf } from './access.ts'
+
+export type WalkInInput = {
+  serviceId: string
+  branchId?: string | null | undefined
+  staffId?: string | null | undefined
+  startTime?: string | null | undefined
+  name: string
+  phone?: string | null | undefined
+  notes?: string | null | undefined
+}
+
+/** How far ahead a store can enter somebody who called. */
+const MAX_DAYS_AHEAD = 365
+
+/** Returns the id of the booking: confirmed, and checked in if it begins now. */
+export async function addWalkIn(ctx: Ctx, actor: Actor, input: WalkInInput): Promise<string> {
+  const { pool } = await ownItem(ctx, actor, input)
+  return catchSlotConflict(() =>
+    underLock(ctx, pool.branchId, null, async (tx) => {
+      await releaseOverdueHolds(tx, pool.branchId)
+      // Merchants edit what it depends on under the lock of the branch, so it is read again.
+      return addLocked(tx, actor, await ownItem(tx, actor, input), input)
+    }),
+  )
+}
+
+/** A service of the actor's stores, also one that customers cannot book through D3, and its branch. */
+async function ownItem(ctx: Pick<Ctx, 'db'>, actor: Actor, input: WalkInInput) {
+  const item = await findItem(ctx.db, { serviceId: input.serviceId })
+  if (
+    !item ||
+    item.serviceStatus !== 'active' ||
+    !(await isMerchantOf(ctx.db, actor.merchantId, item.storeId))
+  )
+    throw bookingProblems.itemNotFound()
+  return { item, pool: poolOf(item, input.branchId ?? undefined) }
+}
+
+async function addLocked(
+  tx: TxCtx,
+  actor: Actor,
+  { item, pool }: { item: Item; pool: Pool },
+  input: WalkInInput,
+): Promise<string> {
+  const start = startOf(input.startTime, tx.now.getTime())
+  const isNow = start <= tx.now.getTime()
+  const staffId = staffFor(actor, input)
+  const day = dayOf(start)
+  const plan = await planOf(
+    tx.db,
+    item,
+    pool,
+    { from: addDays(day, -1), to: addDays(day, 1), staffId },
+    tx.now,
+  )
+  const time = timeForWalkIn(start, plan)
+  const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(time.freeStaffIds, plan, start)
+  if (time.available === 0) throw bookingProblems.slotTaken()
+
+  const id = uuidv7(tx.now.getTime())
+  await q.insertBooking(
+    tx.db,
+    {
+      id,
+      accountId: null,
+      enteredBy: actor.accountId,
+      item,
+      pool,
+      staffId: chosen,
+      isStaffChosen: staffId !== undefined,
+      start: new Date(time.start),
+      end: new Date(time.end),
+      status: 'confirmed',
+      holdExpiresAt: null,
+      feeCents: 0,
+      feeBasis: 'none',
+      chargedCents: 0,
+      code: shortCode(),
+      client: { name: input.name, email: null, phone: kenyanPhone(input.phone ?? '') },
+      notes: input.notes || null,
+      specialRequests: null,
+      isForGuest: false,
+    },
+    tx.now,
+  )
+  await tx.emit('booking.created', { bookingId: id, status: 'confirmed', feeCents: 0 })
+  await tx.emit('booking.confirmed', { bookingId: id })
+  if (isNow) {
+    const step = { bookingId: id, from: 'confirmed', to: 'checked_in', actor: 'store' } as const
+    await q.changeStatus(tx.db, { ...step, actorId: actor.accountId, reason: null }, tx.now)
+    await tx.emit('booking.checked_in', { bookingId: id })
+  }
+  await auditStep(tx, actor, id, 'booking.walk-in', 'hand')
+  return id
+}
+
+/** Now is the minute that has begun. */
+function startOf(sent: string | null | undefined, now: At): At {
+  const thisMinute = Math.floor(now / MINUTE) * MINUTE
+  if (!sent) return thisMinute
+  const start = Math.floor(readInstant(sent)! / MINUTE) * MINUTE
+  if (start < thisMinute) throw bookingProblems.pastTime()
+  if (daysBetween(dayOf(now), dayOf(start)) > MAX_DAYS_AHEAD) throw bookingProblems.tooFar()
+  return start
+}
+
+/** Somebody with the role `staff` serves their own walk-ins. */
+function staffFor(actor: Actor, { staffId }: WalkInInput): string | undefined {
+  const own = onlyStaffOf(actor)
+  if (own === null) return staffId ?? undefined
+  if (staffId && staffId !== own) throw bookingProblems.unknownStaff()
+  return own
+}

@@ -1,0 +1,10 @@
+import { contextOf, transaction } from '#server/app-context.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { setNewestVisit } from './queries.ts'
+
+export const reviewListeners: Listener[] = [
+  // The visit that a review names may be one that the store has undone.
+  listener('booking.reopened', 'notices', 'reviews.visit-reopened', (app, { bookingId }) =>
+    transaction(contextOf(app, null), (tx) => setNewestVisit(tx.db, bookingId)),
+  ),
+]
