@@ -160,11 +160,9 @@ export const calendarRoutes = {
       days: z.array(CalendarDay).meta({ description: 'The days in order.' }),
       bookings: z.array(CalendarBooking).meta({ description: 'The bookings of these days by start.' }),
       blocks: z.array(BlockedTime).meta({ description: 'Blocked time of these days.' }),
-      requests: z
-        .array(CalendarBooking)
-        .meta({
-          description: 'Requests of any day that wait for an answer, the most urgent first; at most 50.',
-        }),
+      requests: z.array(CalendarBooking).meta({
+        description: 'Requests of any day that wait for an answer, the most urgent first; at most 50.',
+      }),
       summary: z
         .object({
           bookings: integer('Bookings of these days that are not cancelled.', 12),

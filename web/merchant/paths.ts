@@ -4,6 +4,9 @@ import { signInPath } from '#web/shared/session/session.ts'
 /** The canonical path of every page of the merchants' site. routes.ts takes its patterns from here. */
 export const pages = {
   today: '/',
+  calendar: '/calendar',
+  calendarPrint: '/calendar/print',
+  scan: '/scan',
   reviews: '/reviews',
   figures: '/figures',
   figuresFile: '/figures/csv',
@@ -42,6 +45,10 @@ export const paths = {
   day: ({ date, store }: { date?: string | undefined; store?: string | undefined } = {}) => {
     return withQuery(pages.today, { date, store })
   },
+  /** By default today, of all stores. */
+  calendar: (choice: CalendarAddress = {}) => withQuery(pages.calendar, choice),
+  calendarPrint: (choice: CalendarAddress = {}) => withQuery(pages.calendarPrint, choice),
+  scan: () => pages.scan,
   reviews: ({ isUnansweredOnly = false, page = 1 } = {}) => {
     const query = [
       ...(isUnansweredOnly ? [['show', 'unanswered']] : []),
@@ -95,6 +102,7 @@ export const paths = {
 type FiguresChoice = { period?: PeriodKind; day?: string | undefined; store?: string | undefined }
 
 type OffersChoice = { list?: string; store?: string | undefined; page?: number }
+type CalendarAddress = Partial<Record<'view' | 'date' | 'store' | 'branch' | 'staff', string | undefined>>
 
 function withQuery(page: string, values: Record<string, string | undefined>): string {
   const query = Object.entries(values).filter((each): each is [string, string] => each[1] !== undefined)

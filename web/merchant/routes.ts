@@ -3,6 +3,9 @@ import { pages } from './paths.ts'
 
 export default [
   index('pages/today/today.tsx'),
+  route(pages.calendar, 'pages/calendar/calendar.tsx'),
+  route(pages.calendarPrint, 'pages/calendar/print.tsx'),
+  route(pages.scan, 'pages/scan/scan.tsx'),
   route(pages.reviews, 'pages/reviews/reviews.tsx'),
   route(pages.figures, 'pages/figures/figures.tsx'),
   route(pages.figuresFile, 'pages/figures/figures-file.ts'),

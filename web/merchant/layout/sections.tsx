@@ -1,5 +1,16 @@
-import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Clock, Menu, Scissors, Star, Tag, Users } from 'lucide-react'
-import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Menu, Star, Store } from 'lucide-react'
+import {
+  CalendarDays,
+  CalendarRange,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  Clock,
+  Menu,
+  Scissors,
+  Star,
+  Store,
+  Tag,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -16,17 +27,17 @@ export const listSections = (current?: Section) =>
         isTab: true,
       },
       {
+        section: 'calendar',
+        href: paths.calendar(),
+        label: m.merchant_nav_calendar(),
+        icon: <CalendarRange className={iconSize} />,
+        isTab: true,
+      },
+      {
         section: 'offers',
         href: paths.offers(),
         label: m.merchant_nav_offers(),
         icon: <Tag className={iconSize} />,
-        isTab: true,
-      },
-      {
-        section: 'figures',
-        href: paths.figures(),
-        label: m.merchant_nav_figures(),
-        icon: <ChartNoAxesColumn className={iconSize} />,
         isTab: true,
       },
       {
@@ -56,6 +67,13 @@ export const listSections = (current?: Section) =>
         label: m.merchant_nav_reviews(),
         icon: <Star className={iconSize} />,
         isTab: false,
+      },
+      {
+        section: 'figures',
+        href: paths.figures(),
+        label: m.merchant_nav_figures(),
+        icon: <ChartNoAxesColumn className={iconSize} />,
+        isTab: true,
       },
       {
         section: 'settings',
@@ -93,8 +111,18 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 
 const iconSize = 'max-wide:size-5.75'
 
-export type Section = 'today' | 'figures' | 'services' | 'staff' | 'hours' | 'reviews' | 'account' | 'more' | 'offers'
-export type Section = 'today' | 'figures' | 'reviews' | 'settings' | 'account' | 'more'
+export type Section =
+  | 'today'
+  | 'figures'
+  | 'services'
+  | 'staff'
+  | 'hours'
+  | 'reviews'
+  | 'account'
+  | 'more'
+  | 'offers'
+  | 'settings'
+  | 'calendar'
 
 type SectionItem = {
   section: Section

@@ -7,6 +7,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { SideRail } from '#web/components/commerce/side-rail.tsx'
+import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
@@ -16,8 +17,17 @@ import { listSections, listTabs, type Section } from './sections.tsx'
  * The site around a page: the side navigation on a wide screen, the tab bar on a phone. A page with a form has its
  * main action there instead, and a link back.
  */
-export function Shell({ place, store, todayCount, foot, withoutTabs = false, children }: ShellProps) {
+export function Shell({
+  place,
+  store,
+  todayCount,
+  calendarCount,
+  foot,
+  withoutTabs = false,
+  children,
+}: ShellProps) {
   const session = useSession()
+  const counts = { today: todayCount, calendar: calendarCount }
   const items = listSections(place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
@@ -26,9 +36,7 @@ export function Shell({ place, store, todayCount, foot, withoutTabs = false, chi
       <SideRail
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
-        items={items.map((item) =>
-          item.section === 'today' && todayCount ? { ...item, count: todayCount } : item,
-        )}
+        items={items.map((item) => withCount(item, counts))}
         foot={
           store ? (
             <>
@@ -52,10 +60,23 @@ export function Shell({ place, store, todayCount, foot, withoutTabs = false, chi
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
-      {foot ?? (!withoutTabs && <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />)}
+      {foot ??
+        (!withoutTabs && (
+          <TabBar
+            label={m.merchant_nav_main()}
+            items={listTabs(place).map((item) => withCount(item, { calendar: calendarCount }))}
+          />
+        ))}
     </div>
   )
 }
+
+/** The number of bookings, or of what has come while the page was open. */
+function withCount<T extends NavItem & { section?: Section }>(item: T, counts: Counts): NavItem {
+  const count = item.section && counts[item.section]
+  return count ? { ...item, count } : item
+}
+type Counts = Partial<Record<Section, number | undefined>>
 
 export type ShellProps = {
   place: Section
@@ -66,5 +87,7 @@ export type ShellProps = {
   foot?: ReactNode
   /** For a page with a task, whose buttons are at the foot of a phone's screen. */
   withoutTabs?: boolean
+  /** New bookings since the calendar was last looked at. */
+  calendarCount?: number
   children: ReactNode
 }

@@ -39,7 +39,12 @@ export const awaitsConfirmation = ({ status, requiresPayment }: Booking): boolea
   status === 'pending' && !requiresPayment
 
 /** The status of a booking on a day's page. */
-export function statusOf({ status, requiresPayment, isNoShow, comingAt }: Booking): Status {
+export function statusOf({
+  status,
+  requiresPayment,
+  isNoShow,
+  comingAt,
+}: Pick<Booking, 'status' | 'requiresPayment' | 'isNoShow' | 'comingAt'>): Status {
   if (status === 'pending') return requiresPayment ? 'held' : 'waiting'
   if (status === 'cancelled') return isNoShow ? 'missed' : 'cancelled'
   if (status === 'confirmed') return comingAt ? 'coming' : 'confirmed'
@@ -142,10 +147,10 @@ export function hoursOf(bookings: readonly Booking[], day: Day): { from: number;
 /**
  * Places overlapping bookings side by side: each gets its column and the number of columns of its cluster.
  */
-export function columnsOf(
-  bookings: readonly Booking[],
-): { booking: Booking; column: number; columns: number }[] {
-  const placed: { booking: Booking; column: number; columns: number }[] = []
+export function columnsOf<T extends Pick<Booking, 'startTime' | 'endTime'>>(
+  bookings: readonly T[],
+): { booking: T; column: number; columns: number }[] {
+  const placed: { booking: T; column: number; columns: number }[] = []
   let cluster: typeof placed = []
   let ends: At[] = []
   const close = () => {

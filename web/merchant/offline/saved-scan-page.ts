@@ -1,0 +1,19 @@
+/** What the service worker (worker.ts) saves of the page that scans passes, and what pages ask of it. */
+
+export const SCAN_PAGE = 'd3-scan-page-1'
+/** Its styles, fonts and scripts. */
+export const SCAN_FILES = 'd3-scan-files-1'
+
+/** The page, and its data for a navigation within the site. */
+export const SCAN_ADDRESSES = ['/scan', '/scan.data'] as const
+
+/** `files` are the paths of all files that the page has loaded. */
+export type SaveMessage = { type: 'SAVE'; files: string[] }
+
+export const isSaveMessage = (data: unknown): data is SaveMessage =>
+  typeof data === 'object' &&
+  data !== null &&
+  'type' in data &&
+  data.type === 'SAVE' &&
+  'files' in data &&
+  Array.isArray(data.files)

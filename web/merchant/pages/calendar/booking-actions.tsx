@@ -1,0 +1,108 @@
+import { CalendarClock, Phone, Undo2 } from 'lucide-react'
+import { m } from '#messages'
+import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { countdown, type At } from '#domain/time/time.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { momentOf } from '../today/day-plan.ts'
+import { actionAt, isRequest, nextStep, type CalendarBooking } from './calendar-data.ts'
+import { useIsChanging, type OnChange } from './use-calendar.ts'
+
+/** What can be done with a booking: the usual next step, then the others. */
+export function BookingActions({
+  booking,
+  now,
+  onChange,
+  onMove,
+  onEnd,
+}: { booking: CalendarBooking; now: At } & ActionProps) {
+  const isChanging = useIsChanging(booking.id)
+  const busy = isChanging && m.merchant_booking_busy()
+  const step = nextStep(booking, now)
+  const undo = actionAt(booking, 'undo', now)
+  const noShow = actionAt(booking, 'no-show', now)
+  const checkIn = actionAt(booking, 'check-in', now)
+  const decline = actionAt(booking, 'decline', now)
+  const cancel = actionAt(booking, 'cancel', now)
+  const canMove = actionAt(booking, 'propose', now)?.isOpen
+  const complete = actionAt(booking, 'complete', now)
+  const phone = booking.customer.phone
+  const msisdn = phone === null ? null : kenyanPhone(phone)
+  return (
+    <div className="grid gap-2">
+      {step && (
+        <Button size="lg" full busy={busy} onClick={() => onChange({ to: step, booking })}>
+          {STEP_LABELS[step]()}
+        </Button>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-2">
+        {step === 'check-in' && complete?.isOpen && (
+          <Button variant="line" busy={isChanging} onClick={() => onChange({ to: 'complete', booking })}>
+            {m.merchant_booking_complete()}
+          </Button>
+        )}
+        {undo?.isOpen && (
+          <Button variant="line" busy={isChanging} onClick={() => onChange({ to: 'undo', booking })}>
+            <Undo2 />
+            {undo.until === null
+              ? m.merchant_calendar_undo()
+              : m.merchant_calendar_undo_left({ time: countdown(undo.until - now) })}
+          </Button>
+        )}
+        {canMove && (
+          <Button variant="line" onClick={onMove}>
+            <CalendarClock />
+            {isRequest(booking) ? m.merchant_calendar_other_time() : m.merchant_calendar_move()}
+          </Button>
+        )}
+        {decline?.isOpen && (
+          <Button variant="line" onClick={onEnd}>
+            {m.merchant_end_decline()}
+          </Button>
+        )}
+        {phone !== null && (
+          <ButtonLink
+            variant="line"
+            href={msisdn ? `tel:+${msisdn}` : `tel:${phone}`}
+            aria-label={m.merchant_calendar_call_number({ number: msisdn ? formatPhone(msisdn) : phone })}
+          >
+            <Phone />
+            {m.merchant_calendar_call()}
+          </ButtonLink>
+        )}
+        {noShow && (
+          <Button
+            variant="soft"
+            disabled={!noShow.isOpen}
+            busy={noShow.isOpen && isChanging}
+            onClick={() => onChange({ to: 'no-show', booking })}
+          >
+            {m.merchant_status_no_show()}
+          </Button>
+        )}
+        {cancel?.isOpen && !decline && (
+          <Button variant="line" onClick={onEnd}>
+            {m.merchant_booking_cancel()}
+          </Button>
+        )}
+      </div>
+      {(checkIn?.from || noShow?.from) && (
+        <p className="text-center text-14 leading-small text-ink-2">
+          {checkIn && !checkIn.isOpen && checkIn.from !== null
+            ? m.merchant_booking_check_in_from({ time: momentOf(checkIn.from, now) })
+            : noShow && !noShow.isOpen && noShow.from !== null
+              ? m.merchant_booking_no_show_from({ time: momentOf(noShow.from, now) })
+              : null}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const STEP_LABELS = {
+  confirm: m.merchant_booking_confirm,
+  'check-in': m.merchant_booking_check_in,
+  complete: m.merchant_booking_complete,
+}
+
+export type ActionProps = { onChange: OnChange; onMove: () => void; onEnd: () => void }

@@ -1,0 +1,148 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
+import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLoaderData, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { Queries } from '#web/shared/api/queries.tsx'
+import { useNow } from '#web/shared/document/use-now.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { CalendarHead } from './calendar-head.tsx'
+import { columnOf, isShown, type Block, type CalendarBooking, type MoveTo } from './calendar-data.ts'
+import { StaffChips, WeekStrip } from './choices.tsx'
+import { DayColumns } from './day-columns.tsx'
+import { DayList } from './day-list.tsx'
+import type { loadCalendar } from './load-calendar.ts'
+import { Requests } from './requests.tsx'
+import { useCalendar, useChanges } from './use-calendar.ts'
+import { WeekGrid } from './week-grid.tsx'
+
+const BookingSheet = lazy(async () => ({ default: (await import('./booking-sheet.tsx')).BookingSheet }))
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
+const WalkInDialog = lazy(async () => ({ default: (await import('./walk-in-dialog.tsx')).WalkInDialog }))
+const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
+const UnblockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).UnblockDialog }))
+
+export default function Calendar() {
+  return (
+    <Queries>
+      <CalendarPage />
+    </Queries>
+  )
+}
+
+function CalendarPage() {
+  const { calendar: loaded, choice, now: loadedAt } = useLoaderData<typeof loadCalendar>()
+  const now = useNow(loadedAt)
+  const { calendar, isStale, newCount, refetch } = useCalendar(choice, loaded)
+  const onChange = useChanges()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const isLoading = useNavigation().state === 'loading'
+  const { bookings, requests, staff, blocks, days } = calendar
+  const { view, date, staffId } = choice
+  const inView = bookings.filter(
+    (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
+  )
+  const blocksInView = blocks.filter((block) => staffId === undefined || block.staffId === staffId)
+  const staffNames = new Map(staff.map(({ id, name }) => [id, name]))
+  const onOpen = (id: string) => setOpen({ what: 'booking', id })
+  const onUnblock = (block: Block) => setOpen({ what: 'unblock', block })
+  const onMove = (to: MoveTo) => setOpen({ what: 'move', ...to })
+  const propose = (booking: CalendarBooking) => setOpen({ what: 'move', booking })
+  const decline = (booking: CalendarBooking) => setOpen({ what: 'end', booking })
+  const listed = { staffNames, onOpen, onUnblock, onChange }
+  const opened =
+    open?.what === 'booking' ? [...bookings, ...requests].find(({ id }) => id === open.id) : undefined
+  return (
+    <Shell place="calendar" store={undefined} calendarCount={newCount}>
+      <CalendarHead
+        {...{ choice, calendar, now }}
+        onWalkIn={() => setOpen({ what: 'walk-in' })}
+        onBlock={() => setOpen({ what: 'block' })}
+      />
+      {isStale && (
+        <div className="mb-4">
+          <Note tone="bad" role="status">
+            <ParaglideMessage message={m.merchant_day_offline} markup={{ b: bold }} />
+            <Button variant="line" size="sm" className="ml-2" onClick={() => void refetch()}>
+              <RefreshCw />
+              {m.merchant_day_try_again()}
+            </Button>
+          </Note>
+        </div>
+      )}
+      <Requests {...{ requests, now, onOpen, onChange }} onPropose={propose} onDecline={decline} />
+      {view === 'day' && <WeekStrip {...{ choice, now }} />}
+      <div className={clsx(view === 'day' && 'wide:hidden')}>
+        <StaffChips {...{ choice, now, staff, bookings }} />
+      </div>
+      <div
+        className={clsx('transition-opacity', isLoading && 'opacity-50')}
+        aria-busy={isLoading || undefined}
+      >
+        {view === 'day' && (
+          <>
+            <div className="wide:hidden">
+              <DayList
+                day={date}
+                bookings={inView}
+                blocks={blocksInView}
+                isTitled={false}
+                {...{ now, ...listed }}
+              />
+            </div>
+            <div className="max-wide:hidden">
+              <DayColumns day={date} {...{ calendar, staffId, now, onOpen, onUnblock, onMove }} />
+            </div>
+          </>
+        )}
+        {view === 'week' && <WeekGrid {...{ calendar, choice, now, onOpen, onUnblock, onMove }} />}
+        {view === 'list' &&
+          days.map((day) => (
+            <DayList
+              key={day.date}
+              day={day.date}
+              bookings={bookings.filter((each) => staffId === undefined || columnOf(each) === staffId)}
+              blocks={blocksInView}
+              isTitled
+              {...{ now, ...listed }}
+            />
+          ))}
+      </div>
+      <Suspense>
+        {opened && (
+          <BookingSheet
+            booking={opened}
+            branches={calendar.branches}
+            {...{ loadedAt, onChange }}
+            onClose={close}
+            onMove={() => propose(opened)}
+            onEnd={() => decline(opened)}
+          />
+        )}
+        {open?.what === 'move' && (
+          <MoveDialog booking={open.booking} at={open.at} staffId={open.staffId} now={now} onClose={close} />
+        )}
+        {open?.what === 'end' && <EndDialog booking={open.booking} onChange={onChange} onClose={close} />}
+        {open?.what === 'walk-in' && <WalkInDialog {...{ calendar, choice, now }} onClose={close} />}
+        {open?.what === 'block' && <BlockDialog {...{ calendar, choice, now }} onClose={close} />}
+        {open?.what === 'unblock' && (
+          <UnblockDialog block={open.block} staffName={staffNames.get(open.block.staffId)} onClose={close} />
+        )}
+      </Suspense>
+    </Shell>
+  )
+}
+
+type Open =
+  | { what: 'booking'; id: string }
+  | { what: 'move'; booking: CalendarBooking; at?: number; staffId?: string | null }
+  | { what: 'end'; booking: CalendarBooking }
+  | { what: 'walk-in' }
+  | { what: 'block' }
+  | { what: 'unblock'; block: Block }

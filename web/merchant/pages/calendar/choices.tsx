@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { addDays, dayOf, longDay, shortWeekdayName, weekdayOf, type At } from '#domain/time/time.ts'
+import { ChipLink } from '#web/components/forms/chip.tsx'
+import { Rail } from '#web/components/media/rail.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { paths } from '../../paths.ts'
+import { addressOf, mondayOf, type CalendarChoice } from './calendar-choice.ts'
+import { columnOf, firstName, isShown, type CalendarBooking, type StaffMember } from './calendar-data.ts'
+
+/** The days of the week, for a phone. */
+export function WeekStrip({ choice, now }: { choice: CalendarChoice; now: At }) {
+  const today = dayOf(now)
+  const monday = mondayOf(choice.date)
+  return (
+    <nav className="mb-3 grid grid-cols-7 gap-1 wide:hidden" aria-label={m.merchant_day_days()}>
+      {Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => (
+        <Link
+          key={day}
+          href={paths.calendar(addressOf({ ...choice, date: day }, today))}
+          aria-label={longDay(day)}
+          aria-current={day === choice.date ? 'date' : undefined}
+          className={clsx(
+            'grid min-h-12 place-content-center justify-items-center rounded-xl text-12 leading-tight',
+            day === choice.date ? 'bg-ink text-paper' : 'text-ink-2',
+          )}
+        >
+          {shortWeekdayName(weekdayOf(day))}
+          <b
+            className={clsx(
+              'font-display text-18 leading-title font-bold tabular-nums',
+              day !== choice.date && (day === today ? 'text-primary-text' : 'text-ink'),
+            )}
+          >
+            {Number(day.slice(8))}
+          </b>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Everyone or one person, each with the number of bookings. */
+export function StaffChips({ choice, now, staff, bookings }: StaffChipsProps) {
+  if (staff.length < 2) return null
+  const today = dayOf(now)
+  const href = (staffId: string | undefined) => paths.calendar(addressOf({ ...choice, staffId }, today))
+  const countOf = (id: string) =>
+    bookings.filter((booking) => isShown(booking) && columnOf(booking) === id).length
+  return (
+    <div className="mb-3">
+      <Rail label={m.merchant_day_staff_filter()} of="chips">
+        <ChipLink tall selected={choice.staffId === undefined} href={href(undefined)}>
+          {m.merchant_day_everyone()}
+        </ChipLink>
+        {staff.map(({ id, name }) => (
+          <ChipLink key={id} tall selected={id === choice.staffId} href={href(id)}>
+            {firstName(name)} · {countOf(id)}
+          </ChipLink>
+        ))}
+      </Rail>
+    </div>
+  )
+}
+
+type StaffChipsProps = {
+  choice: CalendarChoice
+  now: At
+  staff: readonly StaffMember[]
+  bookings: readonly CalendarBooking[]
+}

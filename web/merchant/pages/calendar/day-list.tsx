@@ -1,0 +1,153 @@
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { dayOf, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
+import { centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { clsx } from 'clsx'
+import { bookingClass, statusClass } from '../today/booking-look.ts'
+import { momentOf } from '../today/day-plan.ts'
+import { STATUS_DISPLAY } from '../today/status-display.tsx'
+import {
+  firstName,
+  isOn,
+  isRequest,
+  spanOf,
+  statusOfBooking,
+  titleOf,
+  type Block,
+  type CalendarBooking,
+} from './calendar-data.ts'
+import { hatched } from './calendar-look.ts'
+import { useIsChanging, type OnChange } from './use-calendar.ts'
+
+/** A day as a list by time: a phone's day, and each day of the list. */
+export function DayList({ day, bookings, blocks, now, isTitled, ...actions }: DayListProps) {
+  const isToday = day === dayOf(now)
+  const ofDay = bookings.filter((booking) => isOn(day, booking))
+  const blocksOfDay = blocks.filter(({ from }) => isOn(day, { startTime: from }))
+  const rows: Row[] = [
+    ...ofDay.map((booking) => ({ at: startOf(booking), key: booking.id, booking })),
+    ...blocksOfDay.map((block) => ({ at: Date.parse(block.from), key: block.id, block })),
+    ...(isToday ? [{ at: now, key: 'now' }] : []),
+  ].toSorted((a, b) => a.at - b.at)
+  return (
+    <section aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className={isTitled ? 'mt-4 mb-2 text-18' : 'sr-only'}>
+        {shortDay(day)}
+      </h2>
+      {ofDay.length + blocksOfDay.length === 0 && <p className="pb-2 quiet">{m.merchant_calendar_none()}</p>}
+      <ol className="grid grid-cols-1">
+        {rows.map((row) => {
+          if ('booking' in row)
+            return <BookingRow key={row.key} {...{ booking: row.booking, now, ...actions }} />
+          if ('block' in row) return <BlockRow key={row.key} block={row.block} {...actions} />
+          return (
+            <li
+              key={row.key}
+              className="flex items-center gap-2.5 pb-2.5 text-13 font-bold text-primary-text tabular-nums
+                after:h-0.5 after:min-w-0 after:flex-1 after:bg-primary"
+            >
+              {m.merchant_day_now({ time: timeOfDay(now) })}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+type Row = { at: At; key: string } & ({ booking: CalendarBooking } | { block: Block } | {})
+
+function BookingRow({ booking, now, onOpen, onChange }: { booking: CalendarBooking; now: At } & RowActions) {
+  const isChanging = useIsChanging(booking.id)
+  const { look, icon: Icon, label } = STATUS_DISPLAY[statusOfBooking(booking)]
+  const start = startOf(booking)
+  const title = titleOf(booking)
+  const time = timeOfDay(endOf(booking))
+  const isToCollect = booking.status === 'confirmed' || booking.status === 'checked_in'
+  return (
+    <li className={rowClass}>
+      <time className="pt-2.25 text-14 font-semibold text-ink-2 tabular-nums" dateTime={booking.startTime}>
+        {timeOfDay(start)}
+      </time>
+      <article className={bookingClass({ look, place: 'agenda' })}>
+        <span className={statusClass({ look })}>
+          <Icon className="size-3.25 stroke-[2.5]" />
+          {label()}
+        </span>
+        <b className="block font-emphasis">
+          <button
+            type="button"
+            className="opens text-left outline-none after:absolute after:inset-0"
+            onClick={() => onOpen(booking.id)}
+          >
+            {booking.customer.name}
+          </button>
+        </b>
+        <p>
+          {booking.staffName
+            ? m.merchant_booking_with_staff_until({ title, staff: firstName(booking.staffName), time })
+            : m.merchant_booking_until({ title, time })}
+        </p>
+        {booking.proposal && (
+          <p className="text-info-text">
+            {m.merchant_calendar_proposed({ time: momentOf(Date.parse(booking.proposal.startTime), now) })}
+          </p>
+        )}
+        {isToCollect && booking.toCollect !== null && (
+          <p className="font-semibold tabular-nums">
+            {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.toCollect)) })}
+          </p>
+        )}
+        {isRequest(booking) && (
+          <Button
+            variant="ink"
+            full
+            className="relative z-1 mt-2"
+            busy={isChanging && m.merchant_booking_confirming()}
+            aria-label={`${m.merchant_booking_confirm()} ${booking.customer.name}`}
+            onClick={() => onChange({ to: 'confirm', booking })}
+          >
+            {m.merchant_booking_confirm()}
+          </Button>
+        )}
+      </article>
+    </li>
+  )
+}
+
+function BlockRow({ block, staffNames, onUnblock }: { block: Block } & RowActions) {
+  const { from, to } = spanOf(block)
+  return (
+    <li className={rowClass}>
+      <time className="pt-2.25 text-14 font-semibold text-ink-2 tabular-nums" dateTime={block.from}>
+        {timeOfDay(from)}
+      </time>
+      <button
+        type="button"
+        className={clsx('min-h-11 rounded-lg px-2.5 py-2 text-left text-14 leading-card text-ink-2', hatched)}
+        onClick={() => onUnblock(block)}
+      >
+        <b className="block font-emphasis">{block.reason ?? m.merchant_calendar_blocked()}</b>
+        {staffNames.get(block.staffId)} · {m.merchant_calendar_until({ time: timeOfDay(to) })}
+      </button>
+    </li>
+  )
+}
+
+const rowClass = 'grid grid-cols-[48px_1fr] gap-2.5 pb-2.5'
+
+export type RowActions = {
+  staffNames: ReadonlyMap<string, string>
+  onOpen: (id: string) => void
+  onUnblock: (block: Block) => void
+  onChange: OnChange
+}
+type DayListProps = RowActions & {
+  day: Day
+  bookings: readonly CalendarBooking[]
+  blocks: readonly Block[]
+  now: At
+  /** Whether the day has a title of its own. */
+  isTitled: boolean
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { centsOf, startOf } from '#web/shared/document/booked-item.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Note } from '#web/components/feedback/note.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { isRequest, titleOf, type CalendarBooking } from './calendar-data.ts'
+import { useIsChanging, type OnChange } from './use-calendar.ts'
+
+/** Declines a request or cancels a booking, with a reason for the customer. */
+export function EndDialog({ booking, onChange, onClose }: EndDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const isChanging = useIsChanging(booking.id)
+  const isDeclined = isRequest(booking)
+  const fee = formatKes(centsOf(booking.accessFee))
+  const consequence = booking.accessFeePaid ? m.merchant_end_refund({ fee }) : m.merchant_end_free()
+
+  function end() {
+    const trimmed = reason.trim()
+    if (trimmed === '') return setMissing(true)
+    setRefusal(undefined)
+    onChange(
+      { to: 'cancel', booking, reason: trimmed, showsOwnError: true },
+      { onSuccess: onClose, onError: (error) => setRefusal(problemOf(error).message) },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={isDeclined ? m.merchant_end_decline_title() : m.merchant_end_cancel_title()}
+      description={`${booking.customer.name}, ${titleOf(booking)}, ${dayAndTime(startOf(booking))}. ${consequence}`}
+      keep={isDeclined ? m.merchant_end_keep_request() : m.merchant_end_keep()}
+      confirm={isDeclined ? m.merchant_end_decline() : m.merchant_end_cancel()}
+      danger
+      busy={isChanging && (isDeclined ? m.merchant_end_declining() : m.merchant_end_cancelling())}
+      onConfirm={end}
+    >
+      <TextAreaField
+        label={m.merchant_end_reason()}
+        placeholder={m.merchant_end_reason_example()}
+        rows={3}
+        maxLength={500}
+        required
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setMissing(false)
+        }}
+        {...(isMissing && { error: m.merchant_end_reason_required() })}
+      />
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type EndDialogProps = { booking: CalendarBooking; onChange: OnChange; onClose: () => void }

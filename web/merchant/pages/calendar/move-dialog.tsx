@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import {
+  addDays,
+  clockTime,
+  dayAndTime,
+  dayOf,
+  instant,
+  longDay,
+  minutesOf,
+  readClockTime,
+  shortWeekdayName,
+  weekdayOf,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
+import { callOnce } from '#web/shared/api/call-once.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { query } from '#web/shared/document/browser.ts'
+import { startOf } from '#web/shared/document/booked-item.ts'
+import { DayStrip } from '#web/components/booking/day-strip.tsx'
+import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { SelectField } from '#web/components/forms/select-field.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { firstName, isRequest, titleOf, type CalendarBooking } from './calendar-data.ts'
+import { useReload } from './use-calendar.ts'
+
+/**
+ * Proposes another time for a booking: a free one, or any that is typed or was dragged to. The booking moves
+ * when the customer agrees.
+ */
+export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: MoveDialogProps) {
+  const start = startOf(booking)
+  const [day, setDay] = useState<Day>(dayOf(at ?? Math.max(start, now)))
+  const [firstDay, setFirstDay] = useState<Day>(day)
+  const [chosen, setChosen] = useState<At | null>(at ?? null)
+  const [staffId, setStaffId] = useState(droppedOn === undefined ? booking.staffId : droppedOn)
+  const [message, setMessage] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const reload = useReload()
+  const { data, error } = useQuery(
+    query('GET /merchant/bookings/:id/times', {
+      params: { id: booking.id },
+      query: { from: firstDay, days: 7, ...(staffId && { staffId }) },
+    }),
+  )
+  const free = data?.days.find(({ date }) => date === day)?.free ?? []
+
+  async function send() {
+    if (chosen === null) return setRefusal(m.merchant_calendar_move_choose())
+    if (isSending) return
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      const startTime = new Date(chosen).toISOString()
+      await callOnce('POST /merchant/bookings/:id/proposals', {
+        params: { id: booking.id },
+        body: {
+          startTime,
+          ...(staffId !== booking.staffId && { staffId }),
+          ...(message.trim() && { message: message.trim() }),
+        },
+      })
+      notifyDone(m.merchant_calendar_move_asked({ name: booking.customer.name }))
+      await reload()
+      onClose()
+    } catch (caught) {
+      setRefusal(problemOf(caught).message)
+      setSending(false)
+    }
+  }
+
+  return (
+    <Sheet
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={isRequest(booking) ? m.merchant_calendar_other_time() : m.merchant_calendar_move_title()}
+      foot={
+        <div className="grid gap-2">
+          {refusal && (
+            <Note tone="bad" role="alert">
+              {refusal}
+            </Note>
+          )}
+          <Button size="lg" full busy={isSending && m.merchant_booking_busy()} onClick={() => void send()}>
+            {chosen === null
+              ? m.merchant_calendar_move_send()
+              : m.merchant_calendar_move_send_time({ time: dayAndTime(chosen) })}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-15 text-ink-2">
+          {booking.customer.name}, {titleOf(booking)}, {dayAndTime(start)}.{' '}
+          {m.merchant_calendar_move_explained({ name: firstName(booking.customer.name) })}
+        </p>
+        {data && data.staff.length > 0 && (
+          <SelectField
+            label={m.merchant_calendar_staff()}
+            value={staffId ?? ''}
+            onChange={(event) => setStaffId(event.currentTarget.value || null)}
+          >
+            <option value="">{m.merchant_calendar_anyone()}</option>
+            {data.staff.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <div>
+          <DayStrip
+            name="day"
+            label={m.merchant_day_days()}
+            days={weekOf(firstDay).map((each) => {
+              const found = data?.days.find(({ date }) => date === each)
+              return {
+                value: each,
+                weekday: shortWeekdayName(weekdayOf(each)),
+                day: Number(each.slice(8)),
+                spoken: longDay(each),
+                note: found && !found.isOpen ? m.merchant_calendar_closed() : '',
+                ...(found?.reason && { reason: found.reason }),
+              }
+            })}
+            value={day}
+            onChange={(next) => {
+              setDay(next)
+              setChosen(null)
+            }}
+          />
+          <div className="mt-2 flex justify-between gap-2">
+            <Button
+              variant="line"
+              size="touch"
+              disabled={firstDay <= dayOf(now)}
+              onClick={() => showWeek(addDays(firstDay, -7))}
+            >
+              {m.merchant_calendar_earlier()}
+            </Button>
+            <Button variant="line" size="touch" onClick={() => showWeek(addDays(firstDay, 7))}>
+              {m.merchant_calendar_later()}
+            </Button>
+          </div>
+        </div>
+        {error && (
+          <Note tone="bad" role="alert">
+            {problemOf(error).message}
+          </Note>
+        )}
+        {!data && !error && <Skeleton className="h-24" />}
+        {data && free.length === 0 && <p className="quiet">{m.merchant_calendar_no_free_time()}</p>}
+        {free.length > 0 && (
+          <SlotGrid
+            name="time"
+            label={m.merchant_calendar_free_times()}
+            slots={free.map((slot) => ({ value: slot.startsAt, time: slot.startTime }))}
+            value={free.find(({ startsAt }) => Date.parse(startsAt) === chosen)?.startsAt ?? null}
+            onChange={(slot) => setChosen(Date.parse(slot))}
+          />
+        )}
+        <TextField
+          type="time"
+          label={m.merchant_calendar_exact_time()}
+          hint={m.merchant_calendar_exact_time_hint()}
+          value={chosen === null ? '' : clockTime(minutesOf(chosen))}
+          onChange={(event) => {
+            const minutes = readClockTime(event.currentTarget.value)
+            setChosen(minutes === null ? null : instant(day, minutes))
+          }}
+        />
+        <TextAreaField
+          label={m.merchant_calendar_message({ name: firstName(booking.customer.name) })}
+          optional
+          rows={2}
+          maxLength={300}
+          placeholder={m.merchant_calendar_message_example()}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+      </div>
+    </Sheet>
+  )
+
+  function showWeek(from: Day) {
+    const first = from < dayOf(now) ? dayOf(now) : from
+    setFirstDay(first)
+    setDay(first)
+    setChosen(null)
+  }
+}
+
+const weekOf = (first: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(first, index))
+
+type MoveDialogProps = {
+  booking: CalendarBooking
+  /** The time to which it was dragged. */
+  at?: At | undefined
+  /** The person to whom it was dragged; null for anyone. */
+  staffId?: string | null | undefined
+  now: At
+  onClose: () => void
+}

@@ -1,0 +1,123 @@
+import { Printer } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { dayAndTime, longDay, timeOfDay } from '#domain/time/time.ts'
+import { centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { paths } from '../../paths.ts'
+import { STATUS_DISPLAY } from '../today/status-display.tsx'
+import { addressOf } from './calendar-choice.ts'
+import { columnOf, isShown, statusOfBooking, titleOf, type CalendarBooking } from './calendar-data.ts'
+import { loadCalendar } from './load-calendar.ts'
+
+export const loader = loadCalendar
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
+  {
+    title: m.merchant_page_title({
+      page: loaderData ? longDay(loaderData.choice.date) : m.merchant_nav_calendar(),
+    }),
+  },
+]
+
+/** A day on paper: black on white, one line per booking, with room to tick. */
+export default function PrintedDay() {
+  const { calendar, choice, now } = useLoaderData<typeof loader>()
+  const { storeId, branchId, staffId, date } = choice
+  const bookings = calendar.bookings.filter(
+    (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
+  )
+  const place =
+    calendar.branches.find(({ id }) => id === branchId)?.name ??
+    calendar.stores.find(({ id }) => id === storeId)?.name ??
+    calendar.stores.map(({ name }) => name).join(', ')
+  return (
+    <main
+      id="main"
+      data-theme="light"
+      className="min-h-dvh bg-white p-4 text-ink wide:p-8 print:p-0 print:text-[black]"
+    >
+      <div className="mx-auto max-w-[210mm]">
+        <div className="mb-4 flex flex-wrap gap-2 print:hidden">
+          <Button onClick={() => print()}>
+            <Printer />
+            {m.merchant_calendar_print()}
+          </Button>
+          <ButtonLink variant="line" href={paths.calendar(addressOf(choice, ''))}>
+            {m.merchant_calendar_back()}
+          </ButtonLink>
+        </div>
+        <h1 className="text-22">{longDay(date)}</h1>
+        <p className="mb-3 text-14">
+          {place} · {m.merchant_calendar_printed_at({ time: dayAndTime(now) })}
+        </p>
+        {bookings.length === 0 ? (
+          <p>{m.merchant_calendar_none()}</p>
+        ) : (
+          <div
+            className="overflow-x-auto print:overflow-visible"
+            role="group"
+            aria-label={m.merchant_day_bookings_heading()}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            <table className="w-full min-w-160 border-collapse text-left text-13 leading-label print:min-w-0">
+              <thead>
+                <tr className="border-b-2 border-ink">
+                  {[
+                    m.merchant_calendar_column_time(),
+                    m.merchant_calendar_column_customer(),
+                    m.merchant_calendar_service(),
+                    m.merchant_calendar_staff(),
+                    m.merchant_booking_to_collect(),
+                    m.merchant_booking_code(),
+                    m.merchant_calendar_column_status(),
+                  ].map((name) => (
+                    <th key={name} className="py-1.5 pr-3 font-semibold" scope="col">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {bookings.map((booking) => (
+                  <PrintedBooking key={booking.id} booking={booking} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function PrintedBooking({ booking }: { booking: CalendarBooking }) {
+  const { customer, toCollect } = booking
+  const msisdn = customer.phone === null ? null : kenyanPhone(customer.phone)
+  return (
+    <tr className="break-inside-avoid border-b border-edge align-top [&>*]:py-1.5 [&>*]:pr-3">
+      <td className="whitespace-nowrap tabular-nums">
+        {timeOfDay(startOf(booking))}–{timeOfDay(endOf(booking))}
+      </td>
+      <th className="font-semibold" scope="row">
+        {customer.name}
+        {customer.phone && (
+          <span className="block font-normal whitespace-nowrap">
+            {msisdn ? formatPhone(msisdn) : customer.phone}
+          </span>
+        )}
+      </th>
+      <td>{titleOf(booking)}</td>
+      <td>{booking.staffName ?? m.merchant_day_unassigned()}</td>
+      <td className="whitespace-nowrap tabular-nums">
+        {toCollect === null ? m.merchant_booking_price_as_agreed() : formatKes(centsOf(toCollect))}
+      </td>
+      <td className="whitespace-nowrap">{spacedCode(booking.code)}</td>
+      <td>{STATUS_DISPLAY[statusOfBooking(booking)].label()}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,99 @@
+import { Clock, X } from 'lucide-react'
+import { m } from '#messages'
+import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { startOf } from '#web/shared/document/booked-item.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { momentOf } from '../today/day-plan.ts'
+import { firstName, titleOf, type CalendarBooking } from './calendar-data.ts'
+import { useIsChanging, type OnChange } from './use-calendar.ts'
+
+/** Requests of any day that wait for an answer, the most urgent first. */
+export function Requests({ requests, now, onOpen, onChange, onPropose, onDecline }: RequestsProps) {
+  if (requests.length === 0) return null
+  return (
+    <section className="mb-4" aria-labelledby="requests">
+      <h2 id="requests" className="sr-only">
+        {m.merchant_requests_title()}
+      </h2>
+      <ul className="grid gap-2">
+        {requests.map((booking) => (
+          <Request key={booking.id} {...{ booking, now, onOpen, onChange, onPropose, onDecline }} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Request({
+  booking,
+  now,
+  onOpen,
+  onChange,
+  onPropose,
+  onDecline,
+}: { booking: CalendarBooking } & Omit<RequestsProps, 'requests'>) {
+  const isChanging = useIsChanging(booking.id)
+  const { name } = booking.customer
+  const at = startOf(booking)
+  const time = dayOf(at) === dayOf(now) ? timeOfDay(at) : momentOf(at, now)
+  return (
+    <li
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-l-[5px] border-line border-l-info
+        bg-info-soft px-3.5 py-2.5"
+    >
+      <Clock className="text-info-text max-mid:hidden" aria-hidden />
+      <button
+        type="button"
+        className="min-h-11 min-w-0 flex-1 basis-48 text-left text-14 leading-small"
+        onClick={() => onOpen(booking.id)}
+      >
+        <b className="block text-15 font-semibold">
+          {booking.staffName
+            ? m.merchant_calendar_asks_with({ name, time, staff: firstName(booking.staffName) })
+            : m.merchant_calendar_asks({ name, time })}
+        </b>
+        <span className="text-ink-2">
+          {titleOf(booking)}
+          {booking.proposal &&
+            ` · ${m.merchant_calendar_proposed({ time: momentOf(Date.parse(booking.proposal.startTime), now) })}`}
+          {booking.answerBy &&
+            ` · ${m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}`}
+        </span>
+      </button>
+      <div className="flex items-center gap-2 max-mid:w-full">
+        <Button
+          variant="ink"
+          size="touch"
+          className="max-mid:flex-1"
+          busy={isChanging && m.merchant_booking_confirming()}
+          aria-label={`${m.merchant_booking_confirm()} ${name}`}
+          onClick={() => onChange({ to: 'confirm', booking })}
+        >
+          {m.merchant_booking_confirm()}
+        </Button>
+        <Button
+          variant="line"
+          size="touch"
+          className="max-mid:flex-1"
+          aria-label={`${m.merchant_calendar_other_time()}, ${name}`}
+          onClick={() => onPropose(booking)}
+        >
+          {m.merchant_calendar_other_time()}
+        </Button>
+        <IconButton label={`${m.merchant_end_decline()} ${name}`} onClick={() => onDecline(booking)}>
+          <X />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+type RequestsProps = {
+  requests: readonly CalendarBooking[]
+  now: At
+  onOpen: (id: string) => void
+  onChange: OnChange
+  onPropose: (booking: CalendarBooking) => void
+  onDecline: (booking: CalendarBooking) => void
+}

@@ -1,0 +1,162 @@
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { m } from '#messages'
+import { call, query } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
+import { notifyAnnouncement, notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { queryOf, type CalendarChoice } from './calendar-choice.ts'
+import type { CalendarBooking, CalendarReply } from './calendar-data.ts'
+import { playArrival } from './arrival-sound.ts'
+
+const ROUTE = 'GET /merchant/calendar'
+const CHANGES = ['calendar-change']
+
+/**
+ * The calendar: loaded by the loader, and again when the server reports a change or the connection is back.
+ * Nothing is polled.
+ */
+export function useCalendar(choice: CalendarChoice, loaded: CalendarReply) {
+  const client = useQueryClient()
+  const [newCount, setNewCount] = useState(0)
+  const request = query(ROUTE, { query: queryOf(choice) })
+  const { data, isRefetchError, fetchStatus, refetch } = useQuery({ ...request, initialData: loaded })
+  const address = JSON.stringify(request.queryKey)
+  useEffect(() => {
+    // The key is the same for the same address.
+    client.setQueryData(JSON.parse(address) as typeof request.queryKey, loaded)
+  }, [client, address, loaded])
+
+  const reload = () => {
+    // A reply that was sent before a change is complete would undo it for a moment. The change reloads itself.
+    if (client.isMutating({ mutationKey: CHANGES }) === 0)
+      void client.invalidateQueries({ queryKey: [ROUTE] })
+  }
+  const isLive = useLiveEvents({
+    onConnected: reload,
+    calendar_update({ kind }) {
+      reload()
+      if (kind !== 'new-booking') return
+      setNewCount((count) => count + 1)
+      playArrival()
+      notifyAnnouncement(m.merchant_calendar_arrived())
+    },
+  })
+  useTitleCount(newCount, () => setNewCount(0))
+  return { calendar: data, isStale: isRefetchError || fetchStatus === 'paused', isLive, newCount, refetch }
+}
+
+/** The title of the browser's tab counts what came while the page was in the background. */
+function useTitleCount(count: number, onSeen: () => void) {
+  useEffect(() => {
+    const plain = document.title.replace(/^\(\d+\) /, '')
+    if (count > 0) document.title = `(${count}) ${plain}`
+    const seen = () => {
+      if (document.visibilityState !== 'visible') return
+      document.title = document.title.replace(/^\(\d+\) /, '')
+      onSeen()
+    }
+    document.addEventListener('visibilitychange', seen)
+    addEventListener('pointerdown', seen)
+    addEventListener('keydown', seen)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('pointerdown', seen)
+      removeEventListener('keydown', seen)
+      document.title = plain
+    }
+  })
+}
+
+/** What a store does with a booking. The calendar shows it at once and reverts it if it is refused. */
+export function useChanges() {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationKey: CHANGES,
+    mutationFn: sendChange,
+    async onMutate(change) {
+      await client.cancelQueries({ queryKey: [ROUTE] })
+      const before = client.getQueriesData<CalendarReply>({ queryKey: [ROUTE] })
+      const expected = EXPECTED[change.to]
+      if (expected) {
+        const { id } = change.booking
+        client.setQueriesData<CalendarReply>({ queryKey: [ROUTE] }, (calendar) => {
+          if (!calendar) return calendar
+          const bookings = calendar.bookings.map((each) =>
+            each.id === id ? { ...each, ...expected, actions: [] } : each,
+          )
+          return { ...calendar, bookings, requests: calendar.requests.filter((each) => each.id !== id) }
+        })
+      }
+      return { before }
+    },
+    onSuccess(_reply, { booking, to }) {
+      const { name } = booking.customer
+      const message = DONE[to]({ name })
+      if (to === 'check-in' || to === 'complete' || to === 'no-show')
+        notifyDone(message, {
+          label: m.merchant_calendar_undo(),
+          onClick: () => mutate({ to: 'undo', booking }),
+        })
+      else notifyDone(message)
+    },
+    onError(error, { showsOwnError }, context) {
+      for (const [key, calendar] of context?.before ?? []) client.setQueryData(key, calendar)
+      if (!showsOwnError) notifyFailed(problemOf(error).message)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [ROUTE] }),
+  })
+  return mutate
+}
+
+/** Reloads the calendar after a change that its own dialog has sent. */
+export function useReload() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: [ROUTE] })
+}
+
+export const useIsChanging = (bookingId: string): boolean =>
+  useIsMutating({
+    mutationKey: CHANGES,
+    // Only changes have this key.
+    predicate: ({ state }) => (state.variables as Change | undefined)?.booking.id === bookingId,
+  }) > 0
+
+function sendChange(change: Change) {
+  const params = { id: change.booking.id }
+  switch (change.to) {
+    case 'cancel':
+      return call('PUT /bookings/:id/cancel', { params, body: { reason: change.reason } })
+    case 'undo':
+      return call('POST /merchant/bookings/:id/undo', { params })
+    case 'withdraw':
+      return call('DELETE /merchant/bookings/:id/proposals', { params })
+    default:
+      return call(`PUT /bookings/:id/${change.to}`, { params })
+  }
+}
+
+/** What the booking becomes. The former status of an undone step comes with the reply. */
+const EXPECTED: Partial<Record<Change['to'], Partial<CalendarBooking>>> = {
+  confirm: { status: 'confirmed', answerBy: null },
+  'check-in': { status: 'checked_in' },
+  complete: { status: 'completed' },
+  'no-show': { status: 'cancelled', isNoShow: true },
+  withdraw: { proposal: null },
+}
+
+const DONE: Record<Change['to'], (inputs: { name: string }) => string> = {
+  confirm: m.merchant_toast_confirmed,
+  'check-in': m.merchant_toast_checked_in,
+  complete: m.merchant_toast_completed,
+  'no-show': m.merchant_toast_no_show,
+  cancel: m.merchant_toast_cancelled,
+  undo: m.merchant_calendar_undone,
+  withdraw: m.merchant_calendar_withdrawn,
+}
+
+export type Change = { booking: CalendarBooking; showsOwnError?: boolean } & (
+  | { to: 'confirm' | 'check-in' | 'complete' | 'no-show' | 'undo' | 'withdraw' }
+  | { to: 'cancel'; reason: string }
+)
+export type OnChange = ReturnType<typeof useChanges>

@@ -1,0 +1,169 @@
+import {
+  Banknote,
+  Check,
+  CloudOff,
+  Scissors,
+  Search,
+  ShieldCheck,
+  StickyNote,
+  Undo2,
+  UserRound,
+  X,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { countdown, dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { centsOf, startOf } from '#web/shared/document/booked-item.ts'
+import { useNow } from '#web/shared/document/use-now.ts'
+import { Fact, FactText } from '#web/components/feedback/facts.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { clsx } from 'clsx'
+import { actionAt, firstName, titleOf, type CalendarBooking } from '../calendar/calendar-data.ts'
+import { verdictOf } from './verdict.ts'
+import type { useScan } from './use-scan.ts'
+
+/** What became of the last pass: who it is and what to collect, or why the customer cannot be checked in. */
+export function ScanResult({ scan, checkIns, now, undo, next, onSearch }: ScanResultProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  // The countdown of the undo.
+  const time = useNow(now(), 1000)
+  if (scan.state === 'ready' || scan.state === 'working') return null
+  const verdict = verdictOf(scan, time)
+  const { booking, tone } = verdict
+  const waiting = checkIns.filter(({ result }) => result === null).length
+  const undoUntil = booking && scan.state === 'answered' ? actionAt(booking, 'undo', time) : null
+  return (
+    <>
+      <div className="flex items-center gap-3.5">
+        <span
+          className={clsx('grid size-12 flex-none place-items-center rounded-full', SIGNS[tone])}
+          aria-hidden
+        >
+          {ICONS[tone]}
+        </span>
+        <div className="min-w-0">
+          <h2 ref={title} tabIndex={-1} className="text-22 outline-none">
+            {verdict.title}
+          </h2>
+          <p className="quiet">{verdict.detail}</p>
+        </div>
+      </div>
+      <ul className="my-4 grid gap-3 empty:hidden">
+        {booking && tone === 'bad' && <Who booking={booking} now={time} />}
+        {booking && tone !== 'bad' && <WhatToDo booking={booking} />}
+        {verdict.usedBy && (
+          <Fact icon={ShieldCheck}>
+            <b className="font-semibold">{m.merchant_scan_used_by({ name: verdict.usedBy })}</b>
+          </Fact>
+        )}
+        {scan.state === 'saved' && scan.shown.isGenuine && (
+          <Fact icon={ShieldCheck}>
+            <div>
+              <b className="block font-semibold">{m.merchant_scan_genuine()}</b>
+              <FactText>{m.merchant_scan_genuine_detail()}</FactText>
+            </div>
+          </Fact>
+        )}
+      </ul>
+      {verdict.hint && (
+        <Note className="mb-4" tone={tone === 'bad' ? 'bad' : 'info'}>
+          {verdict.hint}
+        </Note>
+      )}
+      <div className="grid gap-2">
+        <Button size="lg" full onClick={next}>
+          {tone === 'bad' ? m.merchant_scan_another() : m.merchant_scan_next()}
+        </Button>
+        {tone === 'bad' ? (
+          <Button variant="line" full onClick={onSearch}>
+            <Search />
+            {m.merchant_scan_by_name()}
+          </Button>
+        ) : (
+          (scan.state === 'saved' || undoUntil?.isOpen) && (
+            <Button variant="line" full onClick={() => void undo()}>
+              <Undo2 />
+              {undoUntil?.until
+                ? m.merchant_calendar_undo_left({ time: countdown(undoUntil.until - time) })
+                : m.merchant_calendar_undo()}
+            </Button>
+          )
+        )}
+      </div>
+      {waiting > 0 && (
+        <p className="mt-3 text-center text-14 text-ink-2">{m.merchant_scan_waiting({ count: waiting })}</p>
+      )}
+    </>
+  )
+}
+
+const SIGNS = {
+  ok: 'bg-ok text-white',
+  wait: 'bg-info-soft text-info-text',
+  bad: 'inset-ring-[2px] inset-ring-danger text-danger',
+}
+const ICONS = { ok: <Check />, wait: <CloudOff />, bad: <X /> }
+
+function Who({ booking, now }: { booking: CalendarBooking; now: At }) {
+  const start = startOf(booking)
+  return (
+    <Fact icon={UserRound}>
+      <div>
+        <b className="block font-semibold">{booking.customer.name}</b>
+        <FactText>
+          {titleOf(booking)}, {dayOf(start) === dayOf(now) ? timeOfDay(start) : dayAndTime(start)}
+          {booking.staffName && `, ${firstName(booking.staffName)}`}
+        </FactText>
+      </div>
+    </Fact>
+  )
+}
+
+function WhatToDo({ booking }: { booking: CalendarBooking }) {
+  const { customer, staffName, toCollect, notes, answers } = booking
+  return (
+    <>
+      <Fact icon={Scissors}>
+        <div>
+          <b className="block font-semibold">{titleOf(booking)}</b>
+          <FactText>
+            {timeOfDay(startOf(booking))} · {customer.name}
+          </FactText>
+        </div>
+      </Fact>
+      {staffName && (
+        <Fact icon={UserRound}>
+          <b className="font-semibold">{staffName}</b>
+        </Fact>
+      )}
+      <Fact icon={Banknote}>
+        <div>
+          <b className="block font-semibold">
+            {toCollect === null
+              ? m.merchant_booking_price_as_agreed()
+              : m.merchant_booking_collect({ amount: formatKes(centsOf(toCollect)) })}
+          </b>
+          <FactText>{m.merchant_scan_collect_after()}</FactText>
+        </div>
+      </Fact>
+      {answers.map(({ question, answer }) => (
+        <Fact key={question} icon={StickyNote}>
+          <div>
+            <b className="block font-semibold">{answer}</b>
+            <FactText>{question}</FactText>
+          </div>
+        </Fact>
+      ))}
+      {notes && (
+        <Fact icon={StickyNote}>
+          <p className="whitespace-pre-wrap">{notes}</p>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+type ScanResultProps = ReturnType<typeof useScan> & { onSearch: () => void }

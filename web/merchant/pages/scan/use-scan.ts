@@ -1,0 +1,169 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { v4 } from 'uuid'
+import { pageProblems } from '#contract/problem.ts'
+import type { CalendarBooking } from '#contract/bookings/calendar.ts'
+import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { signInAgain } from '#web/shared/session/session-end.ts'
+import {
+  getDay,
+  listCheckIns,
+  putCheckIn,
+  putDay,
+  removeCheckIn,
+  type CheckIn,
+  type CheckInResult,
+  type SavedDay,
+} from './device-store.ts'
+import { readShown, refuseAtOnce, refuseOffline, type Refusal, type Shown } from './judge.ts'
+import { sendCheckIns } from './send-check-ins.ts'
+
+const RETRY_MS = 15_000
+
+/** What the page shows beside the camera. */
+export type Scan =
+  | { state: 'ready' }
+  | { state: 'working' }
+  | { state: 'refused'; refusal: Refusal }
+  /** The check-in waits for the network. */
+  | { state: 'saved'; checkIn: CheckIn; shown: Shown }
+  | { state: 'answered'; result: CheckInResult; booking: CalendarBooking | undefined }
+  | { state: 'failed'; message: string }
+
+/** Checks customers in, with a network or without. Each check-in is stored before it is sent. */
+export function useScan(accountId: string) {
+  const [scan, setScan] = useState<Scan>({ state: 'ready' })
+  const [saved, setSaved] = useState<SavedDay>()
+  const [checkIns, setCheckIns] = useState<CheckIn[]>([])
+  const [isOnline, setOnline] = useState(true)
+  const now = () => Date.now() + (saved?.clockOffset ?? 0)
+
+  const refresh = useEffectEvent(async () => setCheckIns(await listCheckIns(accountId)))
+
+  /** Sends what waits, and loads the key and the bookings of today. */
+  const synchronise = useEffectEvent(async () => {
+    try {
+      await sendCheckIns(accountId)
+      const day = await loadDay(accountId)
+      await putDay(day)
+      setSaved(day)
+      setOnline(true)
+    } catch (error) {
+      const { status } = problemOf(error)
+      if (status === 401) return signInAgain()
+      setOnline(status !== 0)
+    }
+    await refresh()
+  })
+
+  useEffect(() => {
+    void getDay(accountId).then(
+      (day) => setSaved((current) => current ?? day),
+      () => undefined,
+    )
+    void synchronise()
+    const onOffline = () => setOnline(false)
+    const onOnline = () => void synchronise()
+    addEventListener('online', onOnline)
+    addEventListener('offline', onOffline)
+    return () => {
+      removeEventListener('online', onOnline)
+      removeEventListener('offline', onOffline)
+    }
+  }, [accountId])
+
+  const isWaiting = checkIns.some(({ result }) => result === null)
+  useEffect(() => {
+    if (!isWaiting && isOnline) return
+    const timer = setInterval(() => void synchronise(), RETRY_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, isOnline])
+
+  async function check(text: string): Promise<void> {
+    setScan({ state: 'working' })
+    const shown = await readShown(text, saved)
+    if (!shown) return setScan({ state: 'refused', refusal: { why: 'not-a-pass' } })
+    const refusal = refuseAtOnce(shown, now())
+    if (refusal) return setScan({ state: 'refused', refusal })
+    const checkIn: CheckIn = {
+      id: v4(),
+      accountId,
+      pass: shown.pass,
+      bookingId: shown.bookingId,
+      code: shown.code,
+      at: now(),
+      result: null,
+    }
+    const waitingBefore = await listCheckIns(accountId)
+    try {
+      if (!navigator.onLine) throw pageProblems.network()
+      await putCheckIn(checkIn)
+      await sendCheckIns(accountId)
+      setOnline(true)
+      const result = (await listCheckIns(accountId)).find(({ id }) => id === checkIn.id)?.result
+      if (!result) throw pageProblems.network()
+      setScan({ state: 'answered', result, booking: await bookingOf(result, shown) })
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.status === 401) return signInAgain()
+      const offline = refuseOffline(shown, waitingBefore)
+      if (offline) {
+        await removeCheckIn(checkIn.id)
+        setScan({ state: 'refused', refusal: offline })
+      } else if (problem.status === 0 || problem.status >= 500) {
+        await putCheckIn(checkIn)
+        setOnline(false)
+        setScan({ state: 'saved', checkIn, shown })
+      } else {
+        await removeCheckIn(checkIn.id)
+        setScan({ state: 'failed', message: problem.message })
+      }
+    }
+    await refresh()
+  }
+
+  /** A check-in that has not been sent is dropped; another one is undone by the server. */
+  async function undo(): Promise<void> {
+    try {
+      if (scan.state === 'saved') await removeCheckIn(scan.checkIn.id)
+      if (scan.state === 'answered' && scan.booking)
+        await callWithoutRedirect('POST /merchant/bookings/:id/undo', { params: { id: scan.booking.id } })
+      setScan({ state: 'ready' })
+      await synchronise()
+    } catch (error) {
+      setScan({ state: 'failed', message: problemOf(error).message })
+    }
+  }
+
+  return {
+    scan,
+    saved,
+    checkIns,
+    isOnline,
+    now,
+    check,
+    undo,
+    next: () => setScan({ state: 'ready' }),
+  }
+}
+
+async function loadDay(accountId: string): Promise<SavedDay> {
+  const [{ publicKey }, { now, bookings }] = await Promise.all([
+    callWithoutRedirect('GET /bookings/pass-key'),
+    callWithoutRedirect('GET /merchant/calendar', { query: { days: 1 } }),
+  ])
+  const device = Date.now()
+  return { accountId, publicKey, bookings, clockOffset: Date.parse(now) - device, savedAt: Date.parse(now) }
+}
+
+/** As it is after the check-in; without the network, as it was saved. */
+async function bookingOf(
+  { bookingId }: CheckInResult,
+  { booking }: Shown,
+): Promise<CalendarBooking | undefined> {
+  if (bookingId === null) return undefined
+  return callWithoutRedirect('GET /merchant/bookings/:id', { params: { id: bookingId } }).then(
+    (reply) => reply.booking,
+    () => booking,
+  )
+}

@@ -1,0 +1,116 @@
+import { m } from '#messages'
+import { dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import type { CalendarBooking } from '#contract/bookings/calendar.ts'
+import type { CheckInResult } from './device-store.ts'
+import type { Refusal } from './judge.ts'
+import type { Scan } from './use-scan.ts'
+
+type Verdict = {
+  /** `wait`: it is saved on this device. */
+  tone: 'ok' | 'wait' | 'bad'
+  title: string
+  detail: string
+  hint?: string
+  usedBy?: string | null
+  booking: CalendarBooking | undefined
+}
+
+/** The texts of a result. */
+export function verdictOf(scan: Exclude<Scan, { state: 'ready' | 'working' }>, now: At): Verdict {
+  switch (scan.state) {
+    case 'answered':
+      return verdictOfResult(scan.result, scan.booking, now)
+    case 'refused':
+      return verdictOfRefusal(scan.refusal, now)
+    case 'failed':
+      return { tone: 'bad', title: m.merchant_scan_failed(), detail: scan.message, booking: undefined }
+    case 'saved': {
+      const { checkIn, shown } = scan
+      return {
+        tone: 'wait',
+        title: m.merchant_scan_saved(),
+        detail: m.merchant_scan_saved_detail({ time: timeOfDay(checkIn.at) }),
+        ...(!shown.booking && { hint: m.merchant_scan_not_listed() }),
+        booking: shown.booking,
+      }
+    }
+  }
+}
+
+function verdictOfResult(result: CheckInResult, booking: CalendarBooking | undefined, now: At): Verdict {
+  const { outcome, message, customerName, usedAt, usedBy } = result
+  const name = customerName ?? booking?.customer.name ?? ''
+  if (outcome === 'checked-in')
+    return {
+      tone: 'ok',
+      title: m.merchant_toast_checked_in({ name }),
+      detail: timeOfDay(usedAt === null ? now : Date.parse(usedAt)),
+      booking,
+    }
+  return {
+    tone: 'bad',
+    title: TITLES[outcome](),
+    detail: message,
+    ...(outcome === 'already-used' && { hint: m.merchant_scan_used_hint() }),
+    usedBy: outcome === 'already-used' ? usedBy : null,
+    booking,
+  }
+}
+
+const TITLES: Record<Exclude<CheckInResult['outcome'], 'checked-in'>, () => string> = {
+  'already-used': m.merchant_scan_used,
+  cancelled: m.merchant_scan_cancelled,
+  'no-show': m.merchant_scan_no_show,
+  moved: m.merchant_scan_moved,
+  'wrong-store': m.merchant_scan_wrong_store,
+  'not-yours': m.merchant_scan_not_yours,
+  'too-early': m.merchant_scan_too_early,
+  unpaid: m.merchant_scan_unpaid,
+  'not-confirmed': m.merchant_scan_not_confirmed,
+  'too-late': m.merchant_scan_too_late,
+  unknown: m.merchant_scan_unknown,
+}
+
+function verdictOfRefusal(refusal: Refusal, now: At): Verdict {
+  const bad = (title: string, detail: string, booking?: CalendarBooking): Verdict => ({
+    tone: 'bad',
+    title,
+    detail,
+    booking,
+  })
+  switch (refusal.why) {
+    case 'not-a-pass':
+      return bad(m.merchant_scan_not_a_pass(), m.merchant_scan_not_a_pass_detail())
+    case 'not-genuine':
+      return bad(m.merchant_scan_not_genuine(), m.merchant_scan_not_genuine_detail())
+    case 'unknown-code':
+      return bad(m.merchant_scan_unknown(), m.merchant_scan_unknown_code_detail())
+    case 'another-day':
+      return bad(
+        m.merchant_scan_another_day(),
+        m.merchant_scan_another_day_detail({ time: dayAndTime(refusal.start) }),
+        refusal.booking,
+      )
+    case 'over':
+      return bad(m.merchant_scan_too_late(), m.merchant_scan_over_detail(), refusal.booking)
+    case 'cancelled':
+      return bad(m.merchant_scan_cancelled(), m.merchant_scan_cancelled_detail(), refusal.booking)
+    case 'used':
+      return {
+        ...bad(
+          m.merchant_scan_used(),
+          refusal.at === null
+            ? m.merchant_scan_used_before()
+            : m.merchant_scan_used_here({
+                time: dayOf(refusal.at) === dayOf(now) ? timeOfDay(refusal.at) : dayAndTime(refusal.at),
+              }),
+          refusal.booking,
+        ),
+        hint: m.merchant_scan_used_hint(),
+      }
+  }
+}
+
+/** What became of an earlier check-in of this device, in a list. */
+export const outcomeText = ({ outcome, message }: CheckInResult): string =>
+  outcome === 'checked-in' ? m.merchant_scan_sent() : message
