@@ -138,7 +138,14 @@ export type Offer = {
 } & OfferLimits
 
 /** `by-time` is a booking of today: past, current or upcoming, depending on the time of loading. */
-export type BookingState = 'completed' | 'by-time' | 'confirmed' | 'waiting' | 'cancelled' | 'expired'
+export type BookingState =
+  | 'completed'
+  | 'by-time'
+  | 'confirmed'
+  | 'waiting'
+  | 'cancelled'
+  | 'expired'
+  | 'no-show'
 
 export type BookingPlan = {
   id: string

@@ -8,11 +8,12 @@ import type { CategorySlug, StoreDraft } from './drafts.ts'
 import { bookedOffers, makeBookings } from './make-bookings.ts'
 import { makeCalendar } from './make-calendar.ts'
 import { limitOffers } from './make-limits.ts'
+import { makeMonth } from './make-month.ts'
 import { makeFavourites } from './make-favourites.ts'
 import { makeOffers } from './make-offers.ts'
 import { makeReviews } from './make-reviews.ts'
 import { makeStore } from './make-store.ts'
-import { ADMIN, CUSTOMERS, MERCHANTS, REVIEWERS, type Person } from './names.ts'
+import { ADMIN, CUSTOMERS, MERCHANTS, regulars, REVIEWERS, type Person } from './names.ts'
 import { PLACES } from './places.ts'
 import type { Account, Catalogue, Merchant } from './catalogue-types.ts'
 import { barberStores } from './stores/barber.ts'
@@ -59,6 +60,7 @@ const STORES: readonly (readonly [CategorySlug, readonly StoreDraft[]])[] = [
 export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Catalogue {
   const phone = numbers('2547000001')
   const ownPhone = numbers('2547000000')
+  const [clientPhone, otherClientPhone] = [numbers('2547000002'), numbers('2547000003')]
   const customers = CUSTOMERS.map((person, at) =>
     makeAccount(seed, today, 'customer', person, at === 0 ? SANDBOX_HANDSET : ownPhone()),
   )
@@ -68,6 +70,9 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   const owners = MERCHANTS.map((person) => makeAccount(seed, today, 'merchant', person, ownPhone()))
   const admin = makeAccount(seed, today, 'admin', ADMIN, ownPhone())
   const reviewers = REVIEWERS.map((person) => makeAccount(seed, today, 'customer', person, ownPhone()))
+  const clients = regulars(createRandom(seed, 'regulars'), 2 * NUMBERS).map((person, at) =>
+    makeAccount(seed, today, 'customer', person, at < NUMBERS ? clientPhone() : otherClientPhone()),
+  )
   const merchants = MERCHANTS.map((person, at) => makeMerchant(seed, person, owners[at]))
   const merchantIds = new Map(merchants.map((merchant) => [merchant.key, merchant.id]))
 
@@ -81,10 +86,12 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   makeOffers(seed, today, drafted, bookedOffers())
   const stores = drafted.map(({ store }) => store)
   makeCalendar(seed, today, stores)
-  const accounts = [...customers, ...owners, admin, ...reviewers]
+  const accounts = [...customers, ...owners, admin, ...reviewers, ...clients]
   const bookings = makeBookings(seed, today, stores, accounts)
   const { reviews, visits } = makeReviews({ seed, today, stores, accounts, bookings })
-  limitOffers(seed, today, stores, [...bookings, ...visits])
+  const planned = [...bookings, ...visits]
+  const month = makeMonth({ seed, today, stores, merchants, clients: [...reviewers, ...clients], planned })
+  limitOffers(seed, today, stores, [...planned, ...month])
   const { follows, favourites } = makeFavourites({ seed, today, stores, accounts, reviews })
 
   return {
@@ -94,18 +101,20 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
     accounts,
     merchants,
     stores,
-    bookings: [...bookings, ...visits],
+    bookings: [...planned, ...month],
     reviews,
     follows,
     favourites,
   }
 }
 
+const NUMBERS = 100
+
 /** Returns a function that counts through the hundred numbers with an unassigned prefix. */
 function numbers(prefix: string): () => string {
   let next = 0
   return () => {
-    if (next > 99) throw new RangeError(`No numbers left after ${prefix}`)
+    if (next >= NUMBERS) throw new RangeError(`No numbers left after ${prefix}`)
     return `${prefix}${String(next++).padStart(2, '0')}`
   }
 }

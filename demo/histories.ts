@@ -5,6 +5,8 @@ import {
   ARRIVE_EARLY_MINUTES,
   HOLD_EXPIRED_REASON,
   HOLD_MS,
+  NO_SHOW_AFTER_MINUTES,
+  NO_SHOW_REASON,
   type Actor,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
@@ -54,6 +56,7 @@ export type BookingHistory = {
   accessFeePaid: boolean
   cancelReason: string | null
   cancelledBy: Actor | null
+  noShowAt: At | null
   steps: BookingStep[]
   payment: PaymentHistory | null
 }
@@ -89,6 +92,7 @@ export function historyOf({ plan, offer, customer, merchantAccountId, now }: His
     accessFeePaid: payment !== null && payment.completedAt !== null,
     cancelReason: cancel?.reason ?? null,
     cancelledBy: cancel?.by ?? null,
+    noShowAt: cancel?.reason === NO_SHOW_REASON ? (steps.at(-1)?.at ?? null) : null,
     steps,
     payment,
   })
@@ -110,6 +114,15 @@ export function historyOf({ plan, offer, customer, merchantAccountId, now }: His
     step('cancelled', 'customer', cancelledAt, reason)
     if (payment) addRefund(random, payment, chargedCents(feeCents), cancelledAt)
     return history({ reason, by: 'customer' })
+  }
+  if (plan.state === 'no-show') {
+    step(
+      'cancelled',
+      'store',
+      plan.start + random.integer(NO_SHOW_AFTER_MINUTES, 40) * MINUTE,
+      NO_SHOW_REASON,
+    )
+    return history({ reason: NO_SHOW_REASON, by: 'store' })
   }
   if (plan.state === 'confirmed') return history()
 

@@ -203,15 +203,30 @@ export function planBooking(
       ? null
       : getFrom(store.offers, (o) => o.title === offerTitle && o.serviceId === service.id, offerTitle)
   const account = getFrom(accounts, (a) => a.email === `${customer}@d3.test`, customer)
-  const pool = getFrom(service.pools, (p) => p.branchId === branch.id, serviceName)
 
   // A closed day moves the booking to the next open day, or for past bookings to the previous one.
   const step = preferredDay < 0 ? -1 : 1
   for (let dayOffset = preferredDay; Math.abs(dayOffset - preferredDay) < 8; dayOffset += step) {
-    const day = addDays(today, dayOffset)
-    const slot = freeSlot(day, hour, { service, offer, branch, pool, account }, existing)
-    if (!slot) continue
-    return {
+    const visit = { dayOffset, hour, service, offer, branch, account, state, note: note ?? null }
+    const plan = planOnDay(random, today, store, visit, existing)
+    if (plan) return plan
+  }
+  throw new RangeError(`No slot for ${serviceName} at ${storeName}`)
+}
+
+/** Plans a booking on the free slot of the day nearest to the preferred hour; null if there is none. */
+export function planOnDay(
+  random: Random,
+  today: Day,
+  store: Store,
+  { dayOffset, hour, service, offer, branch, account, state, note }: Visit,
+  existing: readonly BookingPlan[],
+): BookingPlan | null {
+  const pool = getFrom(service.pools, (p) => p.branchId === branch.id, service.name)
+  const day = addDays(today, dayOffset)
+  const slot = freeSlot(day, hour, { service, offer, branch, pool, account }, existing)
+  return (
+    slot && {
       id: random.uuid(),
       code: codeOf(random),
       accountId: account.id,
@@ -225,14 +240,25 @@ export function planBooking(
       start: slot.start,
       end: slot.end,
       state: state === 'by-time' && dayOffset > 0 ? 'confirmed' : state,
-      notes: note ?? null,
+      notes: note,
       createdAt: instant(
         addDays(today, Math.min(dayOffset, 0) - (state === 'cancelled' ? 6 : random.integer(1, 4))),
         random.integer(8 * 60, 20 * 60),
       ),
     }
-  }
-  throw new RangeError(`No slot for ${serviceName} at ${storeName}`)
+  )
+}
+
+/** `hour` is the preferred one. */
+export type Visit = {
+  dayOffset: number
+  hour: number
+  service: Service
+  offer: Offer | null
+  branch: Branch
+  account: Account
+  state: BookingState
+  note: string | null
 }
 
 type SlotRequest = {

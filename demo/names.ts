@@ -104,6 +104,18 @@ export const MERCHANTS: readonly (Person & { business: string })[] = [
   { ...person('mumbua', 'Mumbua', 'Nzioka'), business: 'Nzioka Family' },
 ]
 
+/** Customers of the stores whose past month is in the demo (make-month.ts). */
+export function regulars(random: Random, count: number): Person[] {
+  const people = new Map<string, Person>()
+  while (people.size < count) {
+    const name = fullName(random, 0.5)
+    const [firstName = '', lastName = ''] = name.split(' ')
+    const key = name.toLowerCase().replace(' ', '.')
+    people.set(key, person(key, firstName, lastName))
+  }
+  return [...people.values()]
+}
+
 /** The first is the demo customer, whose credentials are in the README. */
 export const CUSTOMERS: readonly Person[] = [
   person('wanjiku', 'Wanjiku', 'Mwangi'),

@@ -50,6 +50,7 @@ export async function writeBookings(
       notes: plan.notes,
       cancel_reason: history.cancelReason,
       cancelled_by: history.cancelledBy,
+      no_show_at: history.noShowAt === null ? null : new Date(history.noShowAt),
       created_at: new Date(plan.createdAt),
       updated_at: new Date(history.steps.at(-1)?.at ?? plan.createdAt),
     })),

@@ -39,18 +39,18 @@ const rest = { success: true, store: { name: 'Ama\u2019s "Spa"' }, best: null, n
 const offer = (id: string, more: object = {}) => ({ id, price: 12.5, secret: 'x', ...more })
 
 test('writes the same JSON as the compiled schema', async () => {
-  const lasting = cacheJson(offer('1', { note: 'Karibu 😀' }))
+  const cached = cacheJson(offer('1', { note: 'Karibu 😀' }))
   const written = await writeAll([
     { ...rest, offers: [] },
     { ...rest, offers: [offer('1')] },
-    { ...rest, offers: [lasting, offer('2', { price: null }), lasting], best: offer('3'), secret: 'x' },
-    { ...rest, offers: [lasting], store: cacheJson({ name: 'Amani' }) },
+    { ...rest, offers: [cached, offer('2', { price: null }), cached], best: offer('3'), secret: 'x' },
+    { ...rest, offers: [cached], store: cacheJson({ name: 'Amani' }) },
   ])
   for (const { text, expected } of written) assert.equal(text, expected)
   assert.ok(written.every(({ text }) => !text.includes('secret')))
 })
 
-test('serializes a lasting object once, and any other each time', async () => {
+test('serializes a cached object once, and any other each time', async () => {
   let reads = 0
   const counted = () => ({
     id: '1',
@@ -59,7 +59,7 @@ test('serializes a lasting object once, and any other each time', async () => {
       return 1
     },
   })
-  const [lasting, other] = [cacheJson(counted()), counted()]
+  const [cached, other] = [cacheJson(counted()), counted()]
   const readsOf = async (item: object) => {
     reads = 0
     const replies = Array.from({ length: 3 }, () => ({ ...rest, offers: [item] }))
@@ -68,10 +68,10 @@ test('serializes a lasting object once, and any other each time', async () => {
     // Fastify's own serializer, which is compared, reads it for each reply.
     return reads
   }
-  assert.ok((await readsOf(lasting)) < (await readsOf(other)))
+  assert.ok((await readsOf(cached)) < (await readsOf(other)))
 })
 
-test('a lasting object cannot be changed', () => {
+test('a cached object cannot be changed', () => {
   const card = cacheJson({ title: 'A' }) as { title: string }
   assert.throws(() => (card.title = 'B'), TypeError)
 })

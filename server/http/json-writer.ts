@@ -8,11 +8,11 @@ type JsonSchema = ReturnType<typeof responseSchema>
 type Serialize = (value: unknown) => string
 type Part = { start: Buffer; key: string; isList: boolean; bytesOf(value: unknown): Buffer }
 
-const lasting = new WeakSet<object>()
+const cacheable = new WeakSet<object>()
 
 /** Declares that the object never changes and is part of many replies. */
 export function cacheJson<T extends object>(value: T): Readonly<T> {
-  lasting.add(value)
+  cacheable.add(value)
   return Object.freeze(value)
 }
 
@@ -63,11 +63,11 @@ function pushList(bytes: Buffer[], items: readonly unknown[], bytesOf: Part['byt
   bytes.push(LIST_END)
 }
 
-/** Caches the JSON of lasting objects as long as the objects exist. */
+/** Caches the JSON of such objects as long as the objects exist. */
 function caching(serialize: Serialize): Part['bytesOf'] {
   const cached = new WeakMap<object, Buffer>()
   return (value) => {
-    if (typeof value !== 'object' || value === null || !lasting.has(value))
+    if (typeof value !== 'object' || value === null || !cacheable.has(value))
       return Buffer.from(serialize(value))
     const known = cached.get(value)
     if (known) return known

@@ -17,7 +17,7 @@ export const insertUpload = (
   row: { path: string; merchant_id: string; kind: UploadedKind; uploaded_at: Date },
 ) => db.insertInto('uploaded_images').values(row).execute()
 
-/** Those of the paths that the merchant has uploaded. They are kept for another day. */
+/** Those of the paths that the merchant has uploaded. They are not deleted for another day. */
 export async function attachUploads(
   tx: Tx,
   merchantId: string,

@@ -119,7 +119,7 @@ test('an image that nothing shows is deleted after a day', async () => {
   assert.deepEqual([status, Object.keys(body.errors)], [400, ['cover_url']])
 })
 
-test('an image that is no longer shown is kept for a day, so that an edit can be undone', async () => {
+test('an image that is no longer shown is deleted after a day, so that an edit can be undone', async () => {
   const first = (await upload('picture', shop.merchantToken, '#333')).body.url
   const second = (await upload('picture', shop.merchantToken, '#444')).body.url
   app.clock.advance(DAY - MINUTE)

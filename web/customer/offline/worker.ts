@@ -32,7 +32,7 @@ declare const SITE_VERSION: string
 /** How long to wait for the network before a saved page is shown. */
 const NETWORK_TIMEOUT_SECONDS = 4
 const MAX_FILES = 150
-/** Saved pages are not kept for each variant of the request's headers. */
+/** Pages are not saved for each variant of the request's headers. */
 const MATCH = { ignoreVary: true }
 
 // The compiler's types of `self` are those of a window.

@@ -245,8 +245,8 @@ describe('Publishing a store', () => {
     const { status } = await publish(own.storeId, false, own.merchantToken)
     assert.equal(status, 200)
     assert.equal((await test.customer.inject(`/api/v1/stores/${own.storeId}`)).statusCode, 404)
-    const kept = await ask('GET', `/bookings/${body.booking.id}`, token)
-    assert.equal(kept.body.booking.status, 'confirmed')
+    const booked = await ask('GET', `/bookings/${body.booking.id}`, token)
+    assert.equal(booked.body.booking.status, 'confirmed')
   })
 })
 

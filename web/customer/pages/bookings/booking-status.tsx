@@ -228,7 +228,7 @@ function useRefundWatch({ id, Payment }: Booking) {
         const { booking } = await call('GET /bookings/:id', { params: { id }, signal: leaving.signal })
         if (booking.Payment?.refund !== refund) void revalidate()
       } catch {
-        // A failed poll is not reported; the next one, or Refresh, shows a lasting problem.
+        // A failed poll is not reported; the next one, or Refresh, shows a problem that remains.
       }
     }
     const timer = setInterval(() => void poll(), POLL_INTERVAL_MS)
