@@ -80,7 +80,7 @@ for (const viewport of [
       const href = await row.getByRole('link').getAttribute('href')
       const id = href?.split('/').at(-1) ?? ''
       const visitor = await browser.newPage()
-      const offerUrl = `${customerUrl()}/offers/${id}`
+      const offerUrl = `${customerUrl()}/offer/${id}`
       const statusFor = async () =>
         (await visitor.request.get(`${customerUrl()}/api/v1/offers/${id}`)).status()
       expect(await statusFor()).toBe(200)
