@@ -115,7 +115,7 @@ export const removeOffer = (ctx: Ctx, id: string): Promise<boolean> =>
     return !wasBooked
   })
 
-/** The copy is a draft with the current price of the service and the same discount. */
+/** The copy is a draft at the same price. */
 export const duplicateOffer = (ctx: Ctx, id: string): Promise<OwnOfferRow> =>
   transactionAndClearCache(ctx, async (outer) => {
     const merchantId = merchantOf(ctx)
@@ -127,7 +127,7 @@ export const duplicateOffer = (ctx: Ctx, id: string): Promise<OwnOfferRow> =>
       ...placeOf(service),
       title: row.title,
       description: row.description,
-      ...priceOf({ discount: row.discount_percent }, service.priceCents, row),
+      ...priceOf({}, service.priceCents, row),
       expires_at: row.expires_at.getTime() > tx.now.getTime() + DAY ? row.expires_at : inThirtyDays(tx.now),
       stock: row.stock,
       per_customer: row.per_customer,

@@ -219,6 +219,18 @@ describe('Editing an offer', () => {
     )
   })
 
+  it('of its status leaves a price that is not of the current normal price', async () => {
+    await db()
+      .updateTable('offers')
+      .set({ original_cents: 300_000, discounted_cents: 210_000, discount_percent: 30 })
+      .where('id', '=', shop.offerId)
+      .execute()
+    const { status, body: saved } = await edit(shop.offerId, { status: 'paused' })
+    assert.equal(status, 200, JSON.stringify(saved))
+    assert.deepEqual([saved.offer.original_price, saved.offer.discounted_price], [3000, 2100])
+    assert.equal((await edit(shop.offerId, { discounted_price: 2000 })).body.offer.original_price, 3000)
+  })
+
   it('of one version by two people is rejected for the second, with the current offer', async () => {
     const offer = await create()
     const replies = await Promise.all(

@@ -11,33 +11,35 @@ type Price = Pick<LockedOffer, 'original_cents' | 'discounted_cents' | 'discount
 type SentPrice = Pick<OfferEdit, 'discount' | 'discounted_price'>
 
 /**
- * The price of an offer of a service. `current` is that of the offer if it stays an offer of the same service. A price
- * that is sent counts, then a discount. A discount that the offer already has does not change its price.
+ * The price of an offer. `current` is that of an offer that stays with its service: it counts if none is sent, and the
+ * discount is on its normal price. A price that is sent counts, then a discount. A discount that the offer already has
+ * does not change its price.
  */
 export function priceOf(
   sent: SentPrice,
   serviceCents: number | null,
   current: Price | null,
 ): Price & { offer_type: string } {
-  const shown = current && discountPercent(toPrice(current), current.discount_percent)
   const percent = sent.discount ?? null
-  if (serviceCents === null) {
+  const normalCents = current ? current.original_cents : serviceCents
+  if (normalCents === null) {
     const whole = Math.floor(percent ?? current?.discount_percent ?? 0)
     if (whole < 1) throw invalid('discount', m.field_discount_range())
     return { offer_type: 'dynamic', original_cents: null, discounted_cents: null, discount_percent: whole }
   }
+  const shown = current && discountPercent(toPrice(current), current.discount_percent)
   const isUnchanged = percent === null || percent === shown
   const offered =
     sent.discounted_price ??
-    (isUnchanged && current?.original_cents === serviceCents ? current.discounted_cents : null) ??
-    (percent === null ? null : offerPriceCents(serviceCents, percent))
+    (isUnchanged && current ? current.discounted_cents : null) ??
+    (percent === null ? null : offerPriceCents(normalCents, percent))
   if (offered === null) throw invalid('discounted_price', m.field_offer_price_required())
-  const discount = percentOff(serviceCents, offered)
-  if (offered >= serviceCents) throw invalid('discounted_price', m.field_offer_price_too_high())
+  const discount = percentOff(normalCents, offered)
+  if (offered >= normalCents) throw invalid('discounted_price', m.field_offer_price_too_high())
   if (discount < 1 || discount > 99) throw invalid('discounted_price', m.field_discount_range())
   return {
     offer_type: 'fixed',
-    original_cents: serviceCents,
+    original_cents: normalCents,
     discounted_cents: offered,
     discount_percent: discount,
   }

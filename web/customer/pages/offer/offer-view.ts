@@ -25,6 +25,7 @@ import {
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
+import { usableLabel } from './usable-label.ts'
 
 export function offerView(offer: Offer, isExpired: boolean, now: At) {
   const ends = Date.parse(offer.expiration_date)
@@ -41,7 +42,8 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     isHot: !offer.featured && isHotDeal(wholePercent(offer.discount)),
     pictures: picturesOf(offer),
     state: stateOf(offer, isExpired),
-    limits: limitLabels(offer.stock),
+    limits: [...usableLabel(offer), ...limitLabels(offer.stock)],
+    terms: offer.terms_conditions,
     serviceId: offer.service.id,
     prices,
     facts: factsOf(offer, prices, ends, now),

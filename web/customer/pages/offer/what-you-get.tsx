@@ -4,7 +4,7 @@ import { Pill } from '#web/components/feedback/pill.tsx'
 import { Part } from '#web/components/feedback/part.tsx'
 import { strong } from './message-parts.tsx'
 
-export function WhatYouGet({ of: { description, features, requirements } }: { of: Described }) {
+export function WhatYouGet({ of: { description, features, requirements, terms } }: { of: Described }) {
   return (
     <Part title={m.offer_what_you_get()}>
       <p className="max-w-[62ch]">{description}</p>
@@ -26,8 +26,18 @@ export function WhatYouGet({ of: { description, features, requirements } }: { of
           />
         </p>
       )}
+      {terms && (
+        <p className="quiet mt-4 max-w-[62ch] whitespace-pre-line">
+          <ParaglideMessage message={m.offer_conditions} inputs={{ text: terms }} markup={{ b: strong }} />
+        </p>
+      )}
     </Part>
   )
 }
 
-type Described = { description: string; features: string[]; requirements: string | null }
+type Described = {
+  description: string
+  features: string[]
+  requirements: string | null
+  terms?: string | null
+}

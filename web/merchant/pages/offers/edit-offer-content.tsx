@@ -1,16 +1,38 @@
+import { EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
 import { OfferForm } from './form/offer-form.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { OfferActions } from './offer-actions.tsx'
+import { statusOf } from './offer-display.ts'
 import type { loadEdit } from './load-form.ts'
 
 export default function EditOffer() {
-  const { offer, services, stores, today } = useLoaderData<typeof loadEdit>()
+  const { offer, services, stores, today, now } = useLoaderData<typeof loadEdit>()
   const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const { tone, icon, label } = statusOf(offer, now)
   return (
-    <FormFrame title={m.merchant_offers_edit()} store={stores.find(({ id }) => id === offer.store.id)}>
+    <FormFrame
+      title={m.merchant_offers_edit()}
+      store={stores.find(({ id }) => id === offer.store.id)}
+      actions={
+        <>
+          <Pill tone={tone} icon={icon}>
+            {label}
+          </Pill>
+          <IconButton label={m.merchant_offers_actions({ title: offer.title })} onClick={() => setOpen(true)}>
+            <EllipsisVertical />
+          </IconButton>
+        </>
+      }
+    >
+      {isOpen && <OfferActions offer={offer} isOnItsPage onClose={() => setOpen(false)} />}
       <OfferForm
         key={`${offer.id} ${offer.version}`}
         offer={offer}

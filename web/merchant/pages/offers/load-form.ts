@@ -27,13 +27,12 @@ export async function loadEdit(args: LoaderArgs<'/offers/:id'>) {
   // What everyone sees is not enough: it is an offer of someone else.
   if (offer.version === undefined) throw data(null, { status: 404 })
   const { service } = offer
-  const isListed = loaded.services.some(({ id }) => id === service.id)
+  // With the normal price of the offer, and also if it is no longer active.
+  const own = toFormService({ ...service, store_id: offer.store.id })
   return {
     ...loaded,
     offer,
-    services: isListed
-      ? loaded.services
-      : [toFormService({ ...service, store_id: offer.store.id }), ...loaded.services],
+    services: [own, ...loaded.services.filter(({ id }) => id !== service.id)],
   }
 }
 
@@ -47,6 +46,7 @@ async function loadContext({ context, request, url }: LoaderArgs) {
     call('GET /services', { query: { page: 1, limit: 100 }, signal }),
   ])
   return {
+    now: context.get(nowContext).getTime(),
     today: dayOf(context.get(nowContext).getTime()),
     stores: stores.map(({ id, name, cover_url, logo_url, location, rating }) => ({
       id,

@@ -16,7 +16,7 @@ import type { ListedOffer } from './shown-offer.ts'
 type Action = 'publish' | 'pause' | 'copy' | 'end'
 
 /** What can be done with an offer. Ending it is confirmed. */
-export function OfferActions({ offer, onClose }: { offer: ListedOffer; onClose: () => void }) {
+export function OfferActions({ offer, isOnItsPage = false, onClose }: OfferActionsProps) {
   const [running, setRunning] = useState<Action>()
   const [isEnding, setEnding] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -45,6 +45,7 @@ export function OfferActions({ offer, onClose }: { offer: ListedOffer; onClose: 
           ? await call('DELETE /offers/:id', { params })
           : await edit(action === 'pause' ? 'paused' : 'active')
       notifyDone(message)
+      if (action === 'end' && isOnItsPage) return void navigate(paths.offers())
       await revalidate()
       onClose()
     } catch (error) {
@@ -71,10 +72,12 @@ export function OfferActions({ offer, onClose }: { offer: ListedOffer; onClose: 
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || running || onClose()} title={offer.title}>
       <div className="grid gap-2">
-        <ButtonLink variant="line" href={paths.offer(offer.id)}>
-          <PencilLine />
-          {m.merchant_offers_edit()}
-        </ButtonLink>
+        {!isOnItsPage && (
+          <ButtonLink variant="line" href={paths.offer(offer.id)}>
+            <PencilLine />
+            {m.merchant_offers_edit()}
+          </ButtonLink>
+        )}
         {isLive && (
           <Button
             variant="line"
@@ -118,3 +121,5 @@ export function OfferActions({ offer, onClose }: { offer: ListedOffer; onClose: 
     </Dialog>
   )
 }
+
+type OfferActionsProps = { offer: ListedOffer; isOnItsPage?: boolean; onClose: () => void }

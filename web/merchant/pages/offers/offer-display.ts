@@ -56,10 +56,11 @@ const inCents = (amount: number): number => Math.round(amount * 100)
 export function historyOf(offer: ListedOffer, now: At): { steps: PriceStep[]; from: At } | null {
   const from = now - HISTORY_DAYS * DAY
   if (offer.discounted_price === null) return null
+  const normal = isOfService(offer) ? (offer.priceHistory ?? []) : []
   const wasPublic = offer.status === 'expired' || !isUnpublished(offer.status)
   const steps = priceSteps(
     {
-      normal: (offer.priceHistory ?? []).map(({ since, price }) => ({
+      normal: normal.map(({ since, price }) => ({
         since: Date.parse(since),
         cents: inCents(price),
       })),
@@ -77,8 +78,13 @@ export function historyOf(offer: ListedOffer, now: At): { steps: PriceStep[]; fr
   return steps.length === 0 ? null : { steps, from }
 }
 
+/** Whether the discount is on the price of the service, as it is unless the offer is for several at once. */
+const isOfService = (offer: ListedOffer): boolean =>
+  offer.priceHistory?.at(-1)?.price === offer.original_price
+
 /** For how many days the normal price has been charged. */
 export function normalSince(offer: ListedOffer, now: At): number | null {
+  if (!isOfService(offer)) return null
   const last = offer.priceHistory?.at(-1)
   return last ? Math.floor((now - Date.parse(last.since)) / DAY) : null
 }

@@ -81,7 +81,7 @@ function Price({ offer }: { offer: ListedOffer }) {
           <span className="sr-only">{m.merchant_offer_normal_price()} </span>
           {formatShillings(inCents(normal))}
         </s>{' '}
-        <span className="font-emphasis text-save-text">
+        <span className="font-emphasis text-save-text max-wide:hidden">
           {m.merchant_offer_percent_off({ percent: wholePercent(discount) })}
         </span>
       </span>

@@ -89,7 +89,7 @@ export default function Offers() {
       </div>
       <div
         aria-busy={isLoading || undefined}
-        className={clsx('transition-opacity', isLoading && 'opacity-50')}
+        className={clsx('transition-opacity max-wide:pb-12', isLoading && 'opacity-50')}
       >
         {offers.length === 0 ? (
           <div className={panelClass({ className: 'mt-4 py-8!' })}>
@@ -138,11 +138,11 @@ export default function Offers() {
 
 const LISTS: Record<OfferList, () => string> = {
   current: m.merchant_offers_list_current,
-  live: m.merchant_offers_live,
-  scheduled: m.merchant_offers_scheduled,
+  live: m.merchant_offers_list_live,
+  scheduled: m.merchant_offers_list_scheduled,
   draft: m.merchant_offers_list_draft,
-  paused: m.merchant_offers_paused,
-  ended: m.merchant_offers_ended,
+  paused: m.merchant_offers_list_paused,
+  ended: m.merchant_offers_list_ended,
 }
 
 const figure = boldIn('text-ink')

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { Switch } from '#web/components/forms/switch.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { halfField } from './half-field.ts'
 import type { OfferFormState } from './use-offer-form.ts'
 
 /** How often the offer can be booked, and by whom. */
@@ -11,6 +12,7 @@ export function LimitsPart({ form: { values, errors, offer, change } }: { form: 
       <h2 className="text-20">{m.merchant_offer_limits_heading()}</h2>
       <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
         <TextField
+          className={halfField}
           label={m.merchant_offer_in_all()}
           optional
           name="inAll"
@@ -21,6 +23,7 @@ export function LimitsPart({ form: { values, errors, offer, change } }: { form: 
           onChange={({ currentTarget: { value } }) => change({ inAll: value })}
         />
         <TextField
+          className={halfField}
           label={m.merchant_offer_per_customer()}
           optional
           name="perCustomer"

@@ -42,11 +42,12 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
     void save(isPublished && !isOver ? undefined : 'active')
   }
 
-  const buttons = (
+  const buttonsOf = (size: 'md' | 'touch') => (
     <>
       <Button
         type="submit"
         form={FORM_ID}
+        size={size}
         busy={saving !== undefined && saving !== 'draft' ? m.merchant_offer_saving() : false}
       >
         {label}
@@ -54,6 +55,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
       {!isPublished && (
         <Button
           variant="line"
+          size={size}
           busy={saving === 'draft' ? m.merchant_offer_saving() : false}
           onClick={() => void save('draft')}
         >
@@ -138,14 +140,14 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
             {failure}
           </Note>
         )}
-        <p className="flex gap-3 max-wide:hidden">{buttons}</p>
+        <p className="flex gap-3 max-wide:hidden">{buttonsOf('md')}</p>
       </div>
       <StickyFoot
         title={
           amounts ? m.merchant_offer_you_receive_amount({ amount: formatKes(amounts.priceCents) }) : undefined
         }
       >
-        <span className="flex flex-row-reverse gap-2">{buttons}</span>
+        <span className="flex flex-row-reverse gap-2">{buttonsOf('touch')}</span>
       </StickyFoot>
     </form>
   )

@@ -3,6 +3,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { Chip } from '#web/components/forms/chip.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { priceWith } from './form-values.ts'
+import { halfField } from './half-field.ts'
 import type { OfferFormState } from './use-offer-form.ts'
 
 const PERCENTAGES = [10, 20, 30, 50]
@@ -28,12 +29,14 @@ export function PricePart({ form: { values, service, amounts, errors, change } }
         <>
           <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
             <TextField
+              className={halfField}
               label={m.merchant_offer_normal_price()}
               value={formatKes(normalCents)}
               readOnly
               tabIndex={-1}
             />
             <TextField
+              className={halfField}
               label={m.merchant_offer_price()}
               name="price"
               inputMode="decimal"

@@ -4,6 +4,7 @@ import { Chip } from '#web/components/forms/chip.tsx'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { FORM_WEEKDAYS } from './form-values.ts'
+import { halfField } from './half-field.ts'
 import type { OfferFormState } from './use-offer-form.ts'
 
 /** From when to when the offer runs, and on which days and hours it can be used. */
@@ -16,6 +17,7 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
       <h2 className="text-20">{m.merchant_offer_times_heading()}</h2>
       <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
         <TextField
+          className={halfField}
           label={m.merchant_offer_starts()}
           name="startsOn"
           type="date"
@@ -27,6 +29,7 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
           onChange={({ currentTarget: { value } }) => change({ startsOn: value })}
         />
         <TextField
+          className={halfField}
           label={m.merchant_offer_ends()}
           name="endsOn"
           type="date"
@@ -57,6 +60,7 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
       </fieldset>
       <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
         <TextField
+          className={halfField}
           label={m.merchant_offer_from()}
           optional
           name="from"
@@ -67,6 +71,7 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
           onChange={({ currentTarget: { value } }) => change({ from: value })}
         />
         <TextField
+          className={halfField}
           label={m.merchant_offer_until()}
           optional
           name="until"
