@@ -51,8 +51,9 @@ export function Shell({ place, store, todayCount, foot, children }: ShellProps) 
       />
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
+        {foot}
       </main>
-      {foot ?? <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />}
+      {!foot && <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />}
     </div>
   )
 }

@@ -66,59 +66,64 @@ function DayFields({ weekday, day, isChanged, error, onToggle, onChange }: DayFi
   const index = WEEKDAYS.indexOf(weekday)
   const name = weekdayName(index)
   const { shifts, breaks } = day
+  const [firstShift, ...furtherShifts] = shifts
   const isWorking = shifts.length > 0
   return (
     <li
       data-invalid={error ? true : undefined}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 py-2"
+      className="grid grid-cols-[auto_minmax(2.75rem,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-2 narrow:grid-cols-[auto_1fr] wide:grid-cols-[auto_8rem_1fr]"
     >
       <DaySwitch label={m.merchant_staff_works_on({ day: name })} checked={isWorking} onChange={onToggle} />
-      <div className="grid gap-1.5 wide:grid-cols-[8rem_minmax(0,1fr)]">
-        <b className="flex min-h-11 items-center gap-2">
-          <span className="wide:hidden">{shortWeekdayName(index)}</span>
-          <span className="max-wide:hidden">{name}</span>
-          {!isWorking && <span className="font-normal text-ink-2">{m.merchant_staff_off()}</span>}
-          {isChanged && <span className="size-2 rounded-full bg-info" aria-hidden />}
-        </b>
-        {isWorking && (
-          <div className="grid gap-1.5">
-            {shifts.map((times, at) => (
-              <SpanFields
-                // Spans have no identity but their place.
-                key={at}
-                times={times}
-                label={m.merchant_staff_shift_on({ number: at + 1, day: name })}
-                onChange={(next) => onChange({ ...day, shifts: shifts.with(at, next) })}
-                onRemove={
-                  shifts.length > 1 ? () => onChange({ ...day, shifts: shifts.toSpliced(at, 1) }) : undefined
-                }
-              />
-            ))}
-            {breaks.map((times, at) => (
-              <SpanFields
-                key={at}
-                isBreak
-                times={times}
-                label={m.merchant_staff_break_on({ number: at + 1, day: name })}
-                onChange={(next) => onChange({ ...day, breaks: breaks.with(at, next) })}
-                onRemove={() => onChange({ ...day, breaks: breaks.toSpliced(at, 1) })}
-              />
-            ))}
-            <span className="flex flex-wrap gap-x-4">
-              <AddButton
-                label={m.merchant_staff_add_break()}
-                day={name}
-                onClick={() => onChange({ ...day, breaks: [...breaks, USUAL_BREAK] })}
-              />
-              <AddButton
-                label={m.merchant_staff_add_shift()}
-                day={name}
-                onClick={() => onChange({ ...day, shifts: [...shifts, nextShift(shifts)] })}
-              />
-            </span>
-          </div>
-        )}
-      </div>
+      <b>
+        <span className="wide:hidden">{shortWeekdayName(index)}</span>
+        <span className="max-wide:hidden">{name}</span>
+        {isChanged && <span className="ml-2 inline-block size-2 rounded-full bg-info" aria-hidden />}
+      </b>
+      {firstShift ? (
+        <SpanFields
+          times={firstShift}
+          label={m.merchant_staff_shift_on({ number: 1, day: name })}
+          onChange={(next) => onChange({ ...day, shifts: shifts.with(0, next) })}
+        />
+      ) : (
+        <span className="text-ink-2">{m.merchant_staff_off()}</span>
+      )}
+      {firstShift && (
+        <div className="col-span-full grid justify-items-end gap-1.5 wide:col-span-1 wide:col-start-3 wide:justify-items-start">
+          {furtherShifts.map((times, at) => (
+            <SpanFields
+              // Spans have no identity but their place.
+              key={at}
+              times={times}
+              label={m.merchant_staff_shift_on({ number: at + 2, day: name })}
+              onChange={(next) => onChange({ ...day, shifts: shifts.with(at + 1, next) })}
+              onRemove={() => onChange({ ...day, shifts: shifts.toSpliced(at + 1, 1) })}
+            />
+          ))}
+          {breaks.map((times, at) => (
+            <SpanFields
+              key={at}
+              isBreak
+              times={times}
+              label={m.merchant_staff_break_on({ number: at + 1, day: name })}
+              onChange={(next) => onChange({ ...day, breaks: breaks.with(at, next) })}
+              onRemove={() => onChange({ ...day, breaks: breaks.toSpliced(at, 1) })}
+            />
+          ))}
+          <span className="flex flex-wrap gap-x-4">
+            <AddButton
+              label={m.merchant_staff_add_break()}
+              day={name}
+              onClick={() => onChange({ ...day, breaks: [...breaks, USUAL_BREAK] })}
+            />
+            <AddButton
+              label={m.merchant_staff_add_shift()}
+              day={name}
+              onClick={() => onChange({ ...day, shifts: [...shifts, nextShift(shifts)] })}
+            />
+          </span>
+        </div>
+      )}
       {error && (
         <div className="col-span-full">
           <FieldError id={`${weekday}-error`}>{error}</FieldError>
@@ -131,6 +136,7 @@ function DayFields({ weekday, day, isChanged, error, onToggle, onChange }: DayFi
 function SpanFields({ times, label, isBreak, onChange, onRemove }: SpanFieldsProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1" role="group" aria-label={label}>
+      {isBreak && <Coffee className="small-icon text-ink-2" aria-hidden />}
       <TimeSelect
         label={m.merchant_staff_starts()}
         value={times.starts}
@@ -142,12 +148,6 @@ function SpanFields({ times, label, isBreak, onChange, onRemove }: SpanFieldsPro
         value={times.ends}
         onChange={(ends) => onChange({ ...times, ends })}
       />
-      {isBreak && (
-        <span className="inline-flex items-center gap-1 text-13 text-ink-2">
-          <Coffee className="small-icon" aria-hidden />
-          {m.merchant_staff_break()}
-        </span>
-      )}
       {onRemove && (
         <IconButton label={m.merchant_staff_remove_span({ span: label })} onClick={onRemove}>
           <X />
@@ -191,5 +191,5 @@ type SpanFieldsProps = {
   label: string
   isBreak?: boolean
   onChange: (times: Times) => void
-  onRemove: (() => void) | undefined
+  onRemove?: () => void
 }
