@@ -14,7 +14,7 @@ export function DaySwitch({ label, checked, onChange }: DaySwitchProps) {
       />
       <i
         aria-hidden
-        className="relative h-6.5 w-11 rounded-full bg-edge transition-[background] peer-checked:bg-ok
+        className="pointer-events-none relative h-6.5 w-11 rounded-full bg-edge transition-[background] peer-checked:bg-ok
           peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus
           after:absolute after:top-0.75 after:left-0.75 after:size-5 after:rounded-full after:bg-white
           after:transition-[left] peer-checked:after:left-5.25"

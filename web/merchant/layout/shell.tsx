@@ -59,14 +59,14 @@ export function Shell({
       />
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
+        {foot}
       </main>
-      {foot ??
-        (!withoutTabs && (
-          <TabBar
-            label={m.merchant_nav_main()}
-            items={listTabs(place).map((item) => withCount(item, { calendar: calendarCount }))}
-          />
-        ))}
+      {!foot && !withoutTabs && (
+        <TabBar
+          label={m.merchant_nav_main()}
+          items={listTabs(place).map((item) => withCount(item, { calendar: calendarCount }))}
+        />
+      )}
     </div>
   )
 }

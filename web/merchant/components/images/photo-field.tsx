@@ -9,7 +9,7 @@ const MAX_WIDTH = 512
 /** A person's picture, which is saved when it is chosen. */
 export function PhotoField({ name, photo, label, hint, onSend }: PhotoFieldProps) {
   return (
-    <div className="flex flex-wrap items-center gap-4">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 narrow:grid-cols-1">
       <Avatar name={name} src={photo} size={88} />
       <div className="grid gap-1.5">
         <ChoosePicture label={label} aspect={1} round maxWidth={MAX_WIDTH} onSend={onSend}>

@@ -61,21 +61,11 @@ export const editOf = ({ week, days, closedOnHolidays }: HoursDraft): Edit => ({
   closedOnHolidays,
 })
 
-/** The weekdays and dates whose times are incomplete. */
-export const incompleteIn = ({ week, days }: HoursDraft): string[] => {
-  const isIncomplete = (times: Times | null) => times !== null && (times.opens === '' || times.closes === '')
-  return [
-    ...MONDAY_FIRST.filter((weekday) => isIncomplete(week[weekday])),
-    ...Object.keys(days).filter((day) => isIncomplete(days[day]?.times ?? null)),
-  ]
-}
-
 /** The hours of a date without its own. */
 export const usualOn = ({ week }: HoursDraft, day: Day): Times | null => week[WEEKDAYS[weekdayOf(day)]!]
 
 /** Closing time of the next day. */
-export const isPastMidnight = ({ opens, closes }: Times): boolean =>
-  opens !== '' && closes !== '' && closes <= opens
+export const isPastMidnight = ({ opens, closes }: Times): boolean => closes <= opens
 
 // ---------------------------------------------------------------- merging
 

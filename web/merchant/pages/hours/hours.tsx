@@ -86,21 +86,7 @@ function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
       {m.merchant_edits_save()}
     </Button>
   )
-  const affectedBookings = (
-    <>
-      <AffectedBookings
-        bookings={affected}
-        title={m.merchant_hours_affected({ count: affected.length })}
-        hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
-        onHandled={hours.removeAffected}
-      />
-      {hours.previewFailure && (
-        <Note tone="bad" role="alert">
-          {m.merchant_hours_preview_failed({ reason: hours.previewFailure })}
-        </Note>
-      )}
-    </>
-  )
+  const hasNotice = affected.length > 0 || hours.previewFailure !== undefined
   return (
     <Shell
       place="hours"
@@ -115,6 +101,7 @@ function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
     >
       <SubHead
         back={{ href: paths.more(), label: m.merchant_nav_more() }}
+        isSection
         title={m.merchant_nav_hours()}
         actions={
           <>
@@ -128,7 +115,10 @@ function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
         }
       />
       {branches.length > 1 && (
-        <nav className="mb-4 flex flex-wrap gap-2" aria-label={m.merchant_hours_branches()}>
+        <nav
+          className="mb-4 flex gap-2 [scrollbar-width:none] max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 wide:flex-wrap"
+          aria-label={m.merchant_hours_branches()}
+        >
           {branches.map(({ id, name, isOpen }) => (
             <ChipLink key={id} tall selected={id === branchId} href={paths.hours(id)}>
               {isOpen ? name : m.merchant_services_branch_closed({ name })}
@@ -140,11 +130,22 @@ function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
         aria-busy={isLoading || undefined}
         className={clsx(
           `grid grid-cols-1 gap-5 transition-opacity wide:grid-cols-[minmax(0,1fr)_minmax(0,360px)]
-          wide:items-start wide:gap-8`,
+          wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-8`,
           isLoading && 'opacity-50',
         )}
       >
-        <div className="grid grid-cols-1 gap-5">
+        <div className={hasNotice ? 'grid grid-cols-1 gap-4 wide:col-start-2' : 'sr-only'} aria-live="polite">
+          <AffectedBookings
+            bookings={affected}
+            title={m.merchant_hours_affected({ count: affected.length })}
+            hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
+            onHandled={hours.removeAffected}
+          />
+          {hours.previewFailure !== undefined && (
+            <Note tone="bad">{m.merchant_hours_preview_failed({ reason: hours.previewFailure })}</Note>
+          )}
+        </div>
+        <div className="grid grid-cols-1 gap-5 wide:col-start-1 wide:row-span-2 wide:row-start-1">
           {conflict && (
             <ConflictNote
               rows={conflict.conflicting.map((name) => ({
@@ -170,8 +171,9 @@ function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
             </Link>
           </Note>
         </div>
-        <div className="grid grid-cols-1 gap-6" aria-live="polite">
-          {affectedBookings}
+        <div
+          className={hasNotice ? 'wide:col-start-2 wide:row-start-2' : 'wide:col-start-2 wide:row-start-1'}
+        >
           <SpecialDays hours={hours} holidays={loaded.holidays} today={today} />
         </div>
       </div>

@@ -1,12 +1,15 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#messages'
-import { addDays, shortMonthOf, weekdayName, weekdayOf, type Day } from '#domain/time/time.ts'
+import { addDays, dayAndMonth, shortMonthOf, weekdayName, weekdayOf, type Day } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Switch } from '#web/components/forms/switch.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { TimeInput } from '../../components/time-input.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { SmallSelect } from '../../components/small-select.tsx'
+import { TimeSelect } from '../../components/time-select.tsx'
 import { isPastMidnight, USUAL_TIMES, usualOn, type SpecialDay } from './hours-draft.ts'
 import { timesText } from './hours-texts.ts'
 import type { HoursState } from './use-hours.ts'
@@ -18,12 +21,13 @@ type Holiday = { day: Day; name: string }
 
 /** Public holidays and other days with hours of their own. */
 export function SpecialDays({ hours, holidays, today }: SpecialDaysProps) {
-  const { draft, change } = hours
+  const { draft, saved, change } = hours
   const [showsYear, setShowsYear] = useState(false)
   const [added, setAdded] = useState('')
   const names = new Map(holidays.map(({ day, name }) => [day, name]))
-  const shown = holidays.filter(({ day }) => showsYear || day <= addDays(today, DAYS_SHOWN))
-  const days = [...new Set([...shown.map(({ day }) => day), ...Object.keys(draft.days)])].toSorted()
+  const all = [...new Set([...names.keys(), ...Object.keys(draft.days)])].toSorted()
+  const isNew = (day: Day) => day in draft.days && !(day in saved.days)
+  const days = all.filter((day) => showsYear || day <= addDays(today, DAYS_SHOWN) || isNew(day))
 
   const set = (day: Day, special: SpecialDay | null) => {
     const { [day]: _before, ...others } = draft.days
@@ -54,16 +58,14 @@ export function SpecialDays({ hours, holidays, today }: SpecialDaysProps) {
             key={day}
             {...{ day, hours }}
             holiday={names.get(day)}
+            year={today.slice(0, 4)}
+            isNew={isNew(day)}
             onChange={(special) => set(day, special)}
           />
         ))}
       </ul>
-      {!showsYear && shown.length < holidays.length && (
-        <button
-          type="button"
-          className="min-h-11 text-14 font-semibold underline underline-offset-3"
-          onClick={() => setShowsYear(true)}
-        >
+      {days.length < all.length && (
+        <button type="button" className={clsx(linkClass, 'min-h-11')} onClick={() => setShowsYear(true)}>
           {m.merchant_hours_whole_year()}
         </button>
       )}
@@ -86,36 +88,40 @@ export function SpecialDays({ hours, holidays, today }: SpecialDaysProps) {
   )
 }
 
-function DayRow({ day, holiday, hours: { draft, incomplete }, onChange }: DayRowProps) {
+function DayRow({ day, year, holiday, isNew, hours: { draft }, onChange }: DayRowProps) {
+  const [isOpen, setOpen] = useState(isNew)
   const special = draft.days[day]
   const usual = usualOn(draft, day)
   const choice = special === undefined ? 'usual' : special.times === null ? 'closed' : 'times'
   const isClosedHoliday = holiday !== undefined && draft.closedOnHolidays
   const label = holiday ?? (special?.reason || m.merchant_hours_special_day())
+  const dated = m.merchant_hours_dated({ name: label, date: dayAndMonth(day) })
 
   function choose(next: string) {
     const reason = special?.reason ?? ''
+    setOpen(next === 'other' || (next === 'closed' && holiday === undefined))
     if (next === 'usual') onChange(null)
     else onChange({ reason, times: next === 'closed' ? null : (special?.times ?? usual ?? USUAL_TIMES) })
   }
 
   return (
     <li className="grid gap-2 py-2.5">
-      <div className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 narrow:grid-cols-1">
+      <div className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 narrow:grid-cols-1">
         <span className="grid text-center text-12 leading-title text-ink-2" aria-hidden>
           <b className="font-display text-18 font-bold text-ink">{Number(day.slice(8))}</b>
           {shortMonthOf(day)}
         </span>
         <span className="min-w-0">
-          <b className="block [overflow-wrap:anywhere]">{label}</b>
-          <span className="quiet">{weekdayName(weekdayOf(day))}</span>
+          <b className="block leading-row [overflow-wrap:anywhere]">{label}</b>
+          <span className="quiet">
+            {weekdayName(weekdayOf(day))}
+            {day.slice(0, 4) !== year && ` ${day.slice(0, 4)}`}
+          </span>
         </span>
         <span className="flex items-center">
-          <select
-            aria-label={m.merchant_hours_on({
-              day: `${label}, ${Number(day.slice(8))} ${shortMonthOf(day)}`,
-            })}
-            className="min-h-11 max-w-36 rounded-control border-control border-edge bg-surface px-2.5 text-14 font-semibold"
+          <SmallSelect
+            className="max-w-34"
+            label={m.merchant_hours_on({ day: dated })}
             value={choice}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           >
@@ -124,55 +130,65 @@ function DayRow({ day, holiday, hours: { draft, incomplete }, onChange }: DayRow
                 {isClosedHoliday || !usual ? m.merchant_hours_closed() : m.merchant_hours_usual()}
               </option>
             )}
-            {!isClosedHoliday && (usual !== null || holiday === undefined) && (
-              <option value="closed">{m.merchant_hours_closed()}</option>
+            {(choice === 'closed' || (!isClosedHoliday && (usual !== null || holiday === undefined))) && (
+              <option value="closed">
+                {isClosedHoliday ? m.merchant_hours_always_closed() : m.merchant_hours_closed()}
+              </option>
             )}
-            {isClosedHoliday && choice === 'closed' && (
-              <option value="closed">{m.merchant_hours_always_closed()}</option>
-            )}
-            <option value="times">
-              {special?.times ? timesText(special.times) : m.merchant_hours_other_times()}
-            </option>
-          </select>
-          {holiday === undefined && (
-            <IconButton label={m.merchant_hours_remove_day({ day: label })} onClick={() => onChange(null)}>
-              <Trash2 />
+            {special?.times && <option value="times">{timesText(special.times)}</option>}
+            <option value="other">{m.merchant_hours_other_times()}</option>
+          </SmallSelect>
+          {special && (special.times || holiday === undefined) && (
+            <IconButton
+              label={m.merchant_hours_edit_day({ day: dated })}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Pencil />
             </IconButton>
           )}
         </span>
       </div>
-      {special?.times && (
-        <div className="flex flex-wrap items-center gap-2 pl-14 narrow:pl-0">
-          {(['opens', 'closes'] as const).map((end) => (
-            <span key={end} className="flex items-center gap-2">
-              {end === 'closes' && <span className="quiet">{m.merchant_hours_to()}</span>}
-              <TimeInput
-                label={(end === 'opens' ? m.merchant_hours_opens_on : m.merchant_hours_closes_on)({
-                  day: label,
-                })}
-                value={special.times?.[end] ?? ''}
-                isInvalid={incomplete.includes(day) && special.times?.[end] === ''}
-                onChange={(time) =>
-                  onChange({ ...special, times: { ...(special.times ?? USUAL_TIMES), [end]: time } })
-                }
-              />
-            </span>
-          ))}
-          {isPastMidnight(special.times) && (
-            <span className="w-full text-13 text-ink-2">{m.merchant_hours_next_day()}</span>
+      {special && isOpen && (
+        <div className="grid gap-3 rounded-lg bg-sunk p-3">
+          {special.times && (
+            <div className="flex flex-wrap items-center gap-2">
+              {(['opens', 'closes'] as const).map((end) => (
+                <span key={end} className="flex items-center gap-2">
+                  {end === 'closes' && <span className="quiet">{m.merchant_hours_to()}</span>}
+                  <TimeSelect
+                    label={(end === 'opens' ? m.merchant_hours_opens_on : m.merchant_hours_closes_on)({
+                      day: dated,
+                    })}
+                    value={special.times?.[end] ?? ''}
+                    onChange={(time) =>
+                      onChange({ ...special, times: { ...(special.times ?? USUAL_TIMES), [end]: time } })
+                    }
+                  />
+                </span>
+              ))}
+              {isPastMidnight(special.times) && (
+                <span className="w-full text-13 text-ink-2">{m.merchant_hours_next_day()}</span>
+              )}
+            </div>
           )}
+          {holiday === undefined && (
+            <TextField
+              label={m.merchant_hours_reason()}
+              optional
+              maxLength={120}
+              placeholder={m.merchant_hours_reason_example()}
+              value={special.reason}
+              onChange={({ currentTarget }) => onChange({ ...special, reason: currentTarget.value })}
+            />
+          )}
+          <p>
+            <Button variant="line" size="touch" onClick={() => onChange(null)}>
+              <Trash2 />
+              {m.merchant_hours_remove_day()}
+            </Button>
+          </p>
         </div>
-      )}
-      {special && holiday === undefined && (
-        <TextField
-          className="pl-14 narrow:pl-0"
-          label={m.merchant_hours_reason()}
-          optional
-          maxLength={120}
-          placeholder={m.merchant_hours_reason_example()}
-          value={special.reason}
-          onChange={({ currentTarget }) => onChange({ ...special, reason: currentTarget.value })}
-        />
       )}
     </li>
   )
@@ -183,6 +199,10 @@ type DayRowProps = {
   day: Day
   /** Its name, if it is a public holiday. */
   holiday: string | undefined
+  /** The running year, which is not repeated. */
+  year: string
+  /** Its details are open at first. */
+  isNew: boolean
   hours: HoursState
   onChange: (special: SpecialDay | null) => void
 }

@@ -7,15 +7,7 @@ import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { changesOf, merge } from '../../components/edits/merge.ts'
-import {
-  draftFrom,
-  draftOf,
-  editOf,
-  fieldsOf,
-  incompleteIn,
-  type HoursDraft,
-  type LoadedHours,
-} from './hours-draft.ts'
+import { draftFrom, draftOf, editOf, fieldsOf, type HoursDraft, type LoadedHours } from './hours-draft.ts'
 
 const PREVIEW_DELAY_MS = 500
 
@@ -27,7 +19,6 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
   const [savedAffected, setSavedAffected] = useState<readonly AffectedBooking[]>(loaded.affectedBookings)
   const [previewFailure, setPreviewFailure] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
-  const [incomplete, setIncomplete] = useState<readonly string[]>([])
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
   const changed = Object.keys(changesOf(fieldsOf(saved.draft), fieldsOf(draft)))
@@ -43,7 +34,6 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
       setPreviewFailure(undefined)
       return
     }
-    if (incompleteIn(draft).length > 0) return
     const controller = new AbortController()
     preview.current = controller
     const timer = setTimeout(() => {
@@ -69,21 +59,16 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
 
   function change(next: Partial<HoursDraft>) {
     setDraft((current) => ({ ...current, ...next }))
-    setIncomplete([])
   }
 
   function discard() {
     setDraft(saved.draft)
     setRefusal(undefined)
     setConflict(undefined)
-    setIncomplete([])
   }
 
   async function save() {
-    const missing = incompleteIn(draft)
-    setIncomplete(missing)
-    setRefusal(missing.length > 0 ? m.merchant_hours_incomplete() : undefined)
-    if (missing.length > 0) return
+    setRefusal(undefined)
     setSaving(true)
     await send(draft, saved.version, m.merchant_hours_saved()).catch((error: unknown) =>
       handle(problemOf(error)),
@@ -154,7 +139,6 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
       affected,
       previewFailure,
       refusal,
-      incomplete,
       conflict,
       isSaving,
       isChanged,

@@ -3,14 +3,14 @@ import { m } from '#messages'
 import { shortWeekdayName, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
-import { TimeInput } from '../../components/time-input.tsx'
+import { TimeSelect } from '../../components/time-select.tsx'
 import { timesText } from './hours-texts.ts'
 import { isPastMidnight, MONDAY_FIRST, USUAL_TIMES, type Times, type Weekday } from './hours-draft.ts'
 import type { HoursState } from './use-hours.ts'
 import { DaySwitch } from '../../components/day-switch.tsx'
 
 /** The hours of every week. */
-export function WeekFields({ hours: { draft, saved, incomplete, change } }: { hours: HoursState }) {
+export function WeekFields({ hours: { draft, saved, change } }: { hours: HoursState }) {
   const set = (weekday: Weekday, times: Times | null) => change({ week: { ...draft.week, [weekday]: times } })
   const open = MONDAY_FIRST.filter((weekday) => draft.week[weekday] !== null)
   const [first] = open
@@ -58,19 +58,17 @@ export function WeekFields({ hours: { draft, saved, incomplete, change } }: { ho
               </span>
               {times ? (
                 <span className="flex flex-wrap items-center gap-x-2 narrow:col-span-2">
-                  <TimeInput
+                  <TimeSelect
                     label={m.merchant_hours_opens_on({ day: name })}
                     value={times.opens}
                     isChanged={before?.opens !== times.opens}
-                    isInvalid={incomplete.includes(weekday) && times.opens === ''}
                     onChange={(opens) => set(weekday, { ...times, opens })}
                   />
                   <span className="quiet">{m.merchant_hours_to()}</span>
-                  <TimeInput
+                  <TimeSelect
                     label={m.merchant_hours_closes_on({ day: name })}
                     value={times.closes}
                     isChanged={before?.closes !== times.closes}
-                    isInvalid={incomplete.includes(weekday) && times.closes === ''}
                     onChange={(closes) => set(weekday, { ...times, closes })}
                   />
                   {isPastMidnight(times) && (
@@ -91,7 +89,7 @@ export function WeekFields({ hours: { draft, saved, incomplete, change } }: { ho
       </ul>
       {first && !isSame && (
         <p className="border-t border-line pt-2.5">
-          <Button variant="soft" size="touch" onClick={copyFirst}>
+          <Button variant="soft" size="touch" className="text-left whitespace-normal!" onClick={copyFirst}>
             <Copy />
             {m.merchant_hours_copy({ day: weekdayName(WEEKDAYS.indexOf(first)) })}
           </Button>

@@ -1,0 +1,64 @@
+/** A store of its own for a journey on the merchants' site, and a second editor of it. */
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { addDays, dayOf, type Day } from '#domain/time/time.ts'
+import type { Shop } from '#tests/support/factories.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
+import { appTime, get, newCustomer, OWN_PAGE, PASSWORD, post, type Customer } from './api.ts'
+
+export const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+
+/** Signs the merchant of the store in. */
+export async function signInToShop(context: BrowserContext, { merchantToken }: Shop): Promise<void> {
+  const { user } = await get<{ user: { email: string } }>('/users/profile', merchantToken)
+  const answer = await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
+    headers: OWN_PAGE,
+    data: { email: user.email, password: PASSWORD },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** What a colleague saves at the same time. */
+export async function saveElsewhere({ merchantToken }: Shop, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${customerUrl()}/api/v1${path}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${merchantToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+}
+
+export const dayAhead = async (days: number): Promise<Day> => addDays(dayOf(await appTime()), days)
+
+export async function bookService(
+  shop: Shop,
+  startTime: string,
+  name: string,
+  staffId?: string,
+): Promise<{ customer: Customer; id: string }> {
+  const customer = await newCustomer(name)
+  const body = { serviceId: shop.serviceId, startTime, ...(staffId !== undefined && { staffId }) }
+  const { booking } = await post<{ booking: { id: string } }>('/bookings/service', body, customer.token)
+  return { customer, id: booking.id }
+}
+
+/** Chooses a picture in the field that has this button, and uses its middle. */
+export async function choosePicture(page: Page, button: string): Promise<void> {
+  const buffer = await sharp({
+    create: { width: 1200, height: 1200, channels: 3, background: { r: 180, g: 60, b: 40 } },
+  })
+    .png()
+    .toBuffer()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await choosing).setFiles({ name: 'cut.png', mimeType: 'image/png', buffer })
+  const dialog = page.getByRole('dialog', { name: 'Choose what to show' })
+  await expect(dialog.getByTestId('crop')).toBeVisible()
+  await dialog.getByRole('slider', { name: 'Zoom' }).fill('1.5')
+  await dialog.getByRole('slider', { name: 'Move the picture left or right' }).press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(dialog).toHaveCount(0)
+}

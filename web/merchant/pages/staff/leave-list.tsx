@@ -1,0 +1,92 @@
+import { Palmtree, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import type { Day } from '#domain/time/time.ts'
+import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
+import type { Schedule } from './person-draft.ts'
+import { leaveText } from './person-texts.ts'
+
+const AddLeave = lazy(async () => ({ default: (await import('./add-leave.tsx')).AddLeave }))
+
+type Leave = Schedule['leaves'][number]
+
+/** The leave of a person that has not ended; it is added and removed at once. */
+export function LeaveList({ personId, name, leaves: loaded, today, onAffected }: LeaveListProps) {
+  const [leaves, setLeaves] = useState<readonly Leave[]>(loaded)
+  const [isAdding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<string>()
+
+  async function remove(leave: Leave) {
+    setRemoving(leave.id)
+    try {
+      const params = { id: personId, leaveId: leave.id }
+      const { message } = await call('DELETE /staff/:id/leave/:leaveId', { params })
+      setLeaves((current) => current.filter(({ id }) => id !== leave.id))
+      notifyDone(message)
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+    }
+    setRemoving(undefined)
+  }
+
+  return (
+    <div className="grid gap-3">
+      {leaves.length === 0 ? (
+        <p className="quiet">{m.merchant_staff_no_leave()}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {leaves.map((leave) => (
+            <li key={leave.id} className="flex items-center gap-3 py-1.5" aria-busy={removing === leave.id}>
+              <Palmtree className="text-ink-2" aria-hidden />
+              <span className="min-w-0 flex-1">
+                <b className="block">{leaveText(leave)}</b>
+                {leave.reason && <span className="quiet [overflow-wrap:anywhere]">{leave.reason}</span>}
+              </span>
+              <IconButton
+                label={m.merchant_staff_remove_leave({ time: leaveText(leave) })}
+                disabled={removing === leave.id}
+                onClick={() => void remove(leave)}
+              >
+                <Trash2 />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Button variant="line" size="touch" onClick={() => setAdding(true)}>
+          <Plus />
+          {m.merchant_staff_add_leave()}
+        </Button>
+      </p>
+      {isAdding && (
+        <Suspense>
+          <AddLeave
+            {...{ personId, name, today }}
+            onClose={() => setAdding(false)}
+            onAdded={(leave, affected) => {
+              setLeaves((current) =>
+                [...current, leave].toSorted((one, other) => one.from.localeCompare(other.from)),
+              )
+              onAffected(affected)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type LeaveListProps = {
+  personId: string
+  name: string
+  leaves: readonly Leave[]
+  today: Day
+  /** The bookings within the leave that was added. */
+  onAffected: (bookings: readonly AffectedBooking[]) => void
+}

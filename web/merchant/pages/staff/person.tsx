@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { dayOf } from '#domain/time/time.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { AffectedBookings } from '../../components/affected/affected-bookings.tsx'
+import { ConflictNote } from '../../components/edits/conflict-note.tsx'
+import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
+import { Forbidden } from '../../components/forbidden.tsx'
+import { FormSection } from '../../components/form-section.tsx'
+import { PhotoField } from '../../components/images/photo-field.tsx'
+import { callAsMerchant, orForbidden, orNotFound } from '../../components/load-page.ts'
+import { SubHead } from '../../components/sub-head.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { LeaveList } from './leave-list.tsx'
+import { PersonDetails } from './person-details.tsx'
+import { PersonServices } from './person-services.tsx'
+import { PersonStatus } from './person-status.tsx'
+import { fieldLabel, fieldText } from './person-texts.ts'
+import { ShiftFields } from './shift-fields.tsx'
+import { StatusPill } from './status-pill.tsx'
+import { usePerson } from './use-person.ts'
+
+export async function loader({ context, request: { signal }, url, params }: LoaderArgs<'/staff/:id'>) {
+  const call = callAsMerchant({ context, url })
+  const today = dayOf(context.get(nowContext).getTime())
+  return orForbidden(loadPerson())
+
+  async function loadPerson() {
+    const input = { params: { id: params.id }, signal }
+    const [{ staff: person }, { schedule }, { branches }] = await orNotFound(
+      Promise.all([
+        call('GET /staff/:id', input),
+        call('GET /staff/:id/schedule', input),
+        call('GET /branches/merchant/my-branches', { signal }),
+      ]),
+    )
+    const { services } = await call('GET /services/store/:storeId', {
+      params: { storeId: person.storeId },
+      signal,
+    })
+    return {
+      person,
+      schedule,
+      branches: branches
+        .filter(({ storeId }) => storeId === person.storeId)
+        .map(({ id, name }) => ({ id, name })),
+      services: services.map(({ id, name }) => ({ id, name })),
+      today,
+    }
+  }
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
+  {
+    title: m.merchant_page_title({
+      page: loaderData && 'person' in loaderData ? loaderData.person.name : m.merchant_nav_staff(),
+    }),
+  },
+  { name: 'description', content: m.merchant_staff_description() },
+]
+
+export default function PersonOfStaff() {
+  const loaded = useLoaderData<typeof loader>()
+  if (!loaded) return <Forbidden place="staff" />
+  return <PersonPage key={loaded.person.id} {...loaded} />
+}
+
+type Loaded = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
+
+function PersonPage({ person: loaded, schedule, branches, services, today }: Loaded) {
+  const state = usePerson(loaded, schedule)
+  const { person, draft, errors, refusal, conflict, affected, isSaving, isChanged } = state
+  const [photo, setPhoto] = useState(loaded.photoUrl)
+  const save = (
+    <Button
+      busy={isSaving && m.merchant_edits_saving()}
+      disabled={!isChanged}
+      onClick={() => void state.save()}
+    >
+      {m.merchant_edits_save()}
+    </Button>
+  )
+  return (
+    <Shell
+      place="staff"
+      foot={
+        <StickyFoot
+          title={isChanged ? m.merchant_edits_not_saved() : m.merchant_edits_all_saved()}
+          detail={affected.length > 0 && m.merchant_hours_foot_affected({ count: affected.length })}
+        >
+          {save}
+        </StickyFoot>
+      }
+    >
+      <SubHead
+        back={{ href: paths.staff(), label: m.merchant_nav_staff() }}
+        title={person.name}
+        mark={<StatusPill status={person.status} />}
+        actions={
+          <>
+            {isChanged && (
+              <Button variant="line" disabled={isSaving} onClick={state.discard}>
+                {m.merchant_edits_discard()}
+              </Button>
+            )}
+            {save}
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,360px)] wide:items-start wide:gap-6">
+        <div className="grid grid-cols-1 gap-4">
+          {conflict && (
+            <ConflictNote
+              rows={conflict.conflicting.map((name) => ({
+                label: fieldLabel(name),
+                theirs: fieldText(name, conflict.theirs.draft, branches),
+                mine: fieldText(name, conflict.merged, branches),
+              }))}
+              isBusy={isSaving}
+              onMine={() => void state.saveMine()}
+              onTheirs={state.takeTheirs}
+            />
+          )}
+          {refusal && (
+            <Note tone="bad" role="alert">
+              {refusal}
+            </Note>
+          )}
+          <AffectedBookings
+            bookings={affected}
+            title={m.merchant_staff_affected({ count: affected.length })}
+            hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
+            onHandled={(id) => state.setAffected((current) => current.filter((each) => each.id !== id))}
+          />
+          <FormSection title={m.merchant_staff_section_person()}>
+            <PhotoField
+              name={person.name}
+              photo={photo}
+              label={m.merchant_staff_photo()}
+              hint={m.merchant_staff_photo_hint()}
+              onSend={async (file) => {
+                const { message, staff } = await call('POST /staff/:id/photo', {
+                  params: { id: person.id },
+                  upload: { staffPhoto: file },
+                })
+                setPhoto(staff.photoUrl)
+                state.replacePerson(staff)
+                notifyDone(message)
+              }}
+            />
+            <PersonDetails details={draft} errors={errors} branches={branches} onChange={state.change} />
+          </FormSection>
+          <FormSection title={m.merchant_staff_section_shifts()}>
+            <ShiftFields state={state} />
+          </FormSection>
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <FormSection title={m.merchant_staff_section_leave()}>
+            <LeaveList
+              personId={person.id}
+              name={person.name}
+              leaves={schedule.leaves}
+              today={today}
+              onAffected={state.setAffected}
+            />
+          </FormSection>
+          <FormSection title={m.merchant_nav_services()}>
+            <PersonServices personId={person.id} services={services} serviceIds={loaded.serviceIds} />
+          </FormSection>
+          <FormSection title={m.merchant_staff_section_status()}>
+            <PersonStatus
+              person={person}
+              onChange={(next, bookings) => {
+                state.replacePerson(next)
+                state.setAffected(bookings)
+              }}
+            />
+          </FormSection>
+        </div>
+      </div>
+      <UnsavedChanges isChanged={isChanged && !isSaving} />
+    </Shell>
+  )
+}

@@ -1,0 +1,142 @@
+import { Plus, Users } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useLoaderData, useNavigation } from 'react-router'
+import { m } from '#messages'
+import type { Reply } from '#contract/kernel.ts'
+import type { staff as staffRoutes } from '#contract/staff.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { ChipLink } from '#web/components/forms/chip.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { CardLink } from '#web/components/navigation/card-link.tsx'
+import { Forbidden } from '../../components/forbidden.tsx'
+import { callAsMerchant, orForbidden } from '../../components/load-page.ts'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { timesText } from './person-texts.ts'
+import { StatusPill } from './status-pill.tsx'
+
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  const chosen = url.searchParams.get('branch') || undefined
+  return orForbidden(loadStaff())
+
+  async function loadStaff() {
+    const [{ staff }, { branches }] = await Promise.all([
+      call('GET /staff', { query: chosen === undefined ? {} : { branchId: chosen }, signal }),
+      call('GET /branches/merchant/my-branches', { signal }),
+    ])
+    return {
+      staff,
+      branches: branches.map(({ id, name }) => ({ id, name })),
+      branchId: branches.find(({ id }) => id === chosen)?.id,
+    }
+  }
+}
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.merchant_nav_staff() }) },
+  { name: 'description', content: m.merchant_staff_description() },
+]
+
+export default function Staff() {
+  const loaded = useLoaderData<typeof loader>()
+  const isLoading = useNavigation().state === 'loading'
+  if (!loaded) return <Forbidden place="staff" />
+  const { staff, branches, branchId } = loaded
+  return (
+    <Shell place="staff">
+      <header className="flex flex-wrap items-end justify-between gap-3 max-wide:pt-2">
+        <h1 className="text-28">{m.merchant_nav_staff()}</h1>
+        {staff.length > 0 && (
+          <ButtonLink href={paths.newPerson()}>
+            <Plus />
+            {m.merchant_staff_add()}
+          </ButtonLink>
+        )}
+      </header>
+      {branches.length > 1 && (
+        <nav
+          className="mt-4 flex gap-2 [scrollbar-width:none] max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 wide:flex-wrap"
+          aria-label={m.merchant_hours_branches()}
+        >
+          <ChipLink tall selected={branchId === undefined} href={paths.staff()}>
+            {m.merchant_staff_all()}
+          </ChipLink>
+          {branches.map(({ id, name }) => (
+            <ChipLink key={id} tall selected={id === branchId} href={paths.staff({ branch: id })}>
+              {name}
+            </ChipLink>
+          ))}
+        </nav>
+      )}
+      <div
+        aria-busy={isLoading || undefined}
+        className={clsx('mt-5 transition-opacity', isLoading && 'opacity-50')}
+      >
+        {staff.length === 0 ? (
+          <div className={panelClass({ className: 'py-8!' })}>
+            <h2 className="sr-only">{m.merchant_nav_staff()}</h2>
+            <EmptyState
+              icon={<Users />}
+              title={m.merchant_staff_none()}
+              action={<ButtonLink href={paths.newPerson()}>{m.merchant_staff_add()}</ButtonLink>}
+            >
+              {m.merchant_staff_none_hint()}
+            </EmptyState>
+          </div>
+        ) : (
+          <ul className={panelClass({ className: 'grid divide-y divide-line py-0! max-wide:px-3!' })}>
+            {staff.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                branch={
+                  branches.length > 1 && branchId === undefined
+                    ? branches.find(({ id }) => id === person.branchId)?.name
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Shell>
+  )
+}
+
+type ListedPerson = Reply<(typeof staffRoutes)['GET /staff']>['staff'][number]
+
+function PersonRow({ person, branch }: { person: ListedPerson; branch: string | undefined }) {
+  const { id, name, role, photoUrl, status } = person
+  return (
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-3 has-focus-visible:outline-3 has-focus-visible:outline-focus wide:grid-cols-[auto_minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+      <span className={clsx('max-wide:row-span-2', status !== 'active' && 'opacity-60')}>
+        <Avatar name={name} src={photoUrl} size={48} />
+      </span>
+      <span className="min-w-0">
+        <CardLink
+          className="text-16 leading-normal font-semibold [overflow-wrap:anywhere]"
+          href={paths.person(id)}
+        >
+          {name}
+        </CardLink>
+        <span className="block quiet">{branch === undefined ? role : `${role} · ${branch}`}</span>
+      </span>
+      <span className="flex flex-wrap items-center gap-2 max-wide:col-start-2">
+        {status === 'active' && <span className="text-14 tabular-nums">{todayText(person)}</span>}
+        <StatusPill status={status} />
+      </span>
+    </li>
+  )
+}
+
+function todayText({ today: { shifts, leaveUntil } }: ListedPerson): string {
+  if (leaveUntil !== null)
+    return m.merchant_staff_on_leave_until({ time: dayAndTime(Date.parse(leaveUntil)) })
+  if (shifts.length === 0) return m.merchant_staff_off_today()
+  return m.merchant_staff_today({ times: shifts.map(timesText).join(', ') })
+}
