@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
+import { eraseClient, eraseOldWalkIns, exportBookings } from '../personal-data-queries.ts'
 import { bookingsOf, codeOf, type Booked } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -230,6 +231,45 @@ describe('A walk-in', () => {
         'too-far-ahead',
       ],
     )
+  })
+
+  it('is exported and erased with the account whose verified phone number it has, and erased after a year', async () => {
+    const shop = await openShop(test, { capacity: 5 })
+    const { db } = test.app.database
+    const customer = await test.newCustomer()
+    const entered: string[] = []
+    for (const phone of ['0755000111', '0755000222']) {
+      const reply = await walkIn(shop.merchantToken, { serviceId: shop.serviceId, name: 'Achieng', phone })
+      entered.push(reply.body.booking.id as string)
+      await ask('PUT', `/bookings/${reply.body.booking.id}/complete`, shop.merchantToken)
+    }
+    await db
+      .updateTable('accounts')
+      .set({ phone_number: '254755000111', is_phone_verified: true })
+      .where('id', '=', customer.id)
+      .execute()
+    assert.deepEqual(
+      (await exportBookings(db, customer.id)).map(({ id }) => id),
+      [entered[0]],
+    )
+    const namesOf = async () => {
+      const rows = await db
+        .selectFrom('bookings')
+        .select(['client_name', 'client_phone'])
+        .where('id', 'in', entered)
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => [row.client_name, row.client_phone])
+    }
+    await db.transaction().execute((tx) => eraseClient(tx, customer.id, 'Former customer'))
+    assert.deepEqual(await namesOf(), [
+      ['Former customer', null],
+      ['Achieng', '254755000222'],
+    ])
+    await eraseOldWalkIns(db, new Date(test.clock.now().getTime() + 364 * 24 * HOUR))
+    assert.equal((await namesOf())[1]?.[0], 'Achieng')
+    await eraseOldWalkIns(db, new Date(test.clock.now().getTime() + 366 * 24 * HOUR))
+    assert.deepEqual((await namesOf())[1], ['Walk-in', null])
   })
 
   it('is entered once with one idempotency key', async () => {
