@@ -6,7 +6,7 @@ import { phoneNumber, PICTURE } from '../entities/fields.ts'
 import { id, intOr, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
-import { boolean, date, dateTime, email, integer, money, string, url, uuid } from '../values.ts'
+import { boolean, date, dateTime, integer, money, string, url, uuid } from '../values.ts'
 import { bookingParams, firstDay } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
@@ -48,10 +48,6 @@ export const CalendarBooking = z
       .object({
         name: string('Who comes.', 'Wanjiku Mwangi'),
         phone: phoneNumber('Phone number that the customer gave with the booking.').nullable(),
-        email: email(
-          'E-mail address that the customer gave with the booking.',
-          'wanjiku@example.com',
-        ).nullable(),
         visits: integer('How often the customer has come to the stores of the merchant.', 4),
         noShows: integer('How often the customer did not come.', 0),
       })

@@ -24,6 +24,7 @@ import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
 import { OFFER_ROWS } from './matrix-rows-offers.ts'
 import { PEOPLE_ROWS } from './matrix-rows-people.ts'
+import { MERCHANT_BOOKING_ROWS } from './matrix-rows-merchant-bookings.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
 import { SERVICE_ROWS } from './matrix-rows-services.ts'
 import { STORE_ROWS } from './matrix-rows-stores.ts'
@@ -142,6 +143,7 @@ export const ROWS: Record<string, Row> = {
   ...OFFER_ROWS,
   ...STAFF_ROWS,
   ...PEOPLE_ROWS,
+  ...MERCHANT_BOOKING_ROWS,
   ...STORE_ROWS,
   ...SERVICE_ROWS,
   'POST /users/register': {
