@@ -37,6 +37,7 @@ const ACHIENG: Visitor = {
   session: {
     id: 'u',
     role: 'customer',
+    merchantRole: null,
     firstName: 'Achieng',
     lastName: 'O',
     email: 'a@example.com',
@@ -50,6 +51,7 @@ const ACHIENG: Visitor = {
   actor: {
     accountId: 'u',
     role: 'customer',
+    merchantRole: null,
     merchantId: null,
     merchantRole: null,
     staffId: null,

@@ -23,7 +23,7 @@ async function tokenSentTo(address: string): Promise<string> {
   const query = address.includes('@') ? `mail?to=${encodeURIComponent(address)}` : `sms?phone=${address}`
   const reply = await fetch(`${app.sandbox}/api/${query}`)
   const { messages } = (await reply.json()) as { messages: object[] } // the sandbox's own reply
-  return /\/join\/([\w-]+)/.exec(JSON.stringify(messages))![1]!
+  return /\/join\?token=([\w-]+)/.exec(JSON.stringify(messages))![1]!
 }
 const registration = (token: string, change: object = {}) => ({
   body: {

@@ -1,4 +1,12 @@
-import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Menu, Star } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  ContactRound,
+  Menu,
+  Star,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -26,6 +34,20 @@ export const listSections = (current?: Section) =>
         href: paths.reviews(),
         label: m.merchant_nav_reviews(),
         icon: <Star className={iconSize} />,
+        isTab: false,
+      },
+      {
+        section: 'clients',
+        href: paths.clients(),
+        label: m.merchant_nav_clients(),
+        icon: <ContactRound className={iconSize} />,
+        isTab: false,
+      },
+      {
+        section: 'team',
+        href: paths.team(),
+        label: m.merchant_nav_team(),
+        icon: <UsersRound className={iconSize} />,
         isTab: false,
       },
       {
@@ -57,7 +79,7 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 
 const iconSize = 'max-wide:size-5.75'
 
-export type Section = 'today' | 'figures' | 'reviews' | 'account' | 'more'
+export type Section = 'today' | 'figures' | 'reviews' | 'clients' | 'team' | 'account' | 'more'
 
 type SectionItem = {
   section: Section
