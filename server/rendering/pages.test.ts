@@ -53,7 +53,6 @@ const ACHIENG: Visitor = {
     role: 'customer',
     merchantRole: null,
     merchantId: null,
-    merchantRole: null,
     staffId: null,
     sessionId: 's',
     reauthenticatedAt: new Date(0),

@@ -38,7 +38,6 @@ for (const viewport of [
 
       await page.getByRole('combobox', { name: 'Order' }).selectOption('visits')
       await expect(page).toHaveURL(/sort=visits/)
-      await page.screenshot({ path: `/tmp/m-people-clients-${viewport.width}.png` })
       const first = rows(page).nth(viewport.width === 360 ? 0 : 1)
       const name = (await first.locator('b').textContent())!
       await page.getByRole('searchbox', { name: 'Name or phone' }).fill(name)
@@ -114,7 +113,6 @@ for (const viewport of [
         await signIn(context)
         await page.goto(merchantUrl() + path)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-        await page.screenshot({ path: `/tmp/m-people${path.replaceAll('/', '-')}-${viewport.width}.png`, fullPage: true })
         await expectNoViolations(page)
         expect(await page.evaluate(layoutProblems)).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })

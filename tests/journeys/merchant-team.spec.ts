@@ -45,7 +45,9 @@ for (const viewport of [
       const colleague = newPerson('Brian')
       await openBusiness(context)
       await page.goto(`${merchantUrl()}/team`)
-      await expect(page.getByRole('listitem').filter({ hasText: 'Achieng Wairimu' })).toContainText('Owner')
+      await expect(
+        page.getByRole('main').getByRole('listitem').filter({ hasText: 'Achieng Wairimu' }),
+      ).toContainText('Owner')
 
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
       const sheet = page.getByRole('dialog')
@@ -57,7 +59,9 @@ for (const viewport of [
       await sheet.getByRole('radio', { name: /^Manager/ }).check()
       await sheet.getByRole('button', { name: 'Send the invitation' }).click()
       await expect(sheet).toBeHidden()
-      await expect(page.getByRole('listitem').filter({ hasText: colleague.email })).toContainText('Manager')
+      await expect(
+        page.getByRole('main').getByRole('listitem').filter({ hasText: colleague.email }),
+      ).toContainText('Manager')
 
       const other = await browser.newContext({ viewport })
       await pageErrors.watch(other)
@@ -83,15 +87,15 @@ for (const viewport of [
       await page.getByRole('button', { name: 'Change the role of Brian Wairimu' }).click()
       await sheet.getByRole('radio', { name: /^Front desk/ }).check()
       await sheet.getByRole('button', { name: 'Save the role' }).click()
-      await expect(page.getByRole('listitem').filter({ hasText: colleague.email })).toContainText(
-        'Front desk',
-      )
+      await expect(
+        page.getByRole('main').getByRole('listitem').filter({ hasText: colleague.email }),
+      ).toContainText('Front desk')
       await theirs.reload()
       await expect(theirs.getByText('Owners and managers see the team')).toBeVisible()
 
       await page.getByRole('button', { name: 'Remove Brian Wairimu' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the team' }).click()
-      await expect(page.getByText(colleague.email)).toHaveCount(0)
+      await expect(page.getByRole('main').getByText(colleague.email)).toHaveCount(0)
       await theirs.goto(`${merchantUrl()}/clients`)
       await expect(theirs).toHaveURL(/\/accounts\/sign-in/)
 

@@ -226,7 +226,7 @@ test('who is removed loses access at once', async () => {
   assert.equal((await app.ask('DELETE', path, { token: shop.merchantToken })).status, 404)
 })
 
-test('one owner remains, whoever the business belonged to first', async () => {
+test('one owner remains, even when the first one leaves', async () => {
   const shop = await openShop(app)
   const first = await ownerOf(shop)
   const remove = (id: string, token: string) => app.ask('DELETE', `/merchant/team/${id}`, { token })

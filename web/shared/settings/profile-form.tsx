@@ -24,7 +24,7 @@ import { updateSession } from '#web/shared/session/session.ts'
 const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
 
 /** Name and phone number. The e-mail address is that of the sign-in. */
-export function ProfileForm({ user, verifyHref, onSaved }: ProfileFormProps) {
+export function ProfileForm({ user, phoneHint, verifyHref, onSaved }: ProfileFormProps) {
   const isReady = useHydrated()
   const refusal = useRefusal()
   const shown = {
@@ -85,7 +85,7 @@ export function ProfileForm({ user, verifyHref, onSaved }: ProfileFormProps) {
       <div className="grid gap-2">
         <TelField
           label={m.auth_phone()}
-          hint={m.settings_profile_phone_hint()}
+          hint={phoneHint}
           defaultValue={shown.phoneNumber}
           error={errors.phoneNumber?.message}
           {...register('phoneNumber')}
@@ -131,6 +131,8 @@ export function ProfileForm({ user, verifyHref, onSaved }: ProfileFormProps) {
 
 type ProfileFormProps = {
   user: User
+  /** What the phone number is for. */
+  phoneHint: string
   /** The page that verifies the phone number, if the site has one. */
   verifyHref?: string
   onSaved: (user: User) => void

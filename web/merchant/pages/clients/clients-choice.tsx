@@ -23,7 +23,7 @@ export function ClientsChoice({
   const { search, group, sort } = choice
   const shown = CLIENT_GROUPS.filter((each) => each === 'everyone' || each === group || counts[each] > 0)
   return (
-    <div className="grid gap-3.5 pb-3">
+    <div className="grid gap-3.5 pb-2 wide:pb-3">
       <SearchBox
         key={search}
         label={m.merchant_clients_search()}
@@ -39,52 +39,54 @@ export function ClientsChoice({
         {group !== 'everyone' && <input type="hidden" name="group" value={group} />}
         {sort !== 'last-visit' && <input type="hidden" name="sort" value={sort} />}
       </SearchBox>
-      <nav
-        aria-label={m.merchant_clients_groups()}
-        className="-mx-4 flex scrollbar-none gap-2 overflow-x-auto px-4 wide:mx-0 wide:flex-wrap wide:px-0"
-      >
-        {shown.map((each) => (
-          <Link
-            key={each}
-            href={paths.clients({ search, group: each, sort })}
-            className={chipClass({ selected: each === group, tall: true })}
-            aria-current={each === group ? 'page' : undefined}
-          >
-            {GROUP_LABELS[each]()}
-            {each !== 'everyone' && ` · ${formatNumber(counts[each])}`}
-          </Link>
-        ))}
-      </nav>
-      <form className="flex items-center justify-end" action={paths.clients()}>
-        {search && <input type="hidden" name="search" value={search} />}
-        {group !== 'everyone' && <input type="hidden" name="group" value={group} />}
-        <label className="relative inline-flex items-center gap-1.5 quiet font-semibold">
-          <span className="sr-only">{m.merchant_clients_order()}</span>
-          <ArrowDownUp className="small-icon" aria-hidden />
-          <select
-            key={sort}
-            name="sort"
-            defaultValue={sort}
-            className="min-h-11 max-w-full cursor-pointer [field-sizing:content] appearance-none rounded-control bg-transparent pr-6"
-            onChange={(event) => {
-              const order = CLIENT_ORDERS.find((each) => each === event.currentTarget.value)
-              void navigate(paths.clients({ search, group, sort: order satisfies ClientOrder | undefined }))
-            }}
-          >
-            {CLIENT_ORDERS.map((order) => (
-              <option key={order} value={order}>
-                {ORDER_LABELS[order]()}
-              </option>
-            ))}
-          </select>
-          <ChevronDown className="small-icon pointer-events-none absolute right-0" aria-hidden />
-        </label>
-        <noscript>
-          <Button className="ml-2" variant="line" size="sm" type="submit">
-            {m.merchant_day_show()}
-          </Button>
-        </noscript>
-      </form>
+      <div className="grid gap-1 wide:flex wide:items-center wide:justify-between wide:gap-4">
+        <nav
+          aria-label={m.merchant_clients_groups()}
+          className="-mx-4 flex scrollbar-none gap-2 overflow-x-auto px-4 wide:mx-0 wide:flex-wrap wide:px-0"
+        >
+          {shown.map((each) => (
+            <Link
+              key={each}
+              href={paths.clients({ search, group: each, sort })}
+              className={chipClass({ selected: each === group, tall: true })}
+              aria-current={each === group ? 'page' : undefined}
+            >
+              {GROUP_LABELS[each]()}
+              {each !== 'everyone' && ` · ${formatNumber(counts[each])}`}
+            </Link>
+          ))}
+        </nav>
+        <form className="flex flex-none items-center justify-end" action={paths.clients()}>
+          {search && <input type="hidden" name="search" value={search} />}
+          {group !== 'everyone' && <input type="hidden" name="group" value={group} />}
+          <label className="relative inline-flex items-center gap-1.5 quiet font-semibold">
+            <span className="sr-only">{m.merchant_clients_order()}</span>
+            <ArrowDownUp className="small-icon" aria-hidden />
+            <select
+              key={sort}
+              name="sort"
+              defaultValue={sort}
+              className="min-h-11 max-w-full cursor-pointer [field-sizing:content] appearance-none rounded-control bg-transparent pr-6"
+              onChange={(event) => {
+                const order = CLIENT_ORDERS.find((each) => each === event.currentTarget.value)
+                void navigate(paths.clients({ search, group, sort: order satisfies ClientOrder | undefined }))
+              }}
+            >
+              {CLIENT_ORDERS.map((order) => (
+                <option key={order} value={order}>
+                  {ORDER_LABELS[order]()}
+                </option>
+              ))}
+            </select>
+            <ChevronDown className="small-icon pointer-events-none absolute right-0" aria-hidden />
+          </label>
+          <noscript>
+            <Button className="ml-2" variant="line" size="sm" type="submit">
+              {m.merchant_day_show()}
+            </Button>
+          </noscript>
+        </form>
+      </div>
     </div>
   )
 }

@@ -19,6 +19,9 @@ export function Members({ members, people, ownId, isOwner, now, onChange }: Memb
   const [removing, setRemoving] = useState<Member>()
   const [isBusy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const owners = members.filter(({ role }) => role === 'owner').length
+  /** Somebody else must become an owner first. */
+  const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1
 
   async function remove({ id }: Member) {
     setBusy(true)
@@ -52,9 +55,12 @@ export function Members({ members, people, ownId, isOwner, now, onChange }: Memb
                   <b className="font-semibold [overflow-wrap:anywhere]">{name}</b>
                   {member.id === ownId && <Pill tone="ok">{m.merchant_team_you()}</Pill>}
                 </p>
+                <p>{roleText(member)}</p>
                 <p className="quiet [overflow-wrap:anywhere]">
-                  {roleText(member)} · {member.email}
-                  {member.phoneNumber && ` · ${formatPhone(member.phoneNumber)}`}
+                  {member.email}
+                  {member.phoneNumber && (
+                    <span className="whitespace-nowrap"> · {formatPhone(member.phoneNumber)}</span>
+                  )}
                 </p>
                 <p className="quiet">
                   {member.lastSeenAt
@@ -65,7 +71,7 @@ export function Members({ members, people, ownId, isOwner, now, onChange }: Memb
                   {!member.hasTwoFactor && ` · ${m.merchant_team_no_two_factor()}`}
                 </p>
               </div>
-              {isOwner && (
+              {isOwner && !isOnlyOwner(member) && (
                 <p className="flex flex-wrap gap-2 max-wide:basis-full max-wide:pl-13 narrow:pl-0">
                   <Button
                     variant="line"

@@ -46,7 +46,7 @@ export default function TeamPage() {
   const isOwner = hasMerchantRole(session?.merchantRole ?? null, 'owner')
   return (
     <Shell place="team">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <header className="flex max-w-240 flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div>
           <h1 className="text-28 max-wide:pt-2">{m.merchant_team_title()}</h1>
           <p className="mt-1 text-ink-2">{m.merchant_team_lead()}</p>
