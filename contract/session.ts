@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/accounts/locale.ts'
+import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 
 /**
  * What every page knows about the signed-in account. The server writes it into the page, so that no page has
@@ -7,6 +8,8 @@ import type { Locale } from '#domain/accounts/locale.ts'
 export type Session = {
   readonly id: string
   readonly role: 'customer' | 'merchant' | 'admin'
+  /** What an account of a merchant may do; null for others, and for those that are in no team. */
+  readonly merchantRole: MerchantRole | null
   readonly firstName: string
   readonly lastName: string
   readonly email: string

@@ -37,6 +37,7 @@ const ACHIENG: Visitor = {
   session: {
     id: 'u',
     role: 'customer',
+    merchantRole: null,
     firstName: 'Achieng',
     lastName: 'O',
     email: 'a@example.com',
@@ -50,8 +51,8 @@ const ACHIENG: Visitor = {
   actor: {
     accountId: 'u',
     role: 'customer',
-    merchantId: null,
     merchantRole: null,
+    merchantId: null,
     staffId: null,
     sessionId: 's',
     reauthenticatedAt: new Date(0),

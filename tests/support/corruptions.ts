@@ -72,6 +72,7 @@ const key = (
       finished_at, status, body)
   SELECT ${CUSTOMER}, 'key', 'POST /bookings', sha256('x'), ${started}, ${finished}, 201, '{}'`
 
+const A_CLIENT = `(merchant_id, account_id) = (SELECT merchant_id, account_id FROM merchant_clients ORDER BY 1, 2 LIMIT 1)`
 const invitation = (sent: string, expires: string, accepted: string): string =>
   `INSERT INTO merchant_invitations (id, merchant_id, email, role, secret_hash, invited_by, created_at, sent_at,
       expires_at, accepted_at, accepted_by)
@@ -552,15 +553,11 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [invitation('now()', `now() + interval '8 days'`, 'NULL')],
   ],
   'the visits, no-shows and payments of a client are those of the bookings': [
-    [
-      `UPDATE merchant_clients SET visits = visits + 1 WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`,
-    ],
-    [
-      `UPDATE merchant_clients SET paid_cents = paid_cents + 1 WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`,
-    ],
+    [`UPDATE merchant_clients SET visits = visits + 1 WHERE ${A_CLIENT}`],
+    [`UPDATE merchant_clients SET paid_cents = paid_cents + 1 WHERE ${A_CLIENT}`],
   ],
   'everyone whose booking has reached a store is a client of its merchant': [
-    [`DELETE FROM merchant_clients WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`],
+    [`DELETE FROM merchant_clients WHERE ${A_CLIENT}`],
   ],
   'no index is invalid and no constraint unchecked': [
     [`ALTER TABLE bookings ADD CONSTRAINT hopeful CHECK (fee_cents < 0) NOT VALID`],

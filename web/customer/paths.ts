@@ -57,6 +57,7 @@ export const pages = {
   newsletter: '/newsletter',
   confirmNewsletter: '/newsletter/confirm',
   leaveNewsletter: '/newsletter/unsubscribe',
+  leaveStoreEmails: '/store-emails/unsubscribe',
   manifest: '/site.webmanifest',
 } as const
 

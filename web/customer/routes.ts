@@ -42,6 +42,7 @@ export default [
     route(pages.newsletter, 'pages/newsletter/newsletter.tsx'),
     route(pages.confirmNewsletter, 'pages/newsletter/confirm.tsx'),
     route(pages.leaveNewsletter, 'pages/newsletter/unsubscribe.tsx'),
+    route(pages.leaveStoreEmails, 'pages/newsletter/leave-store-emails.tsx'),
     route('*', 'pages/not-found/not-found.tsx'),
   ]),
 

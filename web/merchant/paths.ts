@@ -1,4 +1,5 @@
 import type { PeriodKind } from '#domain/analytics/period.ts'
+import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
 import { signInPath } from '#web/shared/session/session.ts'
 
 /** The canonical path of every page of the merchants' site. routes.ts takes its patterns from here. */
@@ -26,7 +27,18 @@ export const pages = {
   settings: '/settings',
   storeSettings: '/settings/stores/:id',
   branchSettings: '/settings/stores/:id/branches/:branchId',
+  clients: '/clients',
+  client: '/clients/:id',
+  clientsFile: '/clients/csv',
+  team: '/team',
+  history: '/team/history',
+  /** The link of an invitation. */
+  join: '/join',
   account: '/account',
+  security: '/account/security',
+  notifications: '/account/notifications',
+  statement: '/account/statement',
+  statementFile: '/account/statement/csv',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
   signUp: '/sign-up',
@@ -87,7 +99,20 @@ export const paths = {
   branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
   /** On the customers' site. */
   publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
+  clients: (choice: ClientsChoice = {}) => withQuery(pages.clients, clientsQuery(choice)),
+  /** With the choices of the list, which a wide screen shows beside the client. */
+  client: (id: string, choice: ClientsChoice = {}) =>
+    withQuery(`${pages.clients}/${id}`, clientsQuery(choice)),
+  clientsFile: () => pages.clientsFile,
+  team: () => pages.team,
+  history: ({ account, page = 1 }: { account?: string | undefined; page?: number } = {}) =>
+    withQuery(pages.history, { account, page: page > 1 ? String(page) : undefined }),
+  join: (token: string) => withQuery(pages.join, { token }),
   account: () => pages.account,
+  security: () => pages.security,
+  notifications: () => pages.notifications,
+  statement: ({ month, store }: StatementChoice = {}) => withQuery(pages.statement, { month, store }),
+  statementFile: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementFile, { month, store }),
   more: () => pages.more,
   signUp: () => pages.signUp,
   signIn: signInPath,
@@ -97,6 +122,21 @@ export const paths = {
   terms: (customerUrl: string) => `${customerUrl}/terms-conditions`,
   privacy: (customerUrl: string) => `${customerUrl}/privacy-policy`,
 } as const
+
+export type ClientsChoice = {
+  search?: string | undefined
+  group?: ClientGroup | undefined
+  sort?: ClientOrder | undefined
+  page?: number | undefined
+}
+type StatementChoice = { month?: string | undefined; store?: string | undefined }
+
+const clientsQuery = ({ search, group = 'everyone', sort = 'last-visit', page = 1 }: ClientsChoice) => ({
+  search: search || undefined,
+  group: group === 'everyone' ? undefined : group,
+  sort: sort === 'last-visit' ? undefined : sort,
+  page: page > 1 ? String(page) : undefined,
+})
 
 /** `day` is any day of the period. */
 type FiguresChoice = { period?: PeriodKind; day?: string | undefined; store?: string | undefined }

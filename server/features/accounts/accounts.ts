@@ -61,6 +61,7 @@ export async function visitorOf(
     session: {
       id: session.accountId,
       role: session.role,
+      merchantRole: session.merchantRole,
       firstName: session.firstName,
       lastName: session.lastName,
       email: session.email,

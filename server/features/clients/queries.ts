@@ -96,7 +96,7 @@ function matches(search: string): RawBuilder<boolean> {
   const digits = search.replaceAll(/\D/g, '').replace(/^(?:254|0)/, '')
   const isPhone = digits.length > 0 && /^[\d\s+()-]+$/.test(search)
   if (isPhone) return sql`regexp_replace(phone_number, '\\D', '', 'g') LIKE ${`%${digits}%`}`
-  return sql`strpos(lower(name), ${search.toLowerCase()}) > 0`
+  return sql`position(${search.toLowerCase()} IN lower(name)) > 0`
 }
 
 /** For the export: all clients who are no longer blocked are in it, too. */

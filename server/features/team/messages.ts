@@ -14,7 +14,7 @@ import type { Config } from '#server/config.ts'
 type Invited = { invitedBy: string; business: string; role: MerchantRole; link: string; expiresAt: Date }
 
 export const invitationLink = ({ merchantUrl }: Pick<Config, 'merchantUrl'>, token: string): string =>
-  `${merchantUrl}/join/${token}`
+  `${merchantUrl}/join?token=${token}`
 
 const ROLE_NAMES: Record<MerchantRole, () => string> = {
   owner: m.team_role_owner,

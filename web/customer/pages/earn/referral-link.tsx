@@ -5,7 +5,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { CopyButton } from '../settings/copy-button.tsx'
+import { CopyButton } from '#web/shared/settings/copy-button.tsx'
 
 /** The user's referral link, with buttons to copy it and to share it. */
 export function ReferralLink({ link }: { link: string }) {

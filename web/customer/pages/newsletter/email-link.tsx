@@ -8,7 +8,7 @@ import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { paths } from '../../paths.ts'
 import { toFormError, formText } from './form-actions.ts'
 
-type Route = 'POST /newsletter/confirm' | 'POST /newsletter/unsubscribe'
+type Route = 'POST /newsletter/confirm' | 'POST /newsletter/unsubscribe' | 'POST /communications/unsubscribe'
 
 /** Opening the link changes nothing, because mail scanners open links too. The button does. */
 export const actionFor =

@@ -16,6 +16,7 @@ const contextOf = (role: Session['role'] | null) => {
     isPhoneVerified: false,
     avatar: null,
     appearance: 'system',
+    merchantRole: null,
     referralSlug: null,
     language: null,
   }

@@ -10,7 +10,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
-import { SettingRow, SettingRows } from './setting-rows.tsx'
+import { SettingRow, SettingRows } from '#web/shared/settings/setting-rows.tsx'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 type Consent = Reply<(typeof privacy)['GET /users/consents']>['consents'][number]

@@ -22,9 +22,9 @@ import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { Consents } from './consents.tsx'
 import { saveFile } from '#web/shared/document/save-file.ts'
-import { Setting, SettingButtons, SettingsList } from './setting.tsx'
+import { Setting, SettingButtons, SettingsList } from '#web/shared/settings/setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { useSensitiveAction } from './use-sensitive-action.ts'
+import { useSensitiveAction } from '#web/shared/settings/use-sensitive-action.ts'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)

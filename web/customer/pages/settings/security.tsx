@@ -6,12 +6,12 @@ import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
-import { Devices } from './devices.tsx'
-import { GoogleSetting } from './google-setting.tsx'
-import { PasswordSetting } from './password-setting.tsx'
-import { SettingsList } from './setting.tsx'
+import { Devices } from '#web/shared/settings/devices.tsx'
+import { GoogleSetting } from '#web/shared/settings/google-setting.tsx'
+import { PasswordSetting } from '#web/shared/settings/password-setting.tsx'
+import { SettingsList } from '#web/shared/settings/setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { TwoFactorSetting } from './two-factor-setting.tsx'
+import { TwoFactorSetting } from '#web/shared/settings/two-factor-setting.tsx'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)

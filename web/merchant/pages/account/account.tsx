@@ -7,7 +7,7 @@ import { call } from '#web/shared/document/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
-import { useSession } from '#web/shared/session/session.ts'
+import { ProfileForm } from '#web/shared/settings/profile-form.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Chip } from '#web/components/forms/chip.tsx'
@@ -16,16 +16,22 @@ import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import type { Theme } from '#web/components/theme.ts'
 import { panelClass } from '#web/components/feedback/panel.ts'
-import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
+import { AccountFrame } from './account-frame.tsx'
 
 export async function loader({ context, request, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
-  const { stores } = await context.get(callContext)('GET /bookings/merchant', {
-    query: { page: 1, limit: 1 },
-    signal: request.signal,
-  })
-  return { stores }
+  const session = context.get(sessionContext)
+  if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
+  const call = context.get(callContext)
+  const { signal } = request
+  const [{ stores }, { user }] = await Promise.all([
+    // Somebody who has left a team has an account without stores.
+    session.merchantRole === null
+      ? { stores: [] }
+      : call('GET /bookings/merchant', { query: { page: 1, limit: 1 }, signal }),
+    call('GET /users/profile', { signal }),
+  ])
+  return { stores, user }
 }
 
 export const meta = () => [
@@ -34,21 +40,25 @@ export const meta = () => [
 ]
 
 export default function Account() {
-  const { stores } = useLoaderData<typeof loader>()
-  const session = useSession()
-  if (!session) return null
-  const name = `${session.firstName} ${session.lastName}`
+  const loaded = useLoaderData<typeof loader>()
+  const { stores } = loaded
+  // As last saved.
+  const [user, setUser] = useState(loaded.user)
+  const name = `${user.firstName} ${user.lastName}`
   return (
-    <Shell place="account">
-      <h1 className="text-28 max-wide:pt-2">{m.merchant_account_title()}</h1>
-      <div className="mt-5 grid max-w-160 gap-8">
+    <AccountFrame current={paths.account()} title={m.merchant_account_title()}>
+      <div className="grid max-w-160 gap-8">
         <div className="flex items-center gap-4">
           <Avatar name={name} size={56} />
           <div className="min-w-0">
-            <p className="text-18 leading-row font-semibold">{name}</p>
-            <p className="truncate text-ink-2">{session.email}</p>
+            <p className="text-18 leading-row font-semibold [overflow-wrap:anywhere]">{name}</p>
+            <p className="truncate text-ink-2">{user.email}</p>
           </div>
         </div>
+        <section>
+          <h2 className="mb-3 text-18 leading-row">{m.merchant_account_profile()}</h2>
+          <ProfileForm user={user} phoneHint={m.merchant_join_phone_hint()} onSaved={setUser} />
+        </section>
         <section>
           <h2 className="mb-3 text-18 leading-row">{m.merchant_account_stores()}</h2>
           {stores.length === 0 ? (
@@ -76,7 +86,7 @@ export default function Account() {
         </section>
         <SignOut />
       </div>
-    </Shell>
+    </AccountFrame>
   )
 }
 

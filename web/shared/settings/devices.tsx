@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
-import { paths } from '../../paths.ts'
+import { signInPath } from '#web/shared/session/session.ts'
 import { SettingRow, SettingRows } from './setting-rows.tsx'
 
 type Session = Reply<(typeof security)['GET /users/sessions']>['sessions'][number]
@@ -51,7 +51,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
     setRefusal(undefined)
     try {
       await call('DELETE /users/sessions')
-      window.location.assign(paths.signIn())
+      window.location.assign(signInPath())
     } catch (error) {
       setRefusal(problemOf(error).message)
       setEnding(undefined)

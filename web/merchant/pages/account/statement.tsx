@@ -1,0 +1,146 @@
+import { ChevronLeft, ChevronRight, Download, Printer, ReceiptText } from 'lucide-react'
+import { redirect, useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { addDays, dayOf, monthOf } from '#domain/time/time.ts'
+import { centsOf } from '#web/shared/document/booked-item.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { buttonClass } from '#web/components/forms/button-look.ts'
+import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { paths } from '../../paths.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { readMonth } from './statement-month.ts'
+
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
+  const thisMonth = dayOf(context.get(nowContext).getTime()).slice(0, 7)
+  const month = readMonth(url.searchParams, thisMonth)
+  const { totals, offers } = await context.get(callContext)('GET /merchant/statement', {
+    query: { month },
+    signal,
+  })
+  return { month, totals, offers, isThisMonth: month === thisMonth }
+}
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.merchant_account_statement() }) },
+  { name: 'description', content: m.merchant_statement_lead() },
+]
+
+/** Offers sold and fees in a month. The page can be printed as it is. */
+export default function Statement() {
+  const { month, totals, offers, isThisMonth } = useLoaderData<typeof loader>()
+  const kes = (shillings: number) => formatKes(centsOf(shillings))
+  const previous = addDays(`${month}-01`, -1).slice(0, 7)
+  const next = addDays(`${month}-01`, 31).slice(0, 7)
+  const sums: [label: string, value: string][] = [
+    [m.merchant_statement_sold(), formatNumber(totals.sold)],
+    [m.merchant_statement_came(), formatNumber(totals.visits)],
+    [m.merchant_statement_taken(), kes(totals.takenAtCounter)],
+    [m.merchant_statement_fees(), kes(totals.fees)],
+    [m.merchant_statement_refunded(), kes(totals.refundedFees)],
+    [m.merchant_statement_you_pay(), kes(0)],
+  ]
+  return (
+    <AccountFrame
+      current={paths.statement()}
+      title={m.merchant_account_statement()}
+      lead={m.merchant_statement_lead()}
+    >
+      <div className="max-w-200">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+          <h2 className="mr-auto text-20">
+            {monthOf(`${month}-01`)} {month.slice(0, 4)}
+          </h2>
+          <nav className="flex gap-2 print:hidden" aria-label={m.merchant_statement_months()}>
+            <IconLink
+              variant="line"
+              label={m.merchant_statement_previous()}
+              href={paths.statement({ month: previous })}
+            >
+              <ChevronLeft />
+            </IconLink>
+            {isThisMonth ? (
+              <IconButton variant="line" label={m.merchant_statement_next()} disabled>
+                <ChevronRight />
+              </IconButton>
+            ) : (
+              <IconLink
+                variant="line"
+                label={m.merchant_statement_next()}
+                href={paths.statement({ month: next })}
+              >
+                <ChevronRight />
+              </IconLink>
+            )}
+          </nav>
+          {offers.length > 0 && (
+            <p className="flex flex-wrap gap-2 print:hidden">
+              <a
+                className={buttonClass({ variant: 'line', size: 'touch' })}
+                href={paths.statementFile({ month })}
+                download
+              >
+                <Download />
+                {m.merchant_statement_csv()}
+              </a>
+              <Button variant="line" size="touch" className="noscript:hidden" onClick={() => window.print()}>
+                <Printer />
+                {m.merchant_statement_print()}
+              </Button>
+            </p>
+          )}
+        </div>
+        {offers.length === 0 ? (
+          <div className={panelClass({ className: 'mt-4 py-8!' })}>
+            <EmptyState icon={<ReceiptText />} title={m.merchant_statement_none()}>
+              {m.merchant_statement_none_hint()}
+            </EmptyState>
+          </div>
+        ) : (
+          <>
+            <dl
+              className={panelClass({
+                className: 'mt-4 grid grid-cols-2 gap-4 narrow:grid-cols-1 wide:grid-cols-3',
+              })}
+            >
+              {sums.map(([label, value]) => (
+                <div key={label} className="flex flex-col-reverse justify-end">
+                  <dt className="text-13 text-ink-2">{label}</dt>
+                  <dd className="font-display text-18 font-bold tabular-nums">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <h3 className="mt-6 mb-2 text-16 leading-row">{m.merchant_statement_offers()}</h3>
+            <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
+              {offers.map((offer) => (
+                <li key={offer.id} className="grid gap-1 py-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:gap-6">
+                  <b className="font-semibold [overflow-wrap:anywhere]">{offer.title}</b>
+                  <span className="tabular-nums">{kes(offer.takenAtCounter)}</span>
+                  <span className="quiet wide:col-span-2">
+                    {m.merchant_statement_offer_counts({
+                      count: offer.sold,
+                      visits: offer.visits,
+                      fees: kes(offer.fees),
+                    })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <p className="quiet mt-3">{m.merchant_statement_counted()}</p>
+          </>
+        )}
+      </div>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,165 @@
+import { Pencil, StickyNote, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { m } from '#messages'
+import type { At } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { shortDateText, type ClientDetails } from './client-texts.ts'
+
+const MAX_CHARACTERS = 1000
+
+type ClientNote = ClientDetails['notes'][number]
+
+export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
+  /** The note that is edited, or a new one. */
+  const [writing, setWriting] = useState<ClientNote | 'new'>()
+  const [removing, setRemoving] = useState<ClientNote>()
+  const [isBusy, setBusy] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setWriting(undefined)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  async function remove(note: ClientNote) {
+    setBusy(true)
+    try {
+      const params = { id: client.id, noteId: note.id }
+      notifyDone((await call('DELETE /merchant/clients/:id/notes/:noteId', { params })).message)
+      onChange()
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+    } finally {
+      setBusy(false)
+      setRemoving(undefined)
+    }
+  }
+  return (
+    <section aria-label={m.merchant_client_notes()} className="grid gap-2">
+      {client.notes.map((note) =>
+        writing !== undefined && writing !== 'new' && writing.id === note.id ? (
+          <NoteForm key={note.id} clientId={client.id} note={writing} onClose={close} onDone={onChange} />
+        ) : (
+          <div key={note.id} className="flex items-start gap-3 rounded-lg bg-sunk py-1.5 pr-1 pl-3.5">
+            <StickyNote className="mt-2 flex-none" aria-hidden />
+            <p className="min-w-0 flex-1 py-2 text-14 leading-small whitespace-pre-line [overflow-wrap:anywhere]">
+              {note.text}{' '}
+              <span className="text-ink-2">
+                {note.author}, {shortDateText(note.updatedAt, now)}
+              </span>
+            </p>
+            <span className="flex flex-none">
+              <IconButton label={m.merchant_client_edit_note()} onClick={() => setWriting(note)}>
+                <Pencil className="size-4" />
+              </IconButton>
+              <IconButton label={m.merchant_client_delete_note()} onClick={() => setRemoving(note)}>
+                <Trash2 className="size-4" />
+              </IconButton>
+            </span>
+          </div>
+        ),
+      )}
+      {writing === 'new' ? (
+        <NoteForm clientId={client.id} onClose={close} onDone={onChange} />
+      ) : (
+        <Button
+          ref={opener}
+          variant="soft"
+          size="touch"
+          className="justify-self-start"
+          onClick={() => setWriting('new')}
+        >
+          <StickyNote />
+          {m.merchant_client_add_note()}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
+        title={m.merchant_client_delete_question()}
+        description={removing?.text}
+        keep={m.merchant_client_keep_note()}
+        confirm={m.merchant_client_delete_note()}
+        danger
+        busy={isBusy && m.merchant_client_deleting()}
+        onConfirm={() => removing && void remove(removing)}
+      />
+    </section>
+  )
+}
+
+/** After a failure it holds what was typed. A note that somebody else has edited is shown beside it. */
+function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
+  const [text, setText] = useState(note?.text ?? '')
+  const [version, setVersion] = useState(note?.version)
+  const [isSaving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => textarea.current?.focus(), [])
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving) return
+    if (text.trim() === '') return setRefusal(m.merchant_client_note_empty())
+    setSaving(true)
+    setRefusal(undefined)
+    try {
+      const { message } = note
+        ? await call('PUT /merchant/clients/:id/notes/:noteId', {
+            params: { id: clientId, noteId: note.id },
+            body: { text: text.trim(), version },
+          })
+        : await call('POST /merchant/clients/:id/notes', {
+            params: { id: clientId },
+            body: { text: text.trim() },
+          })
+      notifyDone(message)
+      onClose()
+      onDone()
+    } catch (error) {
+      const problem = problemOf(error)
+      const current = problem.extra?.current as { text: string; version: number } | undefined // of the same contract
+      if (problem.code === 'edit-conflict' && current) {
+        setVersion(current.version)
+        setRefusal(m.merchant_client_note_conflict({ text: current.text }))
+      } else setRefusal(problem.message)
+      setSaving(false)
+    }
+  }
+  return (
+    <form className="grid gap-2" noValidate onSubmit={(event) => void save(event)}>
+      <TextAreaField
+        label={m.merchant_client_note()}
+        name="note"
+        rows={3}
+        maxLength={MAX_CHARACTERS}
+        ref={textarea}
+        value={text}
+        hint={m.merchant_client_note_hint()}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+      <p className="flex gap-2">
+        <Button type="submit" size="touch" busy={isSaving && m.merchant_clients_saving()}>
+          {m.merchant_client_save()}
+        </Button>
+        <Button variant="line" size="touch" onClick={onClose}>
+          {m.merchant_reviews_cancel()}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+type ClientNotesProps = { client: ClientDetails; now: At; onChange: () => void }
+type NoteFormProps = { clientId: string; note?: ClientNote; onClose: () => void; onDone: () => void }

@@ -1,0 +1,100 @@
+import { Plus, X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { m } from '#messages'
+import { tidyTags } from '#domain/clients/clients.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import type { ClientDetails } from './client-texts.ts'
+
+const MAX_TAG = 30
+
+/** Tags are saved one at a time. If somebody else has changed them, the list is loaded again. */
+export function ClientTags({ client, onChange }: { client: ClientDetails; onChange: () => void }) {
+  const [isAdding, setAdding] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function save(tags: readonly string[]) {
+    if (isBusy) return
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await call('PUT /merchant/clients/:id', {
+        params: { id: client.id },
+        body: { tags: tidyTags(tags), version: client.version },
+      })
+      setAdding(false)
+    } catch (error) {
+      setRefusal(problemOf(error).message)
+    } finally {
+      setBusy(false)
+      onChange()
+    }
+  }
+  function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const tag = String(new FormData(event.currentTarget).get('tag') ?? '').trim()
+    if (tag === '') return setAdding(false)
+    void save([...client.tags, tag])
+  }
+  return (
+    <section aria-label={m.merchant_client_tags()} className="grid gap-2">
+      <ul className="flex flex-wrap items-center gap-2">
+        {client.tags.map((tag) => (
+          <li
+            key={tag}
+            className="inline-flex max-w-full items-center rounded-full bg-sunk pl-3.5 text-14 font-semibold"
+          >
+            <span className="truncate">{tag}</span>
+            <button
+              type="button"
+              className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:text-ink"
+              aria-label={m.merchant_client_remove_tag({ tag })}
+              disabled={isBusy}
+              onClick={() => void save(client.tags.filter((each) => each !== tag))}
+            >
+              <X className="small-icon" />
+            </button>
+          </li>
+        ))}
+        {!isAdding && (
+          <li>
+            <Button variant="soft" size="touch" onClick={() => setAdding(true)}>
+              <Plus />
+              {m.merchant_client_add_tag()}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {isAdding && (
+        <form className="grid gap-2" noValidate onSubmit={add}>
+          <TextField
+            label={m.merchant_client_new_tag()}
+            name="tag"
+            maxLength={MAX_TAG}
+            autoComplete="off"
+            // The field appears because the person pressed the button for it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          />
+          <p className="flex gap-2">
+            <Button type="submit" size="touch" busy={isBusy && m.merchant_clients_saving()}>
+              {m.merchant_client_save()}
+            </Button>
+            <Button variant="line" size="touch" onClick={() => setAdding(false)}>
+              {m.merchant_reviews_cancel()}
+            </Button>
+          </p>
+        </form>
+      )}
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+import { ArrowLeft, Ban, Mail, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { formatShillings } from '#domain/payments/money.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
+import { dayOf, monthOf } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { centsOf } from '#web/shared/document/booked-item.ts'
+import { call } from '#web/shared/document/browser.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { buttonClass } from '#web/components/forms/button-look.ts'
+import { Note } from '#web/components/feedback/note.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { paths } from '../../paths.ts'
+import { ClientNotes } from './client-notes.tsx'
+import { ClientTags } from './client-tags.tsx'
+import type { ClientDetails } from './client-texts.ts'
+import { ClientVisits } from './client-visits.tsx'
+import { readClientsChoice } from './clients-query.ts'
+
+export async function loader({ context, request, params, url }: LoaderArgs<'/clients/:id'>) {
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
+  const { client } = await context.get(callContext)('GET /merchant/clients/:id', {
+    params: { id: params.id },
+    signal: request.signal,
+  })
+  return { client, choice: readClientsChoice(url.searchParams), now: context.get(nowContext).getTime() }
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
+  { title: m.merchant_page_title({ page: loaderData?.client.name ?? m.merchant_clients_title() }) },
+  { name: 'description', content: m.merchant_clients_description() },
+]
+
+export default function Client() {
+  const { client, choice, now } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const reload = () => void revalidate()
+  const since = dayOf(Date.parse(client.firstBookedAt))
+  const figures: [value: string, label: string][] = [
+    [formatNumber(client.visits), m.merchant_client_visits({ count: client.visits })],
+    [formatShillings(centsOf(client.paidAtCounter)), m.merchant_client_paid()],
+    [formatNumber(client.noShows), m.merchant_client_no_shows({ count: client.noShows })],
+  ]
+  return (
+    <article aria-labelledby="client-name" className="min-w-0 wide:sticky wide:top-6">
+      <Link
+        className="-ml-1 mb-2 inline-flex min-h-11 items-center gap-2 font-semibold wide:hidden"
+        href={paths.clients(choice)}
+      >
+        <ArrowLeft className="small-icon" aria-hidden />
+        {m.merchant_clients_title()}
+      </Link>
+      <div key={client.id} className={panelClass({ className: 'grid gap-4' })}>
+        <header className="flex items-center gap-3.5">
+          <Avatar name={client.name} size={52} />
+          <div className="min-w-0">
+            <h2 id="client-name" className="text-20 [overflow-wrap:anywhere]">
+              {client.name}
+            </h2>
+            <p className="quiet">
+              {m.merchant_client_since({ month: monthOf(since), year: since.slice(0, 4) })}
+            </p>
+          </div>
+        </header>
+        {client.isBlocked && <Note tone="bad">{m.merchant_client_is_blocked()}</Note>}
+        <Contacts client={client} />
+        <dl className="grid grid-cols-3 divide-x divide-line narrow:grid-cols-1 narrow:divide-x-0">
+          {figures.map(([value, label]) => (
+            <div key={label} className="flex flex-col-reverse px-3 first:pl-0 narrow:px-0">
+              <dt className="text-13 text-ink-2">{label}</dt>
+              <dd className="font-display text-18 font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ClientTags client={client} onChange={reload} />
+        <ClientNotes client={client} now={now} onChange={reload} />
+        <ClientVisits visits={client.visitList} now={now} />
+        <Block client={client} onChange={reload} />
+      </div>
+    </article>
+  )
+}
+
+/** What the client gave with a booking. */
+function Contacts({ client: { phoneNumber, email } }: { client: ClientDetails }) {
+  const msisdn = phoneNumber === null ? null : kenyanPhone(phoneNumber)
+  if (msisdn === null && email === null) return <p className="quiet">{m.merchant_client_no_contacts()}</p>
+  return (
+    <p className="grid gap-2">
+      {msisdn !== null && (
+        <a className={buttonClass({ variant: 'line' }, 'min-w-0')} href={`tel:+${msisdn}`}>
+          <Phone />
+          {m.merchant_client_call({ phone: formatPhone(msisdn) })}
+        </a>
+      )}
+      {email !== null && (
+        <a
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 underline underline-offset-3"
+          href={`mailto:${email}`}
+        >
+          <Mail className="small-icon flex-none" aria-hidden />
+          <span className="truncate">{email}</span>
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Block({ client, onChange }: { client: ClientDetails; onChange: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  async function change(route: 'POST /merchant/clients/:id/block' | 'POST /merchant/clients/:id/unblock') {
+    setBusy(true)
+    try {
+      const { message } = await call(route, { params: { id: client.id } })
+      notifyDone(message)
+      onChange()
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+    } finally {
+      setAsking(false)
+      setBusy(false)
+    }
+  }
+  if (client.isBlocked)
+    return (
+      <Button
+        variant="line"
+        size="touch"
+        busy={isBusy && m.merchant_clients_saving()}
+        onClick={() => void change('POST /merchant/clients/:id/unblock')}
+      >
+        {m.merchant_client_unblock()}
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="soft" size="touch" className="justify-self-start" onClick={() => setAsking(true)}>
+        <Ban />
+        {m.merchant_client_block()}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={m.merchant_client_block_question({ name: client.name })}
+        description={m.merchant_client_block_description()}
+        keep={m.merchant_client_block_cancel()}
+        confirm={m.merchant_client_block()}
+        danger
+        busy={isBusy && m.merchant_clients_saving()}
+        onConfirm={() => void change('POST /merchant/clients/:id/block')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { CLIENT_GROUPS, CLIENT_ORDERS } from '#domain/clients/clients.ts'
+
+const MAX_SEARCH = 80
+
+/** The choices in the address; others than those that exist are left out. */
+export function readClientsChoice(params: URLSearchParams) {
+  const requested = Number(params.get('page'))
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH),
+    group: CLIENT_GROUPS.find((group) => group === params.get('group')) ?? 'everyone',
+    sort: CLIENT_ORDERS.find((order) => order === params.get('sort')) ?? 'last-visit',
+    page: Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1,
+  }
+}
+export type ShownChoice = ReturnType<typeof readClientsChoice>

@@ -1,0 +1,120 @@
+import { clsx } from 'clsx'
+import { ContactRound } from 'lucide-react'
+import { Outlet, redirect, useLoaderData, useNavigation, useParams } from 'react-router'
+import { m } from '#messages'
+import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Pages } from '#web/components/navigation/pages.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { ClientList } from './client-list.tsx'
+import { ClientsChoice } from './clients-choice.tsx'
+import { readClientsChoice } from './clients-query.ts'
+import { ExportButton } from './export-button.tsx'
+
+const PER_PAGE = 25
+
+export async function loader({ context, request, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
+  const choice = readClientsChoice(url.searchParams)
+  const { clients, counts, pagination } = await context.get(callContext)('GET /merchant/clients', {
+    query: { ...choice, limit: PER_PAGE },
+    signal: request.signal,
+  })
+  const pages = Math.max(1, pagination.totalPages)
+  if (choice.page > 1 && clients.length === 0) throw redirect(paths.clients({ ...choice, page: 1 }))
+  return { clients, counts, pages, choice, now: context.get(nowContext).getTime() }
+}
+
+/** Opening a client does not load the list again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
+  currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.merchant_clients_title() }) },
+  { name: 'description', content: m.merchant_clients_description() },
+]
+
+/** The list, and beside it the client that is open; on a phone, that client alone. */
+export default function Clients() {
+  const { clients, counts, pages, choice, now } = useLoaderData<typeof loader>()
+  const { id } = useParams()
+  const isLoading = useNavigation().state === 'loading'
+  const mayExport = hasMerchantRole(useSession()?.merchantRole ?? null, 'manager')
+  const isOpen = id !== undefined
+  return (
+    <Shell place="clients">
+      <header className={clsx('mb-4 flex items-start justify-between gap-4', isOpen && 'max-wide:sr-only')}>
+        <div>
+          <h1 className="text-28 max-wide:pt-2">{m.merchant_clients_title()}</h1>
+          <p className="mt-1 text-ink-2">
+            {m.merchant_clients_in_all({ count: counts.everyone, total: formatNumber(counts.everyone) })}
+            {counts.new > 0 && (
+              <span className="ml-4">
+                {m.merchant_clients_new_this_week({ count: counts.new, total: formatNumber(counts.new) })}
+              </span>
+            )}
+          </p>
+        </div>
+        {mayExport && counts.everyone > 0 && <ExportButton />}
+      </header>
+      {counts.everyone === 0 ? (
+        <div className={panelClass({ className: 'max-w-180 py-8!' })}>
+          <EmptyState
+            icon={<ContactRound />}
+            title={m.merchant_clients_none()}
+            action={
+              <ButtonLink variant="line" href={paths.home()}>
+                {m.merchant_clients_see_day()}
+              </ButtonLink>
+            }
+          >
+            {m.merchant_clients_none_hint()}
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_332px] wide:items-start wide:gap-8">
+          <div className={clsx('min-w-0', isOpen && 'max-wide:hidden')}>
+            <ClientsChoice choice={choice} counts={counts} />
+            <div
+              aria-busy={isLoading || undefined}
+              className={clsx('transition-opacity', isLoading && 'opacity-60')}
+            >
+              {clients.length === 0 ? (
+                <p className="py-8 text-center text-ink-2" role="status">
+                  {m.merchant_clients_none_found()}
+                </p>
+              ) : (
+                <ClientList clients={clients} choice={choice} openId={id} now={now} />
+              )}
+              <Pages
+                label={m.merchant_clients_pages()}
+                page={choice.page}
+                pages={pages}
+                hrefFor={(page) => paths.clients({ ...choice, page })}
+              />
+            </div>
+          </div>
+          {isOpen ? (
+            <Outlet />
+          ) : (
+            <p className="rounded-card border border-dashed border-line p-6 text-center text-ink-2 max-wide:hidden">
+              {m.merchant_clients_choose()}
+            </p>
+          )}
+        </div>
+      )}
+    </Shell>
+  )
+}

@@ -1,0 +1,142 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { Problem } from '#contract/problem.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { SignUpForm } from '#web/shared/auth/sign-up-form.tsx'
+import { call } from '#web/shared/document/browser.ts'
+import {
+  callContext,
+  customerUrlContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { linkTo } from '#web/components/feedback/message-markup.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { paths } from '../../paths.ts'
+import { AuthFrame } from '../auth/auth-frame.tsx'
+import { ROLE_MEANINGS, ROLE_NAMES } from '../team/role-texts.ts'
+
+/** The page that the link of an invitation opens. Opening it changes nothing. */
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
+  const session = context.get(sessionContext)
+  const customerUrl = context.get(customerUrlContext)
+  const token = url.searchParams.get('token') ?? ''
+  const account =
+    session?.role === 'merchant' ? { email: session.email, isInTeam: session.merchantRole !== null } : null
+  try {
+    const { invitation } = await context.get(callContext)('GET /team-invitations/:token', {
+      params: { token: token || '-' },
+      signal,
+    })
+    return { invitation, token, account, customerUrl }
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404)
+      return { invitation: null, token, account, customerUrl }
+    throw error
+  }
+}
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.merchant_join_title() }) },
+  { name: 'description', content: m.merchant_join_description() },
+]
+
+export default function Join() {
+  const { invitation, token, account, customerUrl } = useLoaderData<typeof loader>()
+  const signIn = paths.signIn(paths.join(token))
+  if (!invitation)
+    return (
+      <AuthFrame
+        title={m.merchant_join_invalid_title()}
+        lead={m.problem_invitation_link_invalid()}
+        foot={
+          <ParaglideMessage message={m.merchant_sign_up_existing} markup={{ link: linkTo(paths.signIn()) }} />
+        }
+      >
+        <ButtonLink variant="line" href={paths.home()}>
+          {m.merchant_join_home()}
+        </ButtonLink>
+      </AuthFrame>
+    )
+  const { businessName, invitedBy, role, expiresAt } = invitation
+  return (
+    <AuthFrame
+      title={m.merchant_join_heading({ business: businessName })}
+      lead={m.merchant_join_lead({ name: invitedBy, role: ROLE_NAMES[role]() })}
+      foot={m.merchant_join_until({ when: dayAndTime(Date.parse(expiresAt)) })}
+    >
+      <div className="grid gap-5">
+        <Note>{ROLE_MEANINGS[role]()}</Note>
+        {account ? (
+          <JoinWithAccount token={token} email={account.email} isInTeam={account.isInTeam} />
+        ) : (
+          <>
+            <p>
+              <ParaglideMessage message={m.merchant_join_has_account} markup={{ link: linkTo(signIn) }} />
+            </p>
+            <SignUpForm
+              signInHref={signIn}
+              termsHref={paths.terms(customerUrl)}
+              privacyHref={paths.privacy(customerUrl)}
+              phoneHint={m.merchant_join_phone_hint()}
+              onSend={async (form) => {
+                await call('POST /team-invitations/register', { body: { ...form, token } })
+                // Loads the page afresh, with the new session.
+                window.location.assign(paths.home())
+              }}
+            />
+          </>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}
+
+function JoinWithAccount({ token, email, isInTeam }: { token: string; email: string; isInTeam: boolean }) {
+  const [isJoining, setJoining] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  async function join() {
+    setJoining(true)
+    setRefusal(undefined)
+    try {
+      await call('POST /team-invitations/accept', { body: { token } })
+      window.location.assign(paths.home())
+    } catch (error) {
+      setRefusal(problemOf(error).message)
+      setJoining(false)
+    }
+  }
+  async function signOut() {
+    setJoining(true)
+    try {
+      await call('POST /users/logout')
+      window.location.reload()
+    } catch (error) {
+      setRefusal(problemOf(error).message)
+      setJoining(false)
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="[overflow-wrap:anywhere]">{m.merchant_join_signed_in_as({ email })}</p>
+      {(refusal ?? (isInTeam && m.problem_account_has_business())) && (
+        <Note tone="bad" role="alert">
+          {refusal ?? m.problem_account_has_business()}
+        </Note>
+      )}
+      {!isInTeam && (
+        <Button size="lg" full busy={isJoining && m.merchant_join_joining()} onClick={() => void join()}>
+          {m.merchant_join_accept()}
+        </Button>
+      )}
+      <Button variant="line" full disabled={isJoining} onClick={() => void signOut()}>
+        {m.merchant_join_other_account()}
+      </Button>
+    </div>
+  )
+}

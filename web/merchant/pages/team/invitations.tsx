@@ -1,0 +1,93 @@
+import { Mail, MessageSquare } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { roleText, type Invitation } from './role-texts.ts'
+
+type Action = 'resend' | 'withdraw'
+
+export function Invitations({ invitations, isOwner, onChange }: InvitationsProps) {
+  const [running, setRunning] = useState<{ id: string; action: Action }>()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function run({ id }: Invitation, action: Action) {
+    if (running) return
+    setRunning({ id, action })
+    try {
+      const { message } = await (action === 'resend'
+        ? call('POST /merchant/team/invitations/:id/resend', { params: { id } })
+        : call('DELETE /merchant/team/invitations/:id', { params: { id } }))
+      notifyDone(message)
+      if (action === 'withdraw') heading.current?.focus({ preventScroll: true })
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+    } finally {
+      setRunning(undefined)
+      onChange()
+    }
+  }
+  return (
+    <section aria-labelledby="invitations">
+      <h2
+        id="invitations"
+        ref={heading}
+        tabIndex={-1}
+        className="mb-3 text-18 leading-row focus:outline-none"
+      >
+        {m.merchant_team_invitations()}
+      </h2>
+      <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
+        {invitations.map((invitation) => {
+          const { id, email, phoneNumber, isExpired, expiresAt } = invitation
+          const address = email ?? formatPhone(phoneNumber ?? '')
+          const isRunning = (action: Action) => running?.id === id && running.action === action
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
+              <IconCircle>{email ? <Mail /> : <MessageSquare />}</IconCircle>
+              <div className="min-w-0 flex-1 narrow:basis-40">
+                <b className="font-semibold [overflow-wrap:anywhere]">{address}</b>
+                <p className="quiet">
+                  {roleText(invitation)} ·{' '}
+                  {isExpired
+                    ? m.merchant_team_invitation_expired()
+                    : m.merchant_team_invitation_until({ when: dayAndTime(Date.parse(expiresAt)) })}
+                </p>
+              </div>
+              {isOwner && (
+                <p className="flex flex-wrap gap-2 max-wide:basis-full max-wide:pl-14 narrow:pl-0">
+                  <Button
+                    variant="line"
+                    size="touch"
+                    aria-label={m.merchant_team_resend_to({ address })}
+                    busy={isRunning('resend') && m.merchant_team_sending()}
+                    onClick={() => void run(invitation, 'resend')}
+                  >
+                    {m.merchant_team_resend()}
+                  </Button>
+                  <Button
+                    variant="soft"
+                    size="touch"
+                    aria-label={m.merchant_team_withdraw_from({ address })}
+                    busy={isRunning('withdraw') && m.merchant_team_withdrawing()}
+                    onClick={() => void run(invitation, 'withdraw')}
+                  >
+                    {m.merchant_team_withdraw()}
+                  </Button>
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+type InvitationsProps = { invitations: readonly Invitation[]; isOwner: boolean; onChange: () => void }

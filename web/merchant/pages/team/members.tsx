@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { relativeTime, type At } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { paths } from '../../paths.ts'
+import { RoleDialog } from './role-dialog.tsx'
+import { roleText, type Member, type Person } from './role-texts.ts'
+
+export function Members({ members, people, ownId, isOwner, now, onChange }: MembersProps) {
+  const [changing, setChanging] = useState<Member>()
+  const [removing, setRemoving] = useState<Member>()
+  const [isBusy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const owners = members.filter(({ role }) => role === 'owner').length
+  /** Somebody else must become an owner first. */
+  const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1
+
+  async function remove({ id }: Member) {
+    setBusy(true)
+    try {
+      const { message } = await call('DELETE /merchant/team/:id', { params: { id } })
+      setRemoving(undefined)
+      // The own session has ended with it.
+      if (id === ownId) return window.location.assign(paths.signIn())
+      notifyDone(message)
+      onChange()
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+      setRemoving(undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-labelledby="members">
+      <h2 id="members" ref={heading} tabIndex={-1} className="mb-3 text-18 leading-row focus:outline-none">
+        {m.merchant_team_members()}
+      </h2>
+      <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
+        {members.map((member) => {
+          const name = `${member.firstName} ${member.lastName}`
+          return (
+            <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
+              <Avatar name={name} size={40} />
+              <div className="min-w-0 flex-1 narrow:basis-40">
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <b className="font-semibold [overflow-wrap:anywhere]">{name}</b>
+                  {member.id === ownId && <Pill tone="ok">{m.merchant_team_you()}</Pill>}
+                </p>
+                <p>{roleText(member)}</p>
+                <p className="quiet [overflow-wrap:anywhere]">
+                  {member.email}
+                  {member.phoneNumber && (
+                    <span className="whitespace-nowrap"> · {formatPhone(member.phoneNumber)}</span>
+                  )}
+                </p>
+                <p className="quiet">
+                  {member.lastSeenAt
+                    ? m.merchant_team_seen({
+                        when: relativeTime(Math.min(Date.parse(member.lastSeenAt), now), now),
+                      })
+                    : m.merchant_team_signed_out()}
+                  {!member.hasTwoFactor && ` · ${m.merchant_team_no_two_factor()}`}
+                </p>
+              </div>
+              {isOwner && !isOnlyOwner(member) && (
+                <p className="flex flex-wrap gap-2 max-wide:basis-full max-wide:pl-13 narrow:pl-0">
+                  <Button
+                    variant="line"
+                    size="touch"
+                    aria-label={m.merchant_team_change_role_of({ name })}
+                    onClick={() => setChanging(member)}
+                  >
+                    {m.merchant_team_change_role()}
+                  </Button>
+                  <Button
+                    variant="soft"
+                    size="touch"
+                    aria-label={m.merchant_team_remove_named({ name })}
+                    onClick={() => setRemoving(member)}
+                  >
+                    {m.merchant_team_remove()}
+                  </Button>
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {changing && (
+        <RoleDialog
+          key={changing.id}
+          member={changing}
+          people={people}
+          onClose={() => setChanging(undefined)}
+          onDone={onChange}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
+        title={m.merchant_team_remove_question({ name: removing?.firstName ?? '' })}
+        description={m.merchant_team_remove_description()}
+        keep={m.merchant_team_remove_cancel()}
+        confirm={m.merchant_team_remove_confirm()}
+        danger
+        busy={isBusy && m.merchant_team_removing()}
+        finalFocus={() => heading.current}
+        onConfirm={() => removing && void remove(removing)}
+      />
+    </section>
+  )
+}
+
+type MembersProps = {
+  members: readonly Member[]
+  people: readonly Person[]
+  ownId: string | undefined
+  isOwner: boolean
+  now: At
+  onChange: () => void
+}

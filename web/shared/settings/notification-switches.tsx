@@ -1,0 +1,94 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { m } from '#messages'
+import type { NotificationSettings } from '#contract/privacy.ts'
+import { Switch } from '#web/components/forms/switch.tsx'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { settingTitle } from './setting.tsx'
+
+type Name = keyof NotificationSettings
+export type SwitchGroup = {
+  title: string
+  about?: ReactNode
+  switches: [name: Name, label: string, hint: string][]
+}
+type State = 'idle' | 'saving' | 'saved'
+
+/** The switches of the notification settings, in groups. */
+export function NotificationSwitches({
+  groups,
+  settings,
+  change,
+}: {
+  groups: readonly SwitchGroup[]
+  settings: NotificationSettings
+  change: (name: Name, isOn: boolean) => void
+}) {
+  const isReady = useHydrated()
+  return groups.map(({ title, about, switches }) => (
+    <fieldset
+      key={title}
+      className="grid min-w-0 rounded-card border border-line bg-surface px-4 py-1"
+      disabled={!isReady}
+    >
+      <legend className={clsx(settingTitle, 'float-left pt-3 pb-1')}>{title}</legend>
+      {about && <p className="quiet pb-2">{about}</p>}
+      {switches.map(([name, label, hint]) => (
+        <Switch
+          key={name}
+          name={name}
+          hint={hint}
+          inList
+          checked={settings[name]}
+          onChange={(event) => change(name, event.target.checked)}
+        >
+          {label}
+        </Switch>
+      ))}
+    </fieldset>
+  ))
+}
+
+const STATE_LABELS = { idle: () => '', saving: m.settings_saving, saved: m.settings_notifications_saved }
+
+export const SavedState = ({ state }: { state: State }) => (
+  <span className="ml-2 text-14 leading-small font-semibold text-ok-text" role="status">
+    {state === 'saved' && <Check className="small-icon mr-1" />}
+    {STATE_LABELS[state]()}
+  </span>
+)
+
+/**
+ * Settings that change immediately and are saved one after the other. A change that the server rejects is
+ * reverted.
+ */
+export function useNotificationSettings(loaded: NotificationSettings) {
+  const [settings, setSettings] = useState(loaded)
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const last = useRef(Promise.resolve())
+  const pendingCount = useRef(0)
+
+  async function save(name: Name, isOn: boolean) {
+    try {
+      await call('PUT /users/notification-settings', { body: { [name]: isOn } })
+      if (pendingCount.current === 1) setState('saved')
+    } catch (error) {
+      setSettings((before) => ({ ...before, [name]: !isOn }))
+      setState('idle')
+      notifyFailed(m.settings_notifications_not_saved({ reason: problemOf(error).message }))
+    } finally {
+      pendingCount.current -= 1
+    }
+  }
+  function change(name: Name, isOn: boolean) {
+    setSettings((before) => ({ ...before, [name]: isOn }))
+    setState('saving')
+    pendingCount.current += 1
+    last.current = last.current.then(() => save(name, isOn))
+  }
+  return { settings, state, change }
+}
