@@ -12,7 +12,18 @@ import { manager, questionRoutes, serviceParams } from './service-questions.ts'
 import { optionalText } from './stores/fields.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
 import { imageUrl } from './uploads.ts'
-import { boolean, email, EXAMPLE_IDS, integer, message, string, strings, uuid } from './values.ts'
+import {
+  boolean,
+  dateTime,
+  email,
+  EXAMPLE_IDS,
+  integer,
+  message,
+  money,
+  string,
+  strings,
+  uuid,
+} from './values.ts'
 
 /** What the owner's replies have beside what everyone sees. */
 const ownerFields = {
@@ -191,7 +202,40 @@ export type ServiceEdit = z.output<typeof ServiceEdit>
 
 const saved = ok({ message, service: OwnService })
 
+const Pricing = z
+  .object({
+    prices: z
+      .array(
+        z.object({
+          since: dateTime('From when the price was charged.', '2026-03-14T07:00:00.000Z'),
+          price: money('The price.', 2500),
+        }),
+      )
+      .meta({ description: 'Normal prices of the service, the newest first; at most 50.' }),
+    offers: z
+      .array(
+        z.object({
+          id: uuid('offer', 'Id of the offer.'),
+          title: string('Title.', '30% off deep tissue massage'),
+          percent: integer('Its discount in whole percent, which a new price does not change.', 30),
+          discounted_price: money(
+            'Price with the offer; null if it is agreed at the store.',
+            1750,
+          ).nullable(),
+        }),
+      )
+      .meta({ description: 'Its offers that have not ended, whose price follows that of the service.' }),
+  })
+  .meta({ id: 'ServicePricing', description: 'The prices of a service, and the offers that follow them.' })
+
 export const serviceEditing = {
+  'GET /services/:id/pricing': {
+    summary: 'Get the price history of a service, and its offers',
+    auth: 'merchant',
+    params: serviceParams,
+    reply: ok({ pricing: Pricing }),
+    problems: [serviceProblems.notFound],
+  },
   'POST /services': {
     summary: 'Create a service',
     ...manager,

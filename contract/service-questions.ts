@@ -5,6 +5,7 @@ import { serviceProblems } from './catalogue/problems.ts'
 import { id, idOf, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { optionalText } from './stores/fields.ts'
+import { editedVersion, editProblems, version } from './edits.ts'
 import { boolean, EXAMPLE_IDS, message, string, uuid } from './values.ts'
 
 const question = z
@@ -51,7 +52,9 @@ export const manager = { auth: 'merchant', merchantRole: 'manager' } as const
 export const questionRoutes = {
   'PUT /forms/service/:id': {
     summary: 'Set the questions of a service',
-    description: 'The whole list, in order. A question with the id of an existing one stays that question.',
+    description:
+      'The whole list, in order. A question with the id of an existing one stays that question. `version` is that of ' +
+      'the service.',
     ...manager,
     params: serviceParams,
     body: z.strictObject({
@@ -69,14 +72,15 @@ export const questionRoutes = {
           description: 'The questions.',
           example: [{ question: 'How long is your hair?', kind: 'text', required: true }],
         }),
+      version: editedVersion,
     }),
-    reply: ok({ message, questions: z.array(Question) }),
-    problems: [serviceProblems.notFound],
+    reply: ok({ message, questions: z.array(Question), version }),
+    problems: [serviceProblems.notFound, editProblems.conflict],
   },
   'GET /forms/service/:id': {
     summary: 'Get the questions of a service',
-    description: 'One form with its questions, or none.',
-    auth: 'public',
+    description: 'One form with its questions, or none. Its merchant also gets that of a draft.',
+    auth: 'optional',
     params: serviceParams,
     reply: ok({ forms: z.array(Form) }),
     problems: [serviceProblems.notFound],

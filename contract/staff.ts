@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { isDay, readClockTime, WEEKDAYS } from '../domain/time/time.ts'
 import { phone } from './account-forms.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
-import { AffectedBooking } from './entities/affected-booking.ts'
+import { affectedBookings } from './entities/affected-booking.ts'
 import { phoneNumber, PICTURE } from './entities/fields.ts'
 import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -67,10 +67,6 @@ const StaffMember = z
   })
   .meta({ id: 'StaffMember', description: 'A member of staff, as the merchant sees it.' })
 
-const affectedBookings = z
-  .array(AffectedBooking)
-  .meta({ description: 'Live bookings that no longer fit, the earliest first; at most 200.' })
-
 const weekday = z
   .string()
   .trim()
@@ -116,6 +112,27 @@ const Schedule = z
     version,
   })
   .meta({ id: 'StaffSchedule', description: 'When a person works.' })
+
+const Today = z
+  .object({
+    shifts: z
+      .array(
+        z.object({
+          starts: timeOfDay('Start.', '09:00'),
+          ends: timeOfDay('End; not after the start means on the next day.', '17:00'),
+        }),
+      )
+      .meta({ description: 'Shifts that begin today, the earliest first.' }),
+    leaveUntil: dateTime(
+      'End of the leave that the person is on now.',
+      '2026-12-01T21:00:00.000Z',
+    ).nullable(),
+  })
+  .meta({ id: 'StaffToday', description: 'When a person works today.' })
+const ListedStaff = StaffMember.extend({ today: Today }).meta({
+  id: 'ListedStaff',
+  description: 'A member of staff, and when they work today.',
+})
 
 const ScheduleInput = z.strictObject({
   shifts: z.array(SpanInput).max(28).meta({ description: 'All shifts of a week.' }),
@@ -180,7 +197,7 @@ export const staff = {
       page,
       limit: limit(100),
     }),
-    reply: ok({ staff: z.array(StaffMember), pagination: Pagination }),
+    reply: ok({ staff: z.array(ListedStaff), pagination: Pagination }),
   },
   'GET /staff/service/:id': {
     summary: 'List who performs a service of mine',
@@ -188,6 +205,13 @@ export const staff = {
     params: z.object({ id: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
     reply: ok({ staff: z.array(StaffMember) }),
     problems: [serviceProblems.notFound],
+  },
+  'GET /staff/:id': {
+    summary: 'Get a member of staff',
+    auth: 'merchant',
+    ...staffParams,
+    reply: ok({ staff: StaffMember }),
+    problems: [staffProblems.notFound],
   },
   'POST /staff': {
     summary: 'Add a member of staff',
@@ -299,6 +323,15 @@ export const staff = {
     body: LeaveInput,
     reply: ok({ message, leave: Leave, affectedBookings }),
     problems: [staffProblems.notFound, staffProblems.leaveOverlaps],
+  },
+  'POST /staff/:id/leave/preview': {
+    summary: 'List the bookings that leave would affect',
+    description: 'Writes nothing.',
+    ...manager,
+    ...staffParams,
+    body: LeaveInput,
+    reply: ok({ affectedBookings }),
+    problems: [staffProblems.notFound],
   },
   'DELETE /staff/:id/leave/:leaveId': {
     summary: 'Remove leave',

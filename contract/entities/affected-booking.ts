@@ -18,3 +18,9 @@ export const AffectedBooking = z
     description: 'A live booking that no longer fits. It stays as it is until the store moves or cancels it.',
   })
 export type AffectedBooking = z.infer<typeof AffectedBooking>
+
+/** More cannot be handled one by one anyway; the next ones are listed once these are. */
+export const MAX_AFFECTED_BOOKINGS = 200
+export const affectedBookings = z.array(AffectedBooking).meta({
+  description: `Live bookings that no longer fit, the earliest first; at most ${MAX_AFFECTED_BOOKINGS}. They stay as they are.`,
+})

@@ -100,6 +100,19 @@ export type BranchEdit = z.output<typeof BranchEdit>
 const saved = ok({ message, branch: OwnBranch })
 
 export const branchEditing = {
+  'GET /branches/merchant/my-branches': {
+    summary: 'List my branches',
+    description: 'The branches of all stores of the merchant that are not closed, the oldest store first.',
+    auth: 'merchant',
+    reply: ok({
+      branches: z.array(
+        OwnBranch.extend({ storeName: string('Name of its store.', 'Amani Spa') }).meta({
+          id: 'BranchWithStore',
+          description: 'A branch as its merchant sees it, and the name of its store.',
+        }),
+      ),
+    }),
+  },
   'POST /branches/store/:id': {
     summary: 'Add a branch to a store',
     auth: 'merchant',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isDay } from '../../domain/time/time.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { AffectedBooking } from '../entities/affected-booking.ts'
+import { affectedBookings } from '../entities/affected-booking.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
@@ -61,10 +61,6 @@ const HoursEdit = z
     description: 'All opening hours of a branch; they replace the earlier ones.',
   })
 export type HoursEdit = z.output<typeof HoursEdit>
-
-const affectedBookings = z
-  .array(AffectedBooking)
-  .meta({ description: 'Bookings to come outside these hours, the earliest first. They stay as they are.' })
 
 const hours = {
   hours: z

@@ -87,6 +87,7 @@ export const STAFF_ROWS: Record<string, Row> = {
   'POST /staff': { good: newStaff, others: { 'other merchant': 404 } },
   'POST /staff/assign-service': assignment,
   'POST /staff/unassign-service': assignment,
+  'GET /staff/:id': ofPerson(),
   'PUT /staff/:id': ofPerson(() => ({ body: { name: 'Njeri Wanjiru', phoneNumber: '', role: 'Stylist' } })),
   'DELETE /staff/:id': ofPerson(),
   'POST /staff/:id/photo': ofPerson(() => uploadOf('staffPhoto')),
@@ -96,6 +97,7 @@ export const STAFF_ROWS: Record<string, Row> = {
   'POST /staff/:id/leave': ofPerson(({ test }) => ({
     body: { from: dayIn(test, 3), to: dayIn(test, 5), reason: 'Exam' },
   })),
+  'POST /staff/:id/leave/preview': ofPerson(({ test }) => ({ body: { from: dayIn(test, 3) } })),
   'DELETE /staff/:id/leave/:leaveId': {
     good: () => ({ params: { id: added.staffId, leaveId: added.leaveId } }),
     prepare: addLeave,

@@ -87,6 +87,7 @@ export const STORE_ROWS: Record<string, Row> = {
   'PUT /stores/:id/publication': onStore({ published: false }),
   'PUT /stores/:id/gallery': onStore({ pictures: [] }),
   'DELETE /stores/:id': onStore(),
+  'GET /branches/merchant/my-branches': { good: () => ({}) },
   'POST /branches/store/:id': onStore(BRANCH),
   'PUT /branches/:id': onBranch({ name: 'Edited', status: 'Active', floor: '1st' }),
   'DELETE /branches/:id': onBranch(),

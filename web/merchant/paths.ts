@@ -12,6 +12,14 @@ export const pages = {
   settings: '/settings',
   storeSettings: '/settings/stores/:id',
   branchSettings: '/settings/stores/:id/branches/:branchId',
+  services: '/services',
+  newService: '/services/new',
+  service: '/services/:id',
+  staff: '/staff',
+  newPerson: '/staff/new',
+  person: '/staff/:id',
+  /** Opening hours of a branch. */
+  hours: '/hours',
   account: '/account',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
@@ -51,6 +59,15 @@ export const paths = {
   branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
   /** On the customers' site. */
   publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
+  services: ({ store, page = 1 }: { store?: string | undefined; page?: number } = {}) =>
+    withQuery(pages.services, { store, page: page > 1 ? String(page) : undefined }),
+  newService: (store?: string) => withQuery(pages.newService, { store }),
+  service: (id: string) => pages.service.replace(':id', id),
+  staff: ({ branch }: { branch?: string | undefined } = {}) => withQuery(pages.staff, { branch }),
+  newPerson: () => pages.newPerson,
+  person: (id: string) => pages.person.replace(':id', id),
+  /** By default of the main branch of the oldest store. */
+  hours: (branch?: string) => withQuery(pages.hours, { branch }),
   account: () => pages.account,
   more: () => pages.more,
   signUp: () => pages.signUp,

@@ -3,11 +3,20 @@ import { pagination } from '#contract/fields.ts'
 import type { staff } from '#contract/staff.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { requireOwnService } from '#server/features/services/services.ts'
+import { serializeAffected } from '#server/features/stores/stores.ts'
 import { merchantOf } from '#server/http/access.ts'
 import { listStaff } from './queries.ts'
-import { addLeave, previewSchedule, readSchedule, removeLeave, setSchedule } from './schedule.ts'
-import { serializeAffected, serializeLeave, serializeSchedule, serializeStaff } from './serialize.ts'
-import { addStaff, assign, changePhoto, editStaff, removeStaff, unassign } from './staff.ts'
+import {
+  addLeave,
+  previewLeave,
+  previewSchedule,
+  readSchedule,
+  removeLeave,
+  setSchedule,
+} from './schedule.ts'
+import { listToday } from './schedule-queries.ts'
+import { serializeLeave, serializeSchedule, serializeStaff, serializeToday } from './serialize.ts'
+import { addStaff, assign, changePhoto, editStaff, getStaff, removeStaff, unassign } from './staff.ts'
 
 /** More than any service has. */
 const ALL = { page: 1, limit: 500 }
@@ -22,11 +31,23 @@ export const staffRoutes: HttpRoutes<typeof staff> = {
       { merchantId: merchantOf(ctx), status, ...filter },
       { page, limit },
     )
+    const today = await listToday(
+      ctx.db,
+      rows.map(({ id }) => id),
+      ctx.now,
+    )
     return {
       success: true,
-      staff: rows.map((row) => serializeStaff(row, ctx.app.config)),
+      staff: rows.map((row) => ({
+        ...serializeStaff(row, ctx.app.config),
+        today: serializeToday(today.find(({ id }) => id === row.id)),
+      })),
       pagination: pagination(page, limit, total),
     }
+  },
+
+  async 'GET /staff/:id'({ params }, ctx) {
+    return { success: true, staff: serializeStaff(await getStaff(ctx, params.id), ctx.app.config) }
   },
 
   async 'GET /staff/service/:id'({ params }, ctx) {
@@ -58,7 +79,7 @@ export const staffRoutes: HttpRoutes<typeof staff> = {
       success: true,
       message: m.rule_reply_staff_saved(),
       staff: serializeStaff(edited.staff, ctx.app.config),
-      affectedBookings: edited.affected.map(serializeAffected),
+      affectedBookings: serializeAffected(edited.affected),
     }
   },
 
@@ -88,13 +109,13 @@ export const staffRoutes: HttpRoutes<typeof staff> = {
       success: true,
       message: m.rule_reply_schedule_saved(),
       schedule: serializeSchedule(schedule, leaves, version),
-      affectedBookings: affected.map(serializeAffected),
+      affectedBookings: serializeAffected(affected),
     }
   },
 
   async 'POST /staff/:id/schedule/preview'({ params, body }, ctx) {
     const affected = await previewSchedule(ctx, params.id, body)
-    return { success: true, affectedBookings: affected.map(serializeAffected) }
+    return { success: true, affectedBookings: serializeAffected(affected) }
   },
 
   async 'POST /staff/:id/leave'({ params, body }, ctx) {
@@ -103,8 +124,13 @@ export const staffRoutes: HttpRoutes<typeof staff> = {
       success: true,
       message: m.rule_reply_leave_added(),
       leave: serializeLeave(leave),
-      affectedBookings: affected.map(serializeAffected),
+      affectedBookings: serializeAffected(affected),
     }
+  },
+
+  async 'POST /staff/:id/leave/preview'({ params, body }, ctx) {
+    const affected = await previewLeave(ctx, params.id, body)
+    return { success: true, affectedBookings: serializeAffected(affected) }
   },
 
   async 'DELETE /staff/:id/leave/:leaveId'({ params }, ctx) {

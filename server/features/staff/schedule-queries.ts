@@ -1,6 +1,7 @@
 /** SQL of shifts, breaks and leave, and of the bookings that depend on them. */
 import { sql } from 'kysely'
 import type { Span } from '#domain/booking/schedule.ts'
+import { dayOf, weekdayOf } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
 export type LeaveRow = { id: string; start: Date; end: Date; reason: string | null }
@@ -73,4 +74,22 @@ export async function deleteLeave(tx: Tx, staffId: string, id: string): Promise<
     .where('staff_id', '=', staffId)
     .executeTakeFirst()
   return numDeletedRows === 1n
+}
+
+export type TodayRow = { id: string; shifts: { starts: number; ends: number }[]; leave_until: Date | null }
+
+/** The shifts of these people that begin today, and the leave that they are on now. */
+export async function listToday(db: Queryable, ids: readonly string[], now: Date): Promise<TodayRow[]> {
+  if (ids.length === 0) return []
+  const weekday = weekdayOf(dayOf(now.getTime()))
+  const { rows } = await sql<TodayRow>`
+    SELECT
+      person.id,
+      (
+        SELECT coalesce(json_agg(json_build_object('starts', starts, 'ends', ends) ORDER BY starts), '[]')
+        FROM shifts WHERE staff_id = person.id AND weekday = ${weekday}
+      ) AS shifts,
+      (SELECT upper(during) FROM leaves WHERE staff_id = person.id AND during @> ${now}::timestamptz) AS leave_until
+    FROM unnest(${[...ids]}::uuid[]) AS person (id)`.execute(db)
+  return rows
 }

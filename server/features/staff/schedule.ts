@@ -57,8 +57,6 @@ export async function previewSchedule(
   return listAffected(ctx, staffId, parseSchedule(input))
 }
 
-const MAX_AFFECTED = 200
-
 /** The live bookings of the person that neither the schedule nor its leave allows. */
 async function listAffected(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -70,9 +68,7 @@ async function listAffected(
     listLeaves(ctx.db, staffId, ctx.now),
   ])
   const away = leaves.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }))
-  return bookings
-    .filter(({ start, end }) => !worksDuring(schedule, away, start.getTime(), end.getTime()))
-    .slice(0, MAX_AFFECTED)
+  return bookings.filter(({ start, end }) => !worksDuring(schedule, away, start.getTime(), end.getTime()))
 }
 
 function parseSchedule({ shifts, breaks }: ScheduleInput): Schedule {
@@ -113,11 +109,26 @@ export async function addLeave(
   return editLocked(ctx, staffId, undefined, async (tx, staff) => {
     await lock(tx.db, branchLock(staff.branch_id))
     await insertUnlessOverlapping(tx, staffId, leave)
-    const affected = await listAffected(tx, staffId, await getSchedule(tx.db, staffId))
+    const affected = await listWithin(tx, staffId, leave)
     await auditStaff(tx, staffId, 'staff.leave.added')
-    const isDuringLeave = ({ start, end }: ComingBooking) => start < leave.end && end > leave.start
-    return { leave, affected: affected.filter(isDuringLeave) }
+    return { leave, affected }
   })
+}
+
+/** The bookings that leave would affect. */
+export async function previewLeave(ctx: Ctx, staffId: string, input: LeaveInput): Promise<ComingBooking[]> {
+  await getStaff(ctx, staffId)
+  return listWithin(ctx, staffId, parseLeave(ctx, input))
+}
+
+/** The live bookings of the person that a leave overlaps. */
+async function listWithin(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  staffId: string,
+  leave: Pick<LeaveRow, 'start' | 'end'>,
+): Promise<ComingBooking[]> {
+  const bookings = await listComingBookings(db, now, { staffId })
+  return bookings.filter(({ start, end }) => start < leave.end && end > leave.start)
 }
 
 function parseLeave(ctx: Ctx, { from, to = from, starts, ends, reason }: LeaveInput): LeaveRow {

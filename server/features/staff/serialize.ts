@@ -1,13 +1,10 @@
-import type * as z from 'zod'
-import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import type { staff } from '#contract/staff.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import { clockTime, WEEKDAYS } from '#domain/time/time.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { StaffRow } from './queries.ts'
-import type { ComingBooking } from '#server/features/stores/stores.ts'
-import type { LeaveRow } from './schedule-queries.ts'
+import type { LeaveRow, TodayRow } from './schedule-queries.ts'
 
 export const serializeStaff = (
   row: StaffRow,
@@ -51,12 +48,13 @@ const serializeSpan = ({ weekday, starts, ends }: Span) => ({
   ends: clockTime(ends % 1440),
 })
 
-export const serializeAffected = (row: ComingBooking): z.infer<typeof AffectedBooking> => ({
-  id: row.id,
-  status: row.status,
-  startTime: row.start.toISOString(),
-  endTime: row.end.toISOString(),
-  customerName: row.customerName,
-  serviceName: row.serviceName,
-  staffName: row.staffName,
+/** Of a person without a row: no shift, and no leave. */
+export const serializeToday = (
+  row: TodayRow | undefined,
+): Reply<(typeof staff)['GET /staff']>['staff'][number]['today'] => ({
+  shifts: (row?.shifts ?? []).map(({ starts, ends }) => ({
+    starts: clockTime(starts % 1440),
+    ends: clockTime(ends % 1440),
+  })),
+  leaveUntil: row?.leave_until?.toISOString() ?? null,
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { instant } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { dayIn, nextWeekday, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -74,6 +75,25 @@ describe('the staff of a merchant', () => {
     assert.deepEqual(await ids(shop, `?storeId=${other.storeId}`), [])
     assert.deepEqual(await ids(shop, '?branchId=nowhere'), [])
     assert.deepEqual(await ids(other), other.staffIds)
+  })
+
+  it('are read one by one, and the list says when each works today', async () => {
+    const own = await openShop(test, { staff: 2 })
+    const [working, away] = own.staffIds as [string, string]
+    const one = await ask('GET', `/staff/${working}`, undefined, own)
+    assert.deepEqual([one.status, one.body.staff.id, one.body.staff.name], [200, working, 'Staff 1'])
+    assert.equal((await ask('GET', `/staff/${working}`)).status, 404)
+    const today = dayIn(test, 0)
+    await ask('POST', `/staff/${away}/leave`, { from: today }, own)
+    const { body } = await ask('GET', '/staff', undefined, own)
+    const shifts = [{ starts: '08:00', ends: '20:00' }]
+    assert.deepEqual(
+      body.staff.map((each: { today: unknown }) => each.today),
+      [
+        { shifts, leaveUntil: null },
+        { shifts, leaveUntil: new Date(instant(dayIn(test, 1))).toISOString() },
+      ],
+    )
   })
 
   it('rejects invalid fields, other merchants’ stores and unknown branches, and writes nothing', async () => {
@@ -328,6 +348,19 @@ describe('leave', () => {
     assert.equal((await ask('DELETE', path, undefined, own)).status, 200)
     assert.equal((await ask('DELETE', path, undefined, own)).status, 404)
     assert.equal((await freeTimes(own, day, staffId)).length > 0, true)
+  })
+
+  it('is previewed without being added', async () => {
+    const own = await openShop(test, { staff: 1 })
+    const [staffId] = own.staffIds as [string]
+    const within = await book(own, `${dayIn(test, 3)}T10:00`, staffId)
+    const preview = (body: object) => ask('POST', `/staff/${staffId}/leave/preview`, body, own)
+    const { status, body } = await preview({ from: dayIn(test, 3), starts: '10:30', ends: '11:30' })
+    assert.deepEqual([status, body.affectedBookings.map((each: { id: string }) => each.id)], [200, [within]])
+    assert.deepEqual((await preview({ from: dayIn(test, 4) })).body.affectedBookings, [])
+    assert.equal((await preview({ from: dayIn(test, -4) })).status, 400)
+    const { schedule } = (await ask('GET', `/staff/${staffId}/schedule`, undefined, own)).body
+    assert.deepEqual(schedule.leaves, [])
   })
 
   it('may be some hours, and must end after it starts and not be over', async () => {

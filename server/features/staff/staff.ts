@@ -15,7 +15,12 @@ import {
   requireOwnService,
   unassignStaff,
 } from '#server/features/services/services.ts'
-import { listComingBookings, requireOwnStore, type ComingBooking } from '#server/features/stores/stores.ts'
+import {
+  listComingBookings,
+  requireOwnStore,
+  serializeAffected,
+  type ComingBooking,
+} from '#server/features/stores/stores.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
@@ -23,7 +28,7 @@ import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import * as q from './queries.ts'
 import type { StaffRow } from './queries.ts'
-import { serializeAffected, serializeStaff } from './serialize.ts'
+import { serializeStaff } from './serialize.ts'
 
 export async function getStaff(ctx: Ctx, id: string): Promise<StaffRow> {
   const row = await q.findStaff(ctx.db, merchantOf(ctx), id)
@@ -115,7 +120,7 @@ export const removeStaff = (ctx: Ctx, id: string): Promise<StaffRow> =>
   editLocked(ctx, id, undefined, async (tx, staff) => {
     const live = await listComingBookings(tx.db, ctx.now, { staffId: id })
     if (live.length > 0)
-      throw staffProblems.hasBookings().with({ extra: { affectedBookings: live.map(serializeAffected) } })
+      throw staffProblems.hasBookings().with({ extra: { affectedBookings: serializeAffected(live) } })
     const isNamed = (await q.hasBookings(tx.db, id)) || (await q.isMember(tx.db, id))
     if (isNamed) await q.updateStaff(tx.db, id, { status: 'inactive' })
     else await q.deleteStaff(tx.db, id)

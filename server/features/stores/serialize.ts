@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
 import type { Branch, GalleryPicture, Outlet, Store, StoreContact } from '#contract/entities/store.ts'
+import { MAX_AFFECTED_BOOKINGS, type AffectedBooking } from '#contract/entities/affected-booking.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import type { Hours } from '#domain/booking/plan.ts'
@@ -10,6 +11,7 @@ import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow } from './branch-queries.ts'
 import type { PictureRow, SocialRow } from './details-queries.ts'
+import type { ComingBooking } from './editing/hours-queries.ts'
 import type { StoreCardRow, StoreRow } from './queries.ts'
 
 /** The mean to one decimal; null while the store has no reviews. */
@@ -174,6 +176,13 @@ export const serializeWeekdays = (hours: readonly Hours[]): Outlet['hours'] =>
       })),
   )
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const
+
+export const serializeAffected = (rows: readonly ComingBooking[]): AffectedBooking[] =>
+  rows.slice(0, MAX_AFFECTED_BOOKINGS).map(({ start, end, ...booking }) => ({
+    ...booking,
+    startTime: start.toISOString(),
+    endTime: end.toISOString(),
+  }))
 
 /** The links as a list and, for clients that look one up, by platform. */
 export const serializeSocials = (rows: SocialRow[]) => ({

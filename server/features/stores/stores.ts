@@ -14,6 +14,7 @@ export { addToFollowers, lockStore } from './follower-queries.ts'
 export { listStoresByIds } from './queries.ts'
 export {
   ratingOf,
+  serializeAffected,
   serializeBranch,
   serializeStoreContact,
   serializeStores,

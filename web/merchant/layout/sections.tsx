@@ -1,4 +1,14 @@
-import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Menu, Star, Store } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  Clock,
+  Menu,
+  Scissors,
+  Star,
+  Store,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -20,6 +30,27 @@ export const listSections = (current?: Section) =>
         label: m.merchant_nav_figures(),
         icon: <ChartNoAxesColumn className={iconSize} />,
         isTab: true,
+      },
+      {
+        section: 'services',
+        href: paths.services(),
+        label: m.merchant_nav_services(),
+        icon: <Scissors className={iconSize} />,
+        isTab: false,
+      },
+      {
+        section: 'staff',
+        href: paths.staff(),
+        label: m.merchant_nav_staff(),
+        icon: <Users className={iconSize} />,
+        isTab: false,
+      },
+      {
+        section: 'hours',
+        href: paths.hours(),
+        label: m.merchant_nav_hours(),
+        icon: <Clock className={iconSize} />,
+        isTab: false,
       },
       {
         section: 'reviews',
@@ -64,7 +95,16 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 
 const iconSize = 'max-wide:size-5.75'
 
-export type Section = 'today' | 'figures' | 'reviews' | 'settings' | 'account' | 'more'
+export type Section =
+  | 'today'
+  | 'figures'
+  | 'services'
+  | 'staff'
+  | 'hours'
+  | 'reviews'
+  | 'settings'
+  | 'account'
+  | 'more'
 
 type SectionItem = {
   section: Section

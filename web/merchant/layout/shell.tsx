@@ -12,8 +12,11 @@ import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 
-/** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
-export function Shell({ place, store, todayCount, children }: ShellProps) {
+/**
+ * The site around a page: the side navigation on a wide screen, the tab bar on a phone. A page with a form has its
+ * main action there instead, and a link back.
+ */
+export function Shell({ place, store, todayCount, foot, children }: ShellProps) {
   const session = useSession()
   const items = listSections(place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
@@ -49,7 +52,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
-      <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />
+      {foot ?? <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />}
     </div>
   )
 }
@@ -59,5 +62,7 @@ export type ShellProps = {
   /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number
+  /** A StickyFoot in place of the tab bar. */
+  foot?: ReactNode
   children: ReactNode
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/components/forms/button.tsx'
  * Selects one of the stores, or all of them; nothing for a merchant with one. A native select. Without scripts, the form
  * is submitted by its button; `kept` are the other choices in the address.
  */
-export function StoreChoice({ stores, storeId, page, pathOf, kept }: StoreChoiceProps) {
+export function StoreChoice({ stores, storeId, page, pathOf, kept, isOne }: StoreChoiceProps) {
   const navigate = useNavigate()
   if (stores.length < 2) return null
   return (
@@ -24,7 +24,7 @@ export function StoreChoice({ stores, storeId, page, pathOf, kept }: StoreChoice
           defaultValue={storeId ?? ''}
           onChange={(event) => void navigate(pathOf(event.currentTarget.value || undefined))}
         >
-          <option value="">{m.merchant_day_all_stores({ count: stores.length })}</option>
+          {!isOne && <option value="">{m.merchant_day_all_stores({ count: stores.length })}</option>}
           {stores.map((store) => (
             <option key={store.id} value={store.id}>
               {store.name}, {store.location}
@@ -48,4 +48,6 @@ type StoreChoiceProps = {
   page: string
   pathOf: (store: string | undefined) => string
   kept: Record<string, string | undefined>
+  /** One of them must be chosen. */
+  isOne?: boolean
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openShop } from '#tests/support/factories.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
+import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -104,4 +105,102 @@ test('questions of a service are read by everyone and written by its merchant on
   )
   const { forms } = (await app.ask('GET', `/forms/service/${shop.serviceId}`)).body
   assert.equal(forms[0].fields.length, 2)
+})
+
+test('the front desk reads a service and its prices, and only managers edit it', async () => {
+  const desk = await addMember(app, shop.storeId, 'front-desk')
+  assert.equal(
+    (await app.ask('GET', `/services/${shop.serviceId}`, { token: desk })).body.service.status,
+    'active',
+  )
+  assert.equal((await app.ask('GET', `/services/${shop.serviceId}/pricing`, { token: desk })).status, 200)
+  for (const [method, path, body] of [
+    ['PUT', `/services/${shop.serviceId}`, { requirements: 'Come early.' }],
+    ['DELETE', `/services/${shop.serviceId}`, undefined],
+    ['PUT', `/forms/service/${shop.serviceId}`, { questions: [] }],
+  ] as const)
+    assert.equal((await app.ask(method, path, { token: desk, body })).status, 403, `${method} ${path}`)
+  assert.equal(
+    (await edit({ requirements: 'Come early.' }, await addMember(app, shop.storeId, 'manager'))).status,
+    200,
+  )
+})
+
+test('a service that has been used becomes inactive instead of being deleted', async () => {
+  const own = await openShop(app)
+  const token = own.merchantToken
+  const { db } = app.app.database
+  await db.updateTable('offers').set({ status: 'paused' }).where('id', '=', own.offerId).execute()
+  const { status, body } = await app.ask('DELETE', `/services/${own.serviceId}`, { token })
+  assert.deepEqual([status, body.deleted], [200, false])
+  const seen = async (by?: string) =>
+    (await app.ask('GET', `/services/store/${own.storeId}`, by === undefined ? {} : { token: by })).body
+      .services
+  assert.deepEqual(await seen(), [])
+  assert.deepEqual(
+    (await seen(token)).map((each: { status: string }) => each.status),
+    ['inactive'],
+  )
+})
+
+test('a capacity below what is booked at one time is refused, and says how many are booked', async () => {
+  const own = await openShop(app, { capacity: 2 })
+  const startTime = timeIn(app, 2)
+  for (let count = 0; count < 2; count++) {
+    const { token } = await app.newCustomer()
+    const body = { serviceId: own.serviceId, startTime }
+    assert.equal((await app.ask('POST', '/bookings/service', { token, body })).status, 201)
+  }
+  const change = (capacity: number) =>
+    app.ask('PUT', `/services/${own.serviceId}`, {
+      token: own.merchantToken,
+      body: { max_concurrent_bookings: capacity },
+    })
+  const refused = await change(1)
+  assert.deepEqual([refused.status, refused.body.code, refused.body.booked], [409, 'capacity-booked', 2])
+  assert.equal((await change(3)).status, 200)
+  assert.equal((await change(2)).status, 200)
+})
+
+test('the prices of a service are listed with the offers that follow them', async () => {
+  const own = await openShop(app, { priceCents: 100_000, discountedCents: 80_000 })
+  const token = own.merchantToken
+  const path = `/services/${own.serviceId}/pricing`
+  await app.ask('PUT', `/services/${own.serviceId}`, { token, body: { price: 1200 } })
+  const { pricing } = (await app.ask('GET', path, { token })).body
+  assert.deepEqual(
+    pricing.prices.map(({ price }: { price: number }) => price),
+    [1200],
+  )
+  assert.deepEqual(pricing.offers, [
+    { id: own.offerId, title: 'A cut for less', percent: 20, discounted_price: 960 },
+  ])
+  assert.equal((await app.ask('GET', path, { token: shop.merchantToken })).status, 404)
+})
+
+test('the questions of a draft are read by its merchant alone', async () => {
+  const own = await openShop(app)
+  const { db } = app.app.database
+  await db.updateTable('stores').set({ status: 'draft' }).where('id', '=', own.storeId).execute()
+  const path = `/forms/service/${own.serviceId}`
+  assert.equal((await app.ask('GET', path, { token: own.merchantToken })).status, 200)
+  assert.equal((await app.ask('GET', path, { token: shop.merchantToken })).status, 404)
+  assert.equal((await app.ask('GET', path)).status, 404)
+})
+
+test('of two edits of the questions of one version at once, one is rejected with the current ones', async () => {
+  const own = await openShop(app)
+  const token = own.merchantToken
+  const path = `/forms/service/${own.serviceId}`
+  const { version } = (await app.ask('GET', `/services/${own.serviceId}`, { token })).body.service
+  const questions = [{ question: 'How long is your hair?', kind: 'text', required: true }]
+  const saved = await app.ask('PUT', path, { token, body: { questions, version } })
+  assert.deepEqual([saved.status, saved.body.version], [200, version + 1])
+  const stale = await app.ask('PUT', path, { token, body: { questions: [], version } })
+  assert.deepEqual(
+    [stale.status, stale.body.code, stale.body.current],
+    [409, 'edit-conflict', { questions: saved.body.questions, version: version + 1 }],
+  )
+  const service = await app.ask('GET', `/services/${own.serviceId}`, { token })
+  assert.equal(service.body.service.version, version + 1)
 })

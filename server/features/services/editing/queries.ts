@@ -132,6 +132,78 @@ export async function replaceStaff(tx: Tx, serviceId: string, staffIds: readonly
     .execute()
 }
 
+// ---------------------------------------------------------------- questions
+
+export type Question = {
+  id: string
+  question: string
+  kind: 'text' | 'number' | 'email' | 'date'
+  required: boolean
+}
+
+export const listQuestions = (db: Queryable, serviceId: string): Promise<Question[]> =>
+  db
+    .selectFrom('service_questions')
+    .select(['id', 'question', 'kind', 'is_required as required'])
+    .where('service_id', '=', serviceId)
+    .orderBy('position')
+    .$narrowType<{ kind: Question['kind'] }>() // by the CHECK of the table
+    .execute()
+
+export async function replaceQuestions(
+  tx: Tx,
+  serviceId: string,
+  questions: readonly Question[],
+): Promise<void> {
+  await tx.deleteFrom('service_questions').where('service_id', '=', serviceId).execute()
+  if (questions.length === 0) return
+  const rows = questions.map(({ id, question, kind, required }, position) => ({
+    id,
+    service_id: serviceId,
+    position,
+    question,
+    kind,
+    is_required: required,
+  }))
+  await tx.insertInto('service_questions').values(rows).execute()
+}
+
+// ---------------------------------------------------------------- prices
+
+const MAX_PRICES = 50
+
+/** The newest first. */
+export const listPrices = (
+  db: Queryable,
+  serviceId: string,
+): Promise<{ since: Date; price_cents: number }[]> =>
+  db
+    .selectFrom('price_history')
+    .select(['since', 'price_cents'])
+    .where('service_id', '=', serviceId)
+    .orderBy('since', 'desc')
+    .limit(MAX_PRICES)
+    .execute()
+
+export type PricedOffer = {
+  id: string
+  title: string
+  discount_percent: number
+  discounted_cents: number | null
+}
+
+/** Offers that have not ended, whatever their status. Uses `offers_service`. */
+export const listOffersOf = (db: Queryable, serviceId: string, now: Date): Promise<PricedOffer[]> =>
+  db
+    .selectFrom('shared.offers')
+    .select(['id', 'title', 'discount_percent', 'discounted_cents'])
+    .where('service_id', '=', serviceId)
+    .where('expires_at', '>', now)
+    .where('status', '<>', 'inactive')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 // ---------------------------------------------------------------- deleting
 
 export type Uses = { coming: number; openOffers: number; everUsed: boolean }

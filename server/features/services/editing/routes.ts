@@ -1,14 +1,36 @@
 import type { serviceEditing } from '#contract/service-editing.ts'
+import { shillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
 import type { Feature } from '#server/feature.ts'
 import { merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
-import { getService } from '../services.ts'
+import { getService, requireOwnService } from '../services.ts'
 import { createService, editService, getOwnService, removeService } from './edit-services.ts'
-import { addQuestion, listQuestions, setQuestions, type Question } from './questions.ts'
+import { findOwnService } from './own-queries.ts'
+import { listOffersOf, listPrices, listQuestions, type Question } from './queries.ts'
+import { addQuestion, setQuestions } from './questions.ts'
 import { serializeOwnService } from './serialize.ts'
 
 export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<typeof serviceEditing> => ({
+  'GET /services/:id/pricing': async ({ params: { id } }, ctx) => {
+    await requireOwnService(ctx, id)
+    const [prices, offers] = await Promise.all([listPrices(ctx.db, id), listOffersOf(ctx.db, id, ctx.now)])
+    return {
+      success: true,
+      pricing: {
+        prices: prices.map(({ since, price_cents }) => ({
+          since: since.toISOString(),
+          price: shillings(price_cents),
+        })),
+        offers: offers.map(({ id: offerId, title, discount_percent, discounted_cents }) => ({
+          id: offerId,
+          title,
+          percent: discount_percent,
+          discounted_price: discounted_cents === null ? null : shillings(discounted_cents),
+        })),
+      },
+    }
+  },
   'POST /services': async ({ body }, ctx) => ({
     success: true,
     message: m.rule_reply_service_created(),
@@ -27,10 +49,12 @@ export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<t
   'PUT /forms/service/:id': async ({ params, body }, ctx) => ({
     success: true,
     message: m.rule_reply_questions_saved(),
-    questions: await setQuestions(ctx, params.id, body.questions),
+    ...(await setQuestions(ctx, params.id, body)),
   }),
   'GET /forms/service/:id': async ({ params }, ctx) => {
-    const { name } = await getService(ctx.db, ctx.now, params.id)
+    const merchantId = ctx.actor?.role === 'merchant' ? ctx.actor.merchantId : null
+    const own = merchantId === null ? undefined : await findOwnService(ctx.db, ctx.now, merchantId, params.id)
+    const { name } = own ?? (await getService(ctx.db, ctx.now, params.id))
     const questions = await listQuestions(ctx.db, params.id)
     return { success: true, forms: questions.length === 0 ? [] : [formOf(params.id, name, questions)] }
   },

@@ -42,6 +42,19 @@ const add = async (change: object = {}) => {
 }
 
 describe('Branches', () => {
+  it('of all stores of a merchant are listed, with the name of the store', async () => {
+    const own = await openShop(test)
+    const list = async () =>
+      (await ask('GET', '/branches/merchant/my-branches', undefined, own.merchantToken)).body.branches
+    assert.deepEqual(
+      (await list()).map((each: { id: string; storeName: string }) => [each.id, each.storeName]),
+      [[own.branchId, 'Shop of the test']],
+    )
+    const { db } = test.app.database
+    await db.updateTable('stores').set({ status: 'closed' }).where('id', '=', own.storeId).execute()
+    assert.deepEqual(await list(), [])
+  })
+
   it('are added, edited in part, and shown to everyone while they are active', async () => {
     const branch = await add()
     assert.deepEqual(

@@ -22,7 +22,7 @@ import {
   type ComingBooking,
 } from './hours-queries.ts'
 import { findOwnBranch, updateBranch } from './own-branch-queries.ts'
-import { serializeWeekdays } from '../serialize.ts'
+import { serializeAffected, serializeWeekdays } from '../serialize.ts'
 import { spanOf } from './week.ts'
 
 /** All opening hours of a branch. */
@@ -96,13 +96,10 @@ function affectedBookings(
   holidays: readonly Holiday[],
 ) {
   const plan = { hours, days: specialDays(days, closedOnHolidays, holidays) }
-  return bookings
-    .filter(({ start, end }) => isOutsideHours(plan, { start: start.getTime(), end: end.getTime() }))
-    .map(({ start, end, ...booking }) => ({
-      ...booking,
-      startTime: start.toISOString(),
-      endTime: end.toISOString(),
-    }))
+  const outside = bookings.filter(({ start, end }) =>
+    isOutsideHours(plan, { start: start.getTime(), end: end.getTime() }),
+  )
+  return serializeAffected(outside)
 }
 
 const hoursIn = (body: HoursEdit, today: Day): OpeningHours => ({

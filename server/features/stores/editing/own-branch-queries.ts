@@ -20,6 +20,21 @@ export async function listOwnBranches(db: Queryable, storeId: string): Promise<O
   return rows
 }
 
+/** The branches of the merchant's stores that are not closed. Uses `branches_store`. */
+export async function listBranchesOfMerchant(
+  db: Queryable,
+  merchantId: string,
+): Promise<(OwnBranchRow & { store_name: string })[]> {
+  const { rows } = await sql<OwnBranchRow & { store_name: string }>`
+    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version, s.name AS store_name
+    FROM stores s
+    JOIN branches b ON b.store_id = s.id
+    JOIN shared.locations place ON place.slug = b.location
+    WHERE s.merchant_id = ${merchantId} AND s.status <> 'closed'
+    ORDER BY s.created_at, s.id, b.is_main DESC, b.status, b.created_at, b.id`.execute(db)
+  return rows
+}
+
 export async function findOwnBranch(db: Queryable, id: string): Promise<OwnBranchRow> {
   const { rows } = await sql<OwnBranchRow>`
     SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version

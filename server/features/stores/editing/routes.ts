@@ -4,6 +4,7 @@ import type { galleryEditing } from '#contract/stores/gallery.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
 import type { socialEditing } from '#contract/stores/socials.ts'
 import { m } from '#messages'
+import { merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { listSocials } from '../details-queries.ts'
 import { serializeGallery } from '../serialize.ts'
@@ -12,7 +13,7 @@ import { addBranch, deleteBranch, editBranch, serializeOwnBranch } from './branc
 import { closeStore, createStore, editStore, setPublication } from './edit-stores.ts'
 import { changeGallery } from './gallery.ts'
 import { changeHours, getHours, previewHours } from './hours.ts'
-import type { OwnBranchRow } from './own-branch-queries.ts'
+import { listBranchesOfMerchant, type OwnBranchRow } from './own-branch-queries.ts'
 import { ownStores, serializeOwnStore } from './own-stores.ts'
 import type { OwnStoreRow } from './own-store-queries.ts'
 import { addSocial, deleteSocial, editSocial } from './socials.ts'
@@ -50,6 +51,13 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
     return { success: true, message: m.rule_reply_store_closed() }
   },
 
+  async 'GET /branches/merchant/my-branches'(_input, ctx) {
+    const rows = await listBranchesOfMerchant(ctx.db, merchantOf(ctx))
+    return {
+      success: true,
+      branches: rows.map((row) => ({ ...serializeOwnBranch(row, ctx.now), storeName: row.store_name })),
+    }
+  },
   'POST /branches/store/:id': async ({ params, body }, ctx) =>
     branchReply(ctx, m.rule_reply_branch_created(), await addBranch(ctx, params.id, body)),
   'PUT /branches/:id': async ({ params, body }, ctx) =>

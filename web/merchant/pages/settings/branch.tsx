@@ -10,7 +10,7 @@ import { SelectField } from '#web/components/forms/select-field.tsx'
 import { Switch } from '#web/components/forms/switch.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
-import { differencesBetween } from '../../components/forms/edit-conflict.tsx'
+import { differencesBetween } from '../../components/forms/differences.ts'
 import { SaveForm } from '../../components/forms/save-form.tsx'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
 import type { Point } from '../../components/map/open-pin-map.ts'
@@ -138,7 +138,10 @@ export default function BranchPage() {
             places={places}
             tilesUrl={tilesUrl}
             error={save.errors.latitude}
-            onChange={setPin}
+            onChange={(point) => {
+              setPin(point)
+              save.clearError('latitude')
+            }}
           />
           <DirectionsFields
             key={branch?.version}

@@ -9,7 +9,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
-import { EditConflict, type Difference } from '../../components/forms/edit-conflict.tsx'
+import { ConflictNote, type ConflictRow } from '../../components/edits/conflict-note.tsx'
 import type { Save, Texts } from '../../components/forms/use-save.ts'
 import { paths } from '../../paths.ts'
 import { DONE, type LoadedStep } from './load-start.ts'
@@ -111,15 +111,14 @@ export function StepForm<Saved extends { version: number }>({
           </span>
         </div>
         {conflict && (
-          <EditConflict
-            differences={differences?.(conflict.mine, conflict.current) ?? []}
-            isSaving={isSaving}
-            onUseMine={() => form && void submit(form, conflict.current.version)}
-            onUseTheirs={() => {
+          <ConflictNote
+            rows={differences?.(conflict.mine, conflict.current) ?? []}
+            isBusy={isSaving}
+            onMine={() => form && void submit(form, conflict.current.version)}
+            onTheirs={() => {
               closeConflict()
               void revalidate()
             }}
-            onClose={closeConflict}
           />
         )}
         {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
@@ -152,7 +151,7 @@ type StepFormProps<Saved> = {
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<string>
   /** Between the form and what someone else has saved. */
-  differences?: (mine: Texts, current: Saved) => Difference[]
+  differences?: (mine: Texts, current: Saved) => ConflictRow[]
   /** Label of the button, by default "Continue". */
   button?: string
   /** The step can be left out. */

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Note } from '#web/components/feedback/note.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+
+/** Cancels bookings with a message to their customers. Those that could not be cancelled stay, with the reason. */
+export function CancelBookings({ bookings, onCancelled, onClose }: CancelBookingsProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [left, setLeft] = useState(bookings)
+  const [done, setDone] = useState<number>()
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const [first] = left
+
+  async function cancel() {
+    const message = reason.trim()
+    if (message === '') return setError(m.merchant_end_reason_required())
+    setRefusals([])
+    const refused: AffectedBooking[] = []
+    const reasons: string[] = []
+    for (const [index, booking] of left.entries()) {
+      setDone(index)
+      try {
+        await call('PUT /bookings/:id/cancel', { params: { id: booking.id }, body: { reason: message } })
+        onCancelled(booking.id)
+      } catch (problem) {
+        refused.push(booking)
+        reasons.push(`${booking.customerName}: ${problemOf(problem).message}`)
+      }
+    }
+    setDone(undefined)
+    const count = left.length - refused.length
+    if (count > 0) notifyDone(m.merchant_affected_cancelled({ count }))
+    if (refused.length === 0) return onClose()
+    setLeft(refused)
+    setRefusals(reasons)
+  }
+
+  const isRunning = done !== undefined
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={m.merchant_affected_cancel_title({ count: left.length })}
+      description={
+        left.length === 1 && first
+          ? `${first.customerName}, ${first.serviceName}, ${dayAndTime(Date.parse(first.startTime))}. ${m.merchant_affected_cancel_hint()}`
+          : m.merchant_affected_cancel_hint()
+      }
+      keep={m.merchant_end_keep()}
+      confirm={m.merchant_affected_cancel_confirm({ count: left.length })}
+      danger
+      busy={isRunning && m.merchant_affected_cancelling({ done: done + 1, count: left.length })}
+      onConfirm={() => void cancel()}
+    >
+      <TextAreaField
+        label={m.merchant_end_reason()}
+        placeholder={m.merchant_affected_reason_example()}
+        rows={3}
+        maxLength={500}
+        required
+        value={reason}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value)
+          setError(undefined)
+        }}
+        {...(error && { error })}
+      />
+      {refusals.length > 0 && (
+        <Note tone="bad" role="alert">
+          {refusals.map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+        </Note>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type CancelBookingsProps = {
+  bookings: readonly AffectedBooking[]
+  onCancelled: (bookingId: string) => void
+  onClose: () => void
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { merge } from '../../components/edits/merge.ts'
+import { draftFrom, draftOf, editOf, fieldsOf, incompleteIn, isPastMidnight, usualOn } from './hours-draft.ts'
+
+const loaded = {
+  hours: [
+    { weekday: 'Monday', opens: '09:00', closes: '20:00' },
+    { weekday: 'Saturday', opens: '18:00', closes: '02:00' },
+  ],
+  specialDays: [
+    { day: '2026-12-24', opens: '09:00', closes: '13:00', reason: 'Christmas Eve' },
+    { day: '2026-12-12', opens: null, closes: null, reason: null },
+  ],
+  closedOnHolidays: true,
+  version: 4,
+}
+const draft = draftOf(loaded)
+
+test('what is loaded is sent back unchanged, in order', () => {
+  const { hours, specialDays, closedOnHolidays } = loaded
+  assert.deepEqual(editOf(draft), { hours, specialDays: specialDays.toReversed(), closedOnHolidays })
+})
+
+test('a date without hours of its own has those of its weekday', () => {
+  assert.deepEqual(usualOn(draft, '2026-11-23'), { opens: '09:00', closes: '20:00' })
+  assert.equal(usualOn(draft, '2026-11-24'), null)
+})
+
+test('times without an end are incomplete, and an earlier end is on the next day', () => {
+  const week = { ...draft.week, Tuesday: { opens: '09:00', closes: '' } }
+  assert.deepEqual(incompleteIn({ ...draft, week }), ['Tuesday'])
+  assert.equal(isPastMidnight({ opens: '18:00', closes: '02:00' }), true)
+  assert.equal(isPastMidnight({ opens: '18:00', closes: '20:00' }), false)
+})
+
+test('edits of different days by two people are both there', () => {
+  const mine = { ...draft, week: { ...draft.week, Monday: null } }
+  const theirs = { ...draft, closedOnHolidays: false, days: {} }
+  const { merged, conflicting } = merge(fieldsOf(draft), fieldsOf(mine), fieldsOf(theirs))
+  assert.deepEqual(conflicting, [])
+  assert.deepEqual(draftFrom(merged), { ...theirs, week: mine.week })
+})
+
+test('a removed special day stays removed unless the other person has changed it', () => {
+  const mine = { ...draft, days: {} }
+  const days = { ...draft.days, '2026-12-24': { times: null, reason: '' } }
+  const { conflicting } = merge(fieldsOf(draft), fieldsOf(mine), fieldsOf({ ...draft, days }))
+  assert.deepEqual(conflicting, ['2026-12-24'])
+})

@@ -1,0 +1,109 @@
+/** The opening hours of a branch as their page edits them. */
+import type * as z from 'zod'
+import type { Reply } from '#contract/kernel.ts'
+import type { hoursEditing } from '#contract/stores/hours.ts'
+import { weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
+
+export type Weekday = (typeof WEEKDAYS)[number]
+export type Times = { opens: string; closes: string }
+/** Closed without times. */
+export type SpecialDay = { times: Times | null; reason: string }
+export type HoursDraft = {
+  /** Null on days when it is closed. */
+  week: Readonly<Record<Weekday, Times | null>>
+  days: Readonly<Record<Day, SpecialDay>>
+  closedOnHolidays: boolean
+}
+export type LoadedHours = Pick<
+  Reply<(typeof hoursEditing)['GET /branches/:id/hours']>,
+  'hours' | 'specialDays' | 'closedOnHolidays' | 'version'
+>
+
+export const MONDAY_FIRST: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
+/** For a day that has had no hours. */
+export const USUAL_TIMES: Times = { opens: '09:00', closes: '18:00' }
+
+export const draftOf = ({ hours, specialDays, closedOnHolidays }: LoadedHours): HoursDraft => {
+  const timesOn = (weekday: Weekday): Times | null => {
+    const span = hours.find((each) => each.weekday === weekday)
+    return span ? { opens: span.opens, closes: span.closes } : null
+  }
+  return {
+    week: weekOf(timesOn),
+    days: Object.fromEntries(
+      specialDays.map(({ day, opens, closes, reason }) => [
+        day,
+        {
+          times: opens === null || closes === null ? null : { opens, closes },
+          reason: reason ?? '',
+        },
+      ]),
+    ),
+    closedOnHolidays,
+  }
+}
+
+type Edit = z.input<(typeof hoursEditing)['PUT /branches/:id/hours']['body']>
+
+export const editOf = ({ week, days, closedOnHolidays }: HoursDraft): Edit => ({
+  hours: MONDAY_FIRST.flatMap((weekday) => {
+    const times = week[weekday]
+    return times ? [{ weekday, ...times }] : []
+  }),
+  specialDays: Object.entries(days)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([day, { times, reason }]) => ({
+      day,
+      opens: times?.opens ?? null,
+      closes: times?.closes ?? null,
+      reason: reason.trim() || null,
+    })),
+  closedOnHolidays,
+})
+
+/** The weekdays and dates whose times are incomplete. */
+export const incompleteIn = ({ week, days }: HoursDraft): string[] => {
+  const isIncomplete = (times: Times | null) => times !== null && (times.opens === '' || times.closes === '')
+  return [
+    ...MONDAY_FIRST.filter((weekday) => isIncomplete(week[weekday])),
+    ...Object.keys(days).filter((day) => isIncomplete(days[day]?.times ?? null)),
+  ]
+}
+
+/** The hours of a date without its own. */
+export const usualOn = ({ week }: HoursDraft, day: Day): Times | null => week[WEEKDAYS[weekdayOf(day)]!]
+
+/** Closing time of the next day. */
+export const isPastMidnight = ({ opens, closes }: Times): boolean =>
+  opens !== '' && closes !== '' && closes <= opens
+
+// ---------------------------------------------------------------- merging
+
+const HOLIDAYS = 'holidays'
+
+/** Each weekday, each special day, and the rule for holidays as a field of its own. */
+export const fieldsOf = ({ week, days, closedOnHolidays }: HoursDraft): Record<string, unknown> => ({
+  ...week,
+  ...days,
+  [HOLIDAYS]: closedOnHolidays,
+})
+
+export function draftFrom(fields: Record<string, unknown>): HoursDraft {
+  const days = Object.entries(fields).filter(([name]) => /^\d/.test(name))
+  return {
+    // The fields come from fieldsOf.
+    week: weekOf((weekday) => fields[weekday] as Times | null),
+    days: Object.fromEntries(days) as Record<Day, SpecialDay>,
+    closedOnHolidays: fields[HOLIDAYS] === true,
+  }
+}
+
+const weekOf = (timesOn: (weekday: Weekday) => Times | null): Record<Weekday, Times | null> => ({
+  Monday: timesOn('Monday'),
+  Tuesday: timesOn('Tuesday'),
+  Wednesday: timesOn('Wednesday'),
+  Thursday: timesOn('Thursday'),
+  Friday: timesOn('Friday'),
+  Saturday: timesOn('Saturday'),
+  Sunday: timesOn('Sunday'),
+})

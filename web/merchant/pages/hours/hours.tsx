@@ -1,0 +1,181 @@
+import { Coffee } from 'lucide-react'
+import { useLoaderData, useNavigation } from 'react-router'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { dayOf } from '#domain/time/time.ts'
+import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ChipLink } from '#web/components/forms/chip.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { AffectedBookings } from '../../components/affected/affected-bookings.tsx'
+import { ConflictNote } from '../../components/edits/conflict-note.tsx'
+import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
+import { Forbidden } from '../../components/forbidden.tsx'
+import { callAsMerchant, orForbidden } from '../../components/load-page.ts'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { SubHead } from '../../components/sub-head.tsx'
+import { fieldLabel, fieldText } from './hours-texts.ts'
+import { SpecialDays } from './special-days.tsx'
+import { useHours } from './use-hours.ts'
+import { WeekFields } from './week-fields.tsx'
+
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  const today = dayOf(context.get(nowContext).getTime())
+  return orForbidden(loadHours())
+
+  async function loadHours() {
+    const { branches } = await call('GET /branches/merchant/my-branches', { signal })
+    const named = url.searchParams.get('branch')
+    const branch = branches.find(({ id }) => id === named) ?? branches[0]
+    const hours = branch && (await call('GET /branches/:id/hours', { params: { id: branch.id }, signal }))
+    return {
+      branches: branches.map(({ id, name, status }) => ({ id, name, isOpen: status === 'Active' })),
+      branch: branch && { id: branch.id },
+      hours,
+      today,
+    }
+  }
+}
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.merchant_nav_hours() }) },
+  { name: 'description', content: m.merchant_hours_description() },
+]
+
+export default function Hours() {
+  const loaded = useLoaderData<typeof loader>()
+  if (!loaded) return <Forbidden place="hours" />
+  const { branches, branch, hours, today } = loaded
+  if (!branch || !hours)
+    return (
+      <Shell place="hours">
+        <h1 className="text-28 max-wide:pt-2">{m.merchant_nav_hours()}</h1>
+        <div className={panelClass({ className: 'mt-5 py-8!' })}>
+          <EmptyState icon={<Coffee />} title={m.merchant_services_no_store()}>
+            {m.merchant_hours_no_branch()}
+          </EmptyState>
+        </div>
+      </Shell>
+    )
+  return <HoursPage key={branch.id} branchId={branch.id} {...{ branches, loaded: hours, today }} />
+}
+
+type Loaded = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
+type HoursPageProps = Pick<Loaded, 'branches' | 'today'> & {
+  branchId: string
+  loaded: NonNullable<Loaded['hours']>
+}
+
+function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
+  const hours = useHours(branchId, loaded)
+  const { affected, isChanged, isSaving, conflict, refusal } = hours
+  const isLoading = useNavigation().state === 'loading'
+  const save = (
+    <Button
+      busy={isSaving && m.merchant_edits_saving()}
+      disabled={!isChanged}
+      onClick={() => void hours.save()}
+    >
+      {m.merchant_edits_save()}
+    </Button>
+  )
+  const affectedBookings = (
+    <>
+      <AffectedBookings
+        bookings={affected}
+        title={m.merchant_hours_affected({ count: affected.length })}
+        hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
+        onHandled={hours.removeAffected}
+      />
+      {hours.previewFailure && (
+        <Note tone="bad" role="alert">
+          {m.merchant_hours_preview_failed({ reason: hours.previewFailure })}
+        </Note>
+      )}
+    </>
+  )
+  return (
+    <Shell
+      place="hours"
+      foot={
+        <StickyFoot
+          title={isChanged ? m.merchant_edits_not_saved() : m.merchant_edits_all_saved()}
+          detail={affected.length > 0 && m.merchant_hours_foot_affected({ count: affected.length })}
+        >
+          {save}
+        </StickyFoot>
+      }
+    >
+      <SubHead
+        back={{ href: paths.more(), label: m.merchant_nav_more() }}
+        title={m.merchant_nav_hours()}
+        actions={
+          <>
+            {isChanged && (
+              <Button variant="line" disabled={isSaving} onClick={hours.discard}>
+                {m.merchant_edits_discard()}
+              </Button>
+            )}
+            {save}
+          </>
+        }
+      />
+      {branches.length > 1 && (
+        <nav className="mb-4 flex flex-wrap gap-2" aria-label={m.merchant_hours_branches()}>
+          {branches.map(({ id, name, isOpen }) => (
+            <ChipLink key={id} tall selected={id === branchId} href={paths.hours(id)}>
+              {isOpen ? name : m.merchant_services_branch_closed({ name })}
+            </ChipLink>
+          ))}
+        </nav>
+      )}
+      <div
+        aria-busy={isLoading || undefined}
+        className={clsx(
+          `grid grid-cols-1 gap-5 transition-opacity wide:grid-cols-[minmax(0,1fr)_minmax(0,360px)]
+          wide:items-start wide:gap-8`,
+          isLoading && 'opacity-50',
+        )}
+      >
+        <div className="grid grid-cols-1 gap-5">
+          {conflict && (
+            <ConflictNote
+              rows={conflict.conflicting.map((name) => ({
+                label: fieldLabel(name),
+                theirs: fieldText(name, conflict.theirs),
+                mine: fieldText(name, conflict.merged),
+              }))}
+              isBusy={isSaving}
+              onMine={() => void hours.saveMine()}
+              onTheirs={hours.takeTheirs}
+            />
+          )}
+          {refusal && (
+            <Note tone="bad" role="alert">
+              {refusal}
+            </Note>
+          )}
+          <WeekFields hours={hours} />
+          <Note icon={<Coffee />}>
+            {m.merchant_hours_breaks()}{' '}
+            <Link className={linkClass} href={paths.staff({ branch: branchId })}>
+              {m.merchant_hours_see_staff()}
+            </Link>
+          </Note>
+        </div>
+        <div className="grid grid-cols-1 gap-6" aria-live="polite">
+          {affectedBookings}
+          <SpecialDays hours={hours} holidays={loaded.holidays} today={today} />
+        </div>
+      </div>
+      <UnsavedChanges isChanged={isChanged && !isSaving} />
+    </Shell>
+  )
+}

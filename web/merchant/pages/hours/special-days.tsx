@@ -1,0 +1,188 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#messages'
+import { addDays, shortMonthOf, weekdayName, weekdayOf, type Day } from '#domain/time/time.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { Switch } from '#web/components/forms/switch.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { TimeInput } from '../../components/time-input.tsx'
+import { isPastMidnight, USUAL_TIMES, usualOn, type SpecialDay } from './hours-draft.ts'
+import { timesText } from './hours-texts.ts'
+import type { HoursState } from './use-hours.ts'
+
+/** The holidays that are shown at first: those of about half a year. */
+const DAYS_SHOWN = 183
+
+type Holiday = { day: Day; name: string }
+
+/** Public holidays and other days with hours of their own. */
+export function SpecialDays({ hours, holidays, today }: SpecialDaysProps) {
+  const { draft, change } = hours
+  const [showsYear, setShowsYear] = useState(false)
+  const [added, setAdded] = useState('')
+  const names = new Map(holidays.map(({ day, name }) => [day, name]))
+  const shown = holidays.filter(({ day }) => showsYear || day <= addDays(today, DAYS_SHOWN))
+  const days = [...new Set([...shown.map(({ day }) => day), ...Object.keys(draft.days)])].toSorted()
+
+  const set = (day: Day, special: SpecialDay | null) => {
+    const { [day]: _before, ...others } = draft.days
+    change({ days: special ? { ...others, [day]: special } : others })
+  }
+  function add() {
+    if (added < today) return
+    if (!(added in draft.days)) set(added, { times: null, reason: '' })
+    setAdded('')
+  }
+
+  return (
+    <section aria-labelledby="days-title">
+      <h2 id="days-title" className="text-20! leading-title">
+        {m.merchant_hours_days()}
+      </h2>
+      <Switch
+        className="mt-2"
+        checked={draft.closedOnHolidays}
+        hint={m.merchant_hours_closed_on_holidays_hint()}
+        onChange={({ currentTarget }) => change({ closedOnHolidays: currentTarget.checked })}
+      >
+        {m.merchant_hours_closed_on_holidays()}
+      </Switch>
+      <ul className="mt-2 divide-y divide-line border-t border-line">
+        {days.map((day) => (
+          <DayRow
+            key={day}
+            {...{ day, hours }}
+            holiday={names.get(day)}
+            onChange={(special) => set(day, special)}
+          />
+        ))}
+      </ul>
+      {!showsYear && shown.length < holidays.length && (
+        <button
+          type="button"
+          className="min-h-11 text-14 font-semibold underline underline-offset-3"
+          onClick={() => setShowsYear(true)}
+        >
+          {m.merchant_hours_whole_year()}
+        </button>
+      )}
+      <div className="mt-3 flex flex-wrap items-end gap-2">
+        <TextField
+          className="min-w-40 flex-1"
+          type="date"
+          label={m.merchant_hours_add_day()}
+          min={today}
+          max={addDays(today, 366)}
+          value={added}
+          onChange={({ currentTarget }) => setAdded(currentTarget.value)}
+        />
+        <Button variant="line" disabled={added < today} onClick={add}>
+          <Plus />
+          {m.merchant_hours_add()}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function DayRow({ day, holiday, hours: { draft, incomplete }, onChange }: DayRowProps) {
+  const special = draft.days[day]
+  const usual = usualOn(draft, day)
+  const choice = special === undefined ? 'usual' : special.times === null ? 'closed' : 'times'
+  const isClosedHoliday = holiday !== undefined && draft.closedOnHolidays
+  const label = holiday ?? (special?.reason || m.merchant_hours_special_day())
+
+  function choose(next: string) {
+    const reason = special?.reason ?? ''
+    if (next === 'usual') onChange(null)
+    else onChange({ reason, times: next === 'closed' ? null : (special?.times ?? usual ?? USUAL_TIMES) })
+  }
+
+  return (
+    <li className="grid gap-2 py-2.5">
+      <div className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 narrow:grid-cols-1">
+        <span className="grid text-center text-12 leading-title text-ink-2" aria-hidden>
+          <b className="font-display text-18 font-bold text-ink">{Number(day.slice(8))}</b>
+          {shortMonthOf(day)}
+        </span>
+        <span className="min-w-0">
+          <b className="block [overflow-wrap:anywhere]">{label}</b>
+          <span className="quiet">{weekdayName(weekdayOf(day))}</span>
+        </span>
+        <span className="flex items-center">
+          <select
+            aria-label={m.merchant_hours_on({
+              day: `${label}, ${Number(day.slice(8))} ${shortMonthOf(day)}`,
+            })}
+            className="min-h-11 max-w-36 rounded-control border-control border-edge bg-surface px-2.5 text-14 font-semibold"
+            value={choice}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          >
+            {holiday !== undefined && (
+              <option value="usual">
+                {isClosedHoliday || !usual ? m.merchant_hours_closed() : m.merchant_hours_usual()}
+              </option>
+            )}
+            {!isClosedHoliday && (usual !== null || holiday === undefined) && (
+              <option value="closed">{m.merchant_hours_closed()}</option>
+            )}
+            {isClosedHoliday && choice === 'closed' && (
+              <option value="closed">{m.merchant_hours_always_closed()}</option>
+            )}
+            <option value="times">
+              {special?.times ? timesText(special.times) : m.merchant_hours_other_times()}
+            </option>
+          </select>
+          {holiday === undefined && (
+            <IconButton label={m.merchant_hours_remove_day({ day: label })} onClick={() => onChange(null)}>
+              <Trash2 />
+            </IconButton>
+          )}
+        </span>
+      </div>
+      {special?.times && (
+        <div className="flex flex-wrap items-center gap-2 pl-14 narrow:pl-0">
+          {(['opens', 'closes'] as const).map((end) => (
+            <span key={end} className="flex items-center gap-2">
+              {end === 'closes' && <span className="quiet">{m.merchant_hours_to()}</span>}
+              <TimeInput
+                label={(end === 'opens' ? m.merchant_hours_opens_on : m.merchant_hours_closes_on)({
+                  day: label,
+                })}
+                value={special.times?.[end] ?? ''}
+                isInvalid={incomplete.includes(day) && special.times?.[end] === ''}
+                onChange={(time) =>
+                  onChange({ ...special, times: { ...(special.times ?? USUAL_TIMES), [end]: time } })
+                }
+              />
+            </span>
+          ))}
+          {isPastMidnight(special.times) && (
+            <span className="w-full text-13 text-ink-2">{m.merchant_hours_next_day()}</span>
+          )}
+        </div>
+      )}
+      {special && holiday === undefined && (
+        <TextField
+          className="pl-14 narrow:pl-0"
+          label={m.merchant_hours_reason()}
+          optional
+          maxLength={120}
+          placeholder={m.merchant_hours_reason_example()}
+          value={special.reason}
+          onChange={({ currentTarget }) => onChange({ ...special, reason: currentTarget.value })}
+        />
+      )}
+    </li>
+  )
+}
+
+type SpecialDaysProps = { hours: HoursState; holidays: readonly Holiday[]; today: Day }
+type DayRowProps = {
+  day: Day
+  /** Its name, if it is a public holiday. */
+  holiday: string | undefined
+  hours: HoursState
+  onChange: (special: SpecialDay | null) => void
+}

@@ -1,0 +1,104 @@
+import { Scissors } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { m } from '#messages'
+import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Forbidden } from '../../components/forbidden.tsx'
+import { callAsMerchant, orForbidden } from '../../components/load-page.ts'
+import { SubHead } from '../../components/sub-head.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { StoreChoice } from '../../layout/store-choice.tsx'
+import { pages, paths } from '../../paths.ts'
+import { loadChoices, type StoreChoices } from './load-choices.ts'
+import { ServiceEditor } from './service-editor.tsx'
+import { useServiceForm } from './use-service-form.ts'
+
+export async function loader({ context, request, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  return orForbidden(
+    loadChoices(call, request.signal).then((stores) => ({
+      stores,
+      storeId: url.searchParams.get('store'),
+    })),
+  )
+}
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.merchant_services_new() }) },
+  { name: 'description', content: m.merchant_services_page_description() },
+]
+
+export default function NewService() {
+  const loaded = useLoaderData<typeof loader>()
+  if (!loaded) return <Forbidden place="services" />
+  const { stores, storeId } = loaded
+  const store = stores.find(({ id }) => id === storeId) ?? stores[0]
+  if (!store) return <NoStore />
+  // Another store has other branches and staff.
+  return <NewServiceForm key={store.id} store={store} stores={stores} />
+}
+
+function NewServiceForm({ store, stores }: { store: StoreChoices; stores: StoreChoices[] }) {
+  const navigate = useNavigate()
+  const [createdId, setCreatedId] = useState<string>()
+  const form = useServiceForm({
+    storeId: store.id,
+    branchIds: store.branches.filter(({ isOpen }) => isOpen).map(({ id }) => id),
+    onSaved: ({ id }) => setCreatedId(id),
+  })
+  // After the form knows that everything is saved: leaving before would ask.
+  useEffect(() => {
+    if (createdId !== undefined) void navigate(paths.service(createdId), { replace: true })
+  }, [createdId, navigate])
+  return (
+    <ServiceEditor
+      form={form}
+      title={m.merchant_services_new()}
+      store={store}
+      saveLabel={m.merchant_services_create()}
+      mark={
+        stores.length > 1 && (
+          <StoreChoice
+            stores={stores.map(({ id, name, branches }) => ({
+              id,
+              name,
+              location: branches.map((branch) => branch.name).join(', '),
+            }))}
+            storeId={store.id}
+            page={pages.newService}
+            pathOf={(id) => paths.newService(id)}
+            kept={{}}
+            isOne
+          />
+        )
+      }
+    />
+  )
+}
+
+function NoStore() {
+  return (
+    <Shell place="services">
+      <SubHead
+        back={{ href: paths.services(), label: m.merchant_nav_services() }}
+        title={m.merchant_services_new()}
+      />
+      <div className={panelClass({ className: 'py-8!' })}>
+        <EmptyState
+          icon={<Scissors />}
+          title={m.merchant_services_no_store()}
+          action={
+            <ButtonLink variant="line" href={paths.account()}>
+              {m.merchant_nav_account()}
+            </ButtonLink>
+          }
+        >
+          {m.merchant_services_no_store_hint()}
+        </EmptyState>
+      </div>
+    </Shell>
+  )
+}

@@ -1,0 +1,37 @@
+/** What a new price does to the offers of a service. */
+import type { Reply } from '#contract/kernel.ts'
+import type { serviceEditing } from '#contract/service-editing.ts'
+import { discountedCents } from '#domain/catalogue/pricing.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { priceIn, type ServiceDraft } from './service-draft.ts'
+
+export type Pricing = Reply<(typeof serviceEditing)['GET /services/:id/pricing']>['pricing']
+
+export type PriceEffect = {
+  /** Null if the price is then agreed at the store. */
+  newPrice: string | null
+  offers: { id: string; title: string; percent: number; before: string | null; after: string | null }[]
+}
+
+/** Null while the price is not changed, or is not one yet. */
+export function priceEffect(
+  saved: ServiceDraft,
+  draft: ServiceDraft,
+  { offers }: Pricing,
+): PriceEffect | null {
+  const amount = draft.type === 'dynamic' ? null : priceIn(draft.price)
+  if (draft.type === 'fixed' && amount === null) return null
+  const before = saved.type === 'dynamic' ? null : priceIn(saved.price)
+  if (before === amount) return null
+  const cents = amount === null ? null : Math.round(amount * 100)
+  return {
+    newPrice: cents === null ? null : formatKes(cents),
+    offers: offers.map(({ id, title, percent, discounted_price: price }) => ({
+      id,
+      title,
+      percent,
+      before: price === null ? null : formatKes(Math.round(price * 100)),
+      after: cents === null ? null : formatKes(discountedCents(cents, percent)),
+    })),
+  }
+}

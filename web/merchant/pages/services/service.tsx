@@ -1,0 +1,175 @@
+import { ExternalLink, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { m } from '#messages'
+import { serviceProblems } from '#contract/catalogue/problems.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { customerUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { Forbidden } from '../../components/forbidden.tsx'
+import { callAsMerchant, orForbidden, orNotFound } from '../../components/load-page.ts'
+import { paths } from '../../paths.ts'
+import { whyNotBookable } from './availability.ts'
+import { AvailabilityPill } from './availability-pill.tsx'
+import { loadChoices } from './load-choices.ts'
+import { isOwn } from './own-service.ts'
+import { ServiceEditor } from './service-editor.tsx'
+import { questionsOf, useServiceForm } from './use-service-form.ts'
+
+export async function loader({ context, request: { signal }, url, params }: LoaderArgs<'/services/:id'>) {
+  const { id } = params
+  const call = callAsMerchant({ context, url })
+  const customerUrl = context.get(customerUrlContext)
+  return orForbidden(loadService())
+
+  async function loadService() {
+    const input = { params: { id }, signal }
+    const [{ service }, { forms }, { pricing }, { stores }, choices] = await orNotFound(
+      Promise.all([
+        call('GET /services/:id', input),
+        call('GET /forms/service/:id', input),
+        call('GET /services/:id/pricing', input),
+        call('GET /stores/merchant/my-stores', { signal }),
+        loadChoices(call, signal),
+      ]),
+    )
+    const store = choices.find((each) => each.id === service.store_id)
+    if (!isOwn(service) || !store) throw serviceProblems.notFound()
+    const former = service.staff.filter((person) => store.staff.every((each) => each.id !== person.id))
+    const isStorePublic = stores.some((each) => each.id === service.store_id && each.isPublic)
+    return {
+      service,
+      questions: questionsOf(forms),
+      pricing,
+      // People who no longer work there can still be removed from the service.
+      store: {
+        ...store,
+        staff: [
+          ...store.staff,
+          ...former.map((person) => ({ ...person, role: m.merchant_services_former(), branchId: '' })),
+        ],
+      },
+      isStorePublic,
+      publicUrl: isStorePublic ? `${customerUrl}/service/${service.id}` : null,
+    }
+  }
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
+  {
+    title: m.merchant_page_title({
+      page: loaderData && 'service' in loaderData ? loaderData.service.name : m.merchant_nav_services(),
+    }),
+  },
+  { name: 'description', content: m.merchant_services_page_description() },
+]
+
+export default function Service() {
+  const loaded = useLoaderData<typeof loader>()
+  if (!loaded) return <Forbidden place="services" />
+  return <ServicePage key={loaded.service.id} {...loaded} />
+}
+
+type Loaded = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
+
+function ServicePage({ service, questions, pricing, store, isStorePublic, publicUrl }: Loaded) {
+  const [prices, setPrices] = useState(pricing)
+  const form = useServiceForm({
+    storeId: store.id,
+    branchIds: [],
+    service,
+    questions,
+    onSaved: ({ id }) => {
+      // What a new price did to the offers; without it, the earlier ones stay until the page is opened again.
+      call('GET /services/:id/pricing', { params: { id } }).then(
+        (reply) => setPrices(reply.pricing),
+        () => undefined,
+      )
+    },
+  })
+  const saved = form.saved.service ?? service
+  const reason = whyNotBookable({
+    service: saved,
+    isStorePublic,
+    branches: store.branches,
+  })
+  return (
+    <ServiceEditor
+      form={form}
+      title={saved.name}
+      mark={<AvailabilityPill reason={reason} />}
+      store={store}
+      pricing={prices}
+      saveLabel={m.merchant_edits_save()}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {publicUrl && (
+          <Link
+            className={`${linkClass} inline-flex min-h-11 items-center gap-2`}
+            href={publicUrl}
+            target="_blank"
+            rel="noopener"
+          >
+            <ExternalLink className="small-icon" aria-hidden />
+            {m.merchant_services_see_page()}
+          </Link>
+        )}
+        <DeleteService id={service.id} name={saved.name} />
+      </div>
+    </ServiceEditor>
+  )
+}
+
+/** Refused while it has bookings to come or offers; a service that was used stays, but is not offered. */
+function DeleteService({ id, name }: { id: string; name: string }) {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  async function remove() {
+    setRunning(true)
+    setRefusal(undefined)
+    try {
+      const { message } = await call('DELETE /services/:id', { params: { id } })
+      notifyDone(message)
+      await navigate(paths.services())
+    } catch (error) {
+      setRefusal(problemOf(error).message)
+      setRunning(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={(next) => {
+        setOpen(next)
+        setRefusal(undefined)
+      }}
+      trigger={
+        <Button variant="danger" size="touch">
+          <Trash2 />
+          {m.merchant_services_delete()}
+        </Button>
+      }
+      title={m.merchant_services_delete_title({ name })}
+      description={m.merchant_services_delete_hint()}
+      keep={m.merchant_services_delete_no()}
+      confirm={m.merchant_services_delete()}
+      danger
+      busy={isRunning && m.merchant_services_deleting()}
+      onConfirm={() => void remove()}
+    >
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+    </ConfirmDialog>
+  )
+}
