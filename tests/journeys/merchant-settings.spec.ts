@@ -46,8 +46,6 @@ for (const viewport of [
       await expect(title(page)).toHaveText('Amani Spa ya Mtihani')
       await expectNoViolations(page)
       expect(await page.evaluate(layoutProblems)).toEqual([])
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/settings-${viewport.width}.png`, fullPage: true })
 
       const profile = section(page, 'Profile and contact')
       await profile.getByLabel('Name of the store').fill('Amani Spa Mpya')
