@@ -1,3 +1,4 @@
+// cspell:ignore internetdisconnected yako Orodha Huduma
 /** A new merchant sets up a store, from sign-up to its public page. */
 import { customerUrl, merchantUrl } from './addresses.ts'
 import { newPerson, PASSWORD } from './api.ts'
@@ -139,7 +140,7 @@ test('a step that was left is continued on another device', async ({
   await expect(title(tablet)).toHaveText('When are you open?')
   await tablet.getByRole('link', { name: 'Your business' }).click()
   await expect(tablet.getByLabel('Name of the store')).toHaveValue('Nails by Wanjiku')
-  await tablet.getByLabel('Name of the store').fill('Nails by Shiko')
+  await tablet.getByLabel('Name of the store').fill('Nails by Achieng')
   await goOn(tablet)
   await expect(title(tablet)).toHaveText('When are you open?')
   await other.close()

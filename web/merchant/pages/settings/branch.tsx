@@ -1,10 +1,11 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
 import { call } from '#web/shared/document/browser.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { Switch } from '#web/components/forms/switch.tsx'
@@ -84,6 +85,14 @@ export default function BranchPage() {
         </IconLink>
         <h1 className="min-w-0 text-28 wrap-anywhere">{branch?.name ?? m.merchant_settings_new_branch()}</h1>
       </div>
+      {branch && (
+        <p className="mt-3">
+          <ButtonLink variant="line" size="touch" href={paths.hours(branch.id)}>
+            <Clock />
+            {m.merchant_nav_hours()}
+          </ButtonLink>
+        </p>
+      )}
       <div className={panelClass({ className: 'mt-5 max-w-176' })}>
         <SaveForm
           save={save}

@@ -1,0 +1,198 @@
+import { CalendarDays, RefreshCw, Store } from 'lucide-react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLoaderData, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { addDays, dayOf, shortDay } from '#domain/time/time.ts'
+import { Queries } from '#web/shared/api/queries.tsx'
+import { useNow } from '#web/shared/document/use-now.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { clsx } from 'clsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { Agenda } from './agenda.tsx'
+import { CheckInForm, CancelledBookings, WaitingRequests, type ReadPass } from './side-panels.tsx'
+import { Board } from './board.tsx'
+import { DayHead } from './day-head.tsx'
+import { figuresOf } from './day-plan.ts'
+import type { Ending } from './end-booking.tsx'
+import type { loadToday } from './load-today.ts'
+import { useDay, useStatusChanges } from './use-day.ts'
+
+const loadDialog = () => import('./booking-dialog.tsx')
+const BookingDialog = lazy(async () => ({ default: (await loadDialog()).BookingDialog }))
+const EndBooking = lazy(async () => ({ default: (await import('./end-booking.tsx')).EndBooking }))
+
+export default function Today() {
+  return (
+    <Queries>
+      <DayPage />
+    </Queries>
+  )
+}
+
+function DayPage() {
+  const { loaded, date, storeId, now: loadedAt } = useLoaderData<typeof loadToday>()
+  const now = useNow(loadedAt)
+  const today = dayOf(now)
+  const query = { date, storeId }
+  const { bookings, isStale, refetch } = useDay(query, loaded)
+  const changeStatus = useStatusChanges(query)
+  const [open, setOpen] = useState<{ id: string; pass?: ReadPass } | null>(null)
+  const openBooking = (id: string) => setOpen({ id })
+  const [ending, setEnding] = useState<Ending | null>(null)
+  // Not part of the first page, but loaded before it is needed. If loading fails, opening a booking tries
+  // again.
+  useEffect(() => {
+    loadDialog().catch(() => undefined)
+  }, [])
+  const isLoading = useNavigation().state === 'loading'
+  const figures = figuresOf(bookings)
+  const shown = bookings.filter(({ status }) => status !== 'cancelled')
+  const sidePanels = (
+    <>
+      <CheckInForm onRead={(pass) => setOpen({ id: pass.booking.id, pass })} />
+      <div className="max-wide:hidden">
+        <WaitingRequests
+          bookings={bookings}
+          now={now}
+          onOpen={openBooking}
+          onStatusChange={changeStatus}
+          onEnd={setEnding}
+        />
+      </div>
+    </>
+  )
+  return (
+    <Shell
+      place="today"
+      store={loaded.stores.find(({ id }) => id === storeId) ?? onlyOne(loaded.stores)}
+      todayCount={date === today ? figures.count : 0}
+    >
+      <DayHead day={date} today={today} stores={loaded.stores} storeId={storeId} figures={figures} />
+      {isStale && (
+        <div className="mb-4">
+          <Note tone="bad" role="status">
+            <ParaglideMessage message={m.merchant_day_offline} markup={{ b: bold }} />
+            <Button variant="line" size="sm" className="ml-2" onClick={() => void refetch()}>
+              <RefreshCw />
+              {m.merchant_day_try_again()}
+            </Button>
+          </Note>
+        </div>
+      )}
+      <div
+        className={clsx(
+          'grid grid-cols-1 gap-4 transition-opacity',
+          'wide:grid-cols-[minmax(0,1fr)_312px] wide:items-start wide:gap-6',
+          isLoading && 'opacity-50',
+        )}
+        aria-busy={isLoading || undefined}
+      >
+        <div className="grid min-w-0 grid-cols-1 gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
+          {sidePanels}
+          <div className="max-wide:hidden">
+            <CancelledBookings bookings={bookings} onOpen={openBooking} />
+          </div>
+        </div>
+        <div className="min-w-0 wide:col-start-1 wide:row-start-1">
+          {loaded.stores.length === 0 ? (
+            <FirstStore />
+          ) : shown.length === 0 ? (
+            <EmptyDay
+              isToday={date === today}
+              day={date}
+              next={paths.day({ date: addDays(date, 1), store: storeId })}
+            />
+          ) : (
+            <>
+              <Agenda
+                bookings={bookings}
+                now={now}
+                isToday={date === today}
+                namesStore={storeId === undefined && loaded.stores.length > 1}
+                onOpen={openBooking}
+                onStatusChange={changeStatus}
+              />
+              <div className="max-wide:hidden">
+                <Board
+                  bookings={bookings}
+                  day={date}
+                  now={now}
+                  isToday={date === today}
+                  onOpen={openBooking}
+                />
+              </div>
+            </>
+          )}
+        </div>
+        <div className="wide:hidden">
+          <CancelledBookings bookings={bookings} onOpen={openBooking} />
+        </div>
+      </div>
+      {open && (
+        <Suspense>
+          <BookingDialog
+            key={open.pass?.pass ?? open.id}
+            booking={bookings.find(({ id }) => id === open.id) ?? open.pass?.booking}
+            pass={open.pass}
+            now={now}
+            onClose={() => setOpen(null)}
+            onStatusChange={changeStatus}
+            onEnd={(next) => {
+              setOpen(null)
+              setEnding(next)
+            }}
+          />
+        </Suspense>
+      )}
+      {ending && (
+        <Suspense>
+          <EndBooking ending={ending} onStatusChange={changeStatus} onClose={() => setEnding(null)} />
+        </Suspense>
+      )}
+    </Shell>
+  )
+}
+
+/** A merchant without a store has one thing to do. */
+function FirstStore() {
+  return (
+    <div className={panelClass({ className: 'py-8!' })}>
+      <h2 className="sr-only">{m.merchant_day_bookings_heading()}</h2>
+      <EmptyState
+        icon={<Store />}
+        title={m.merchant_settings_none()}
+        action={<ButtonLink href={paths.start()}>{m.merchant_settings_start()}</ButtonLink>}
+      >
+        {m.merchant_settings_none_hint()}
+      </EmptyState>
+    </div>
+  )
+}
+
+function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next: string }) {
+  return (
+    <div className={panelClass({ className: 'py-8!' })}>
+      <h2 className="sr-only">{m.merchant_day_bookings_heading()}</h2>
+      <EmptyState
+        icon={<CalendarDays />}
+        title={isToday ? m.merchant_day_none_today() : m.merchant_day_none({ day: shortDay(day) })}
+        action={
+          <ButtonLink variant="line" href={next}>
+            {m.merchant_day_next()}
+          </ButtonLink>
+        }
+      >
+        {m.merchant_day_none_hint()}
+      </EmptyState>
+    </div>
+  )
+}
+
+const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)
