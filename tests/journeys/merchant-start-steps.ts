@@ -22,6 +22,14 @@ export async function signInAsMerchant(context: BrowserContext, email: string, p
   expect(answer.status()).toBe(200)
 }
 
+export async function speakKiswahili(context: BrowserContext): Promise<void> {
+  const answer = await context.request.put(`${merchantUrl()}/api/v1/users/language`, {
+    headers: OWN_PAGE,
+    data: { language: 'sw' },
+  })
+  expect(answer.status()).toBe(200)
+}
+
 export const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -11,6 +11,11 @@ export const pages = {
   reviews: '/reviews',
   figures: '/figures',
   figuresFile: '/figures/csv',
+  start: '/start',
+  startStep: '/start/:step',
+  settings: '/settings',
+  storeSettings: '/settings/stores/:id',
+  branchSettings: '/settings/stores/:id/branches/:branchId',
   services: '/services',
   newService: '/services/new',
   service: '/services/:id',
@@ -73,6 +78,14 @@ export const paths = {
     withQuery(pages.figures, { period: period === 'week' ? undefined : period, day, store }),
   /** Takes the same choices, as the fields of a form. */
   figuresFile: () => pages.figuresFile,
+  /** Setting up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
+  start: ({ step, store }: { step?: string; store?: string | undefined } = {}) =>
+    withQuery(step ? `${pages.start}/${step}` : pages.start, { store }),
+  settings: () => pages.settings,
+  storeSettings: (id: string) => `${pages.settings}/stores/${id}`,
+  branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
+  /** On the customers' site. */
+  publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
   services: ({ store, page = 1 }: { store?: string | undefined; page?: number } = {}) =>
     withQuery(pages.services, { store, page: page > 1 ? String(page) : undefined }),
   newService: (store?: string) => withQuery(pages.newService, { store }),

@@ -282,8 +282,8 @@ describe('GET /stores/{id}', () => {
     assert.deepEqual([await head(ids.pendo!), await head(randomUUID())], [200, 404])
   })
 
-  it('uses five statements for a store of any size', async () => {
-    assert.deepEqual([await countStatements(ids.afya!), await countStatements(ids.pendo!)], [5, 5])
+  it('uses six statements for a store of any size', async () => {
+    assert.deepEqual([await countStatements(ids.afya!), await countStatements(ids.pendo!)], [6, 6])
   })
 
   it('returns 404 for a malformed and for an unknown id', async () => {
@@ -429,6 +429,12 @@ describe('GET /stores/random and categories', () => {
     }
     assert.ok(seen.size > 1)
     assert.deepEqual(await listNames('/random?location=nyali'), ['kings'])
+  })
+
+  it('lists all categories for merchants', async () => {
+    const { categories } = (await on.ask('/api/v1/categories')).body
+    assert.deepEqual(categories[0], { slug: 'beauty', name: 'Beauty & Spa' })
+    assert.ok(categories.length > 3)
   })
 
   it('lists the categories that have stores', async () => {

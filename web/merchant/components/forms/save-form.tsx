@@ -5,7 +5,7 @@ import { Refused } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
-import { EditConflict, type Difference } from './edit-conflict.tsx'
+import { ConflictNote, type ConflictRow } from '../edits/conflict-note.tsx'
 import type { Save, Texts } from './use-save.ts'
 
 /** A form on a page that stays: it saves, says so, and shows what has been saved. */
@@ -51,15 +51,14 @@ export function SaveForm<Saved extends { version: number }>({
         {more}
       </div>
       {conflict && (
-        <EditConflict
-          differences={differences?.(conflict.mine, conflict.current) ?? []}
-          isSaving={isSaving}
-          onUseMine={() => form && void submit(form, conflict.current.version)}
-          onUseTheirs={() => {
+        <ConflictNote
+          rows={differences?.(conflict.mine, conflict.current) ?? []}
+          isBusy={isSaving}
+          onMine={() => form && void submit(form, conflict.current.version)}
+          onTheirs={() => {
             closeConflict()
             void revalidate()
           }}
-          onClose={closeConflict}
         />
       )}
     </form>
@@ -72,7 +71,7 @@ type SaveFormProps<Saved> = {
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<unknown>
   /** Between the form and what someone else has saved. */
-  differences?: (mine: Texts, current: Saved) => Difference[]
+  differences?: (mine: Texts, current: Saved) => ConflictRow[]
   button?: string
   /** Beside the button. */
   more?: ReactNode

@@ -58,6 +58,7 @@ export function useSave<Saved = { version: number }>(): Save<Saved> {
     errors,
     refusal,
     conflict,
+    clearError: (name) => setErrors(({ [name]: _, ...others }) => others),
     closeConflict: () => setConflict(undefined),
     save,
     submit,
@@ -86,6 +87,8 @@ export type Save<Saved> = {
   setForm: (form: HTMLFormElement | null) => void
   isSaving: boolean
   errors: Readonly<Record<string, string>>
+  /** For fields that are no inputs, once they have another value. */
+  clearError: (name: string) => void
   refusal: Refusal
   conflict: Conflict<Saved> | undefined
   closeConflict: () => void

@@ -1,3 +1,4 @@
+// cspell:ignore moveend latlng
 /** A map that is moved below a pin in its middle. Loaded only with an open map. */
 import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/shared/map/base-map.ts'
 

@@ -1,16 +1,17 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
 import { call } from '#web/shared/document/browser.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { Switch } from '#web/components/forms/switch.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
-import { differencesBetween } from '../../components/forms/edit-conflict.tsx'
+import { differencesBetween } from '../../components/forms/differences.ts'
 import { SaveForm } from '../../components/forms/save-form.tsx'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
 import type { Point } from '../../components/map/open-pin-map.ts'
@@ -84,6 +85,14 @@ export default function BranchPage() {
         </IconLink>
         <h1 className="min-w-0 text-28 wrap-anywhere">{branch?.name ?? m.merchant_settings_new_branch()}</h1>
       </div>
+      {branch && (
+        <p className="mt-3">
+          <ButtonLink variant="line" size="touch" href={paths.hours(branch.id)}>
+            <Clock />
+            {m.merchant_nav_hours()}
+          </ButtonLink>
+        </p>
+      )}
       <div className={panelClass({ className: 'mt-5 max-w-176' })}>
         <SaveForm
           save={save}
@@ -138,7 +147,10 @@ export default function BranchPage() {
             places={places}
             tilesUrl={tilesUrl}
             error={save.errors.latitude}
-            onChange={setPin}
+            onChange={(point) => {
+              setPin(point)
+              save.clearError('latitude')
+            }}
           />
           <DirectionsFields
             key={branch?.version}

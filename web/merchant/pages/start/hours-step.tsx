@@ -34,7 +34,14 @@ export function HoursStep({ store, data: { hours }, states }: StepProps) {
       version={hours?.version}
       onSave={send}
     >
-      <WeekField week={week} errors={save.errors} onChange={setWeek} />
+      <WeekField
+        week={week}
+        errors={save.errors}
+        onChange={(next) => {
+          setWeek(next)
+          save.clearError('hours')
+        }}
+      />
       <Switch
         checked={closedOnHolidays}
         onChange={(event) => setClosedOnHolidays(event.currentTarget.checked)}

@@ -30,7 +30,7 @@ export function PhoneStep({ store, states }: StepProps) {
   const phone = session?.phoneNumber ?? null
   const isVerified = store.checklist.some(({ item, isDone }) => item === 'phone' && isDone)
 
-  async function send(form: HTMLFormElement): Promise<string> {
+  async function send(): Promise<string> {
     if (isVerified) return store.id
     if (otp.length < DIGITS) throw Problem.invalid([['otp', INCOMPLETE_OTP()]])
     try {
@@ -41,7 +41,6 @@ export function PhoneStep({ store, states }: StepProps) {
       throw Problem.invalid([['otp', error.message]])
     }
     updateSession({ isPhoneVerified: true })
-    form.reset()
     return store.id
   }
   async function sendCode() {

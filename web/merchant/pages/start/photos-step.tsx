@@ -34,7 +34,10 @@ export function PhotosStep({ store, states }: StepProps) {
         name={store.name}
         pictures={pictures}
         error={save.errors.cover_url}
-        onChange={setPictures}
+        onChange={(next) => {
+          setPictures(next)
+          save.clearError('cover_url')
+        }}
       />
     </StepForm>
   )

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { differencesBetween } from '../../components/forms/edit-conflict.tsx'
+import { differencesBetween } from '../../components/forms/differences.ts'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
 import type { Point } from '../../components/map/open-pin-map.ts'
 import { PinField } from '../../components/map/pin-field.tsx'
@@ -40,7 +40,10 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
         places={places}
         tilesUrl={tilesUrl}
         error={save.errors.latitude}
-        onChange={setPin}
+        onChange={(point) => {
+          setPin(point)
+          save.clearError('latitude')
+        }}
       />
       <DirectionsFields
         key={branch?.version}

@@ -115,7 +115,10 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
           error={save.errors.images}
           images={images}
           max={MAX_IMAGES}
-          onChange={setImages}
+          onChange={(next) => {
+            setImages(next)
+            save.clearError('images')
+          }}
         />
       </div>
     </StepForm>

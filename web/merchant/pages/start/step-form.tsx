@@ -9,7 +9,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
-import { EditConflict, type Difference } from '../../components/forms/edit-conflict.tsx'
+import { ConflictNote, type ConflictRow } from '../../components/edits/conflict-note.tsx'
 import type { Save, Texts } from '../../components/forms/use-save.ts'
 import { paths } from '../../paths.ts'
 import { DONE, type LoadedStep } from './load-start.ts'
@@ -21,7 +21,8 @@ export type StepProps = Omit<LoadedStep, 'step' | 'store'> & { store: OwnStore }
 
 /**
  * A step: what it asks, and the button that saves it and leads on. `onSave` gets the form, saves it and returns the id of
- * the store. A store whose list is complete becomes public.
+ * the store. A step that completes the list of a store also
+ * makes it public.
  */
 export function StepForm<Saved extends { version: number }>({
   step,
@@ -50,7 +51,8 @@ export function StepForm<Saved extends { version: number }>({
   const { conflict, form, setForm, refusal, isSaving, closeConflict } = save
 
   async function leaveFor(savedId: string) {
-    const isPublic = await publishIfComplete(savedId)
+    const wasComplete = states.every((state) => state.isDone || state.step === 'offer')
+    const isPublic = wasComplete ? false : await publishIfComplete(savedId)
     const after = states.map((state) => (state.step === step ? { ...state, isDone: true } : state))
     const next = nextStep(after, step)
     await navigate(paths.start({ step: isPublic || next === null ? DONE : next, store: savedId }))
@@ -111,15 +113,14 @@ export function StepForm<Saved extends { version: number }>({
           </span>
         </div>
         {conflict && (
-          <EditConflict
-            differences={differences?.(conflict.mine, conflict.current) ?? []}
-            isSaving={isSaving}
-            onUseMine={() => form && void submit(form, conflict.current.version)}
-            onUseTheirs={() => {
+          <ConflictNote
+            rows={differences?.(conflict.mine, conflict.current) ?? []}
+            isBusy={isSaving}
+            onMine={() => form && void submit(form, conflict.current.version)}
+            onTheirs={() => {
               closeConflict()
               void revalidate()
             }}
-            onClose={closeConflict}
           />
         )}
         {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
@@ -131,16 +132,20 @@ export function StepForm<Saved extends { version: number }>({
   )
 }
 
-/** Whether the store is public now. */
+/** Whether the store is public now. If that fails, the page after the last step offers it again: the step is saved. */
 async function publishIfComplete(id: string): Promise<boolean> {
-  const { stores } = await call('GET /stores/merchant/my-stores')
-  const store = stores.find((each) => each.id === id)
-  if (!store || store.isPublic || !isComplete(store)) return store?.isPublic ?? false
-  await call('PUT /stores/:id/publication', {
-    params: { id },
-    body: { published: true, version: store.version },
-  })
-  return true
+  try {
+    const { stores } = await call('GET /stores/merchant/my-stores')
+    const store = stores.find((each) => each.id === id)
+    if (!store || store.isPublic || !isComplete(store)) return store?.isPublic ?? false
+    await call('PUT /stores/:id/publication', {
+      params: { id },
+      body: { published: true, version: store.version },
+    })
+    return true
+  } catch {
+    return false
+  }
 }
 
 type StepFormProps<Saved> = {
@@ -152,7 +157,7 @@ type StepFormProps<Saved> = {
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<string>
   /** Between the form and what someone else has saved. */
-  differences?: (mine: Texts, current: Saved) => Difference[]
+  differences?: (mine: Texts, current: Saved) => ConflictRow[]
   /** Label of the button, by default "Continue". */
   button?: string
   /** The step can be left out. */
