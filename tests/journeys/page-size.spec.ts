@@ -14,7 +14,8 @@ const BUDGET = [
   ['customer', '/offer/:id', 130],
   ['customer', '/service/:id', 130],
   ['customer', '/booking/offer/:offerId', 210],
-  ['merchant', '/', 152],
+  ['merchant', '/', 130],
+  ['merchant', '/calendar', 130],
   ['merchant', '/figures', 130],
 ] as const
 

@@ -1,6 +1,7 @@
 import { m } from '#messages'
-import { dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
+import { momentOf } from '../today/day-plan.ts'
 import type { CheckInResult } from './device-store.ts'
 import type { Refusal } from './judge.ts'
 import type { Scan } from './use-scan.ts'
@@ -50,7 +51,7 @@ function verdictOfResult(result: CheckInResult, booking: CalendarBooking | undef
   return {
     tone: 'bad',
     title: TITLES[outcome](),
-    detail: message,
+    detail: usedAt === null ? message : m.merchant_scan_used_at({ time: momentOf(Date.parse(usedAt), now) }),
     ...(outcome === 'already-used' && { hint: m.merchant_scan_used_hint() }),
     usedBy: outcome === 'already-used' ? usedBy : null,
     booking,
@@ -101,9 +102,7 @@ function verdictOfRefusal(refusal: Refusal, now: At): Verdict {
           m.merchant_scan_used(),
           refusal.at === null
             ? m.merchant_scan_used_before()
-            : m.merchant_scan_used_here({
-                time: dayOf(refusal.at) === dayOf(now) ? timeOfDay(refusal.at) : dayAndTime(refusal.at),
-              }),
+            : m.merchant_scan_used_here({ time: momentOf(refusal.at, now) }),
           refusal.booking,
         ),
         hint: m.merchant_scan_used_hint(),
