@@ -17,6 +17,7 @@ import { notifyFailed } from '#web/components/overlays/notify.ts'
 import type { Theme } from '#web/components/theme.ts'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Shell } from '../../layout/shell.tsx'
+import { deleteSaved } from '../../offline/delete-saved.ts'
 import { paths } from '../../paths.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
@@ -109,6 +110,7 @@ function SignOut() {
     setLeaving(true)
     try {
       await call('POST /users/logout')
+      await deleteSaved()
       // Loads the page afresh, so that nothing of this session stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {

@@ -14,9 +14,10 @@ import {
   type CheckIn,
   type CheckInResult,
   type SavedDay,
-} from './device-store.ts'
+} from '../../offline/device-store.ts'
+import { markWaiting } from '../../offline/waiting-mark.ts'
 import { readShown, refuseAtOnce, refuseOffline, type Refusal, type Shown } from './judge.ts'
-import { sendCheckIns } from './send-check-ins.ts'
+import { sendCheckIns } from '../../offline/send-check-ins.ts'
 
 const RETRY_MS = 15_000
 
@@ -112,6 +113,7 @@ export function useScan(accountId: string) {
         setScan({ state: 'refused', refusal: offline })
       } else if (problem.status === 0 || problem.status >= 500) {
         await putCheckIn(checkIn)
+        markWaiting(true)
         setOnline(false)
         setScan({ state: 'saved', checkIn, shown })
       } else {

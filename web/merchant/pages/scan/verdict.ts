@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { momentOf } from '../today/day-plan.ts'
-import type { CheckInResult } from './device-store.ts'
+import type { CheckInResult } from '../../offline/device-store.ts'
 import type { Refusal } from './judge.ts'
 import type { Scan } from './use-scan.ts'
 
