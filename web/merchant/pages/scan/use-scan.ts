@@ -16,7 +16,7 @@ import {
   type SavedDay,
 } from '../../offline/device-store.ts'
 import { markWaiting } from '../../offline/waiting-mark.ts'
-import { readShown, refuseAtOnce, refuseOffline, type Refusal, type Shown } from './judge.ts'
+import { readShown, refuseAtOnce, refuseOffline, type Refusal, type Shown } from './device-checks.ts'
 import { sendCheckIns } from '../../offline/send-check-ins.ts'
 
 const RETRY_MS = 15_000
@@ -62,12 +62,13 @@ export function useScan(accountId: string) {
       (day) => setSaved((current) => current ?? day),
       () => undefined,
     )
-    void synchronise()
+    const timer = setTimeout(() => void synchronise())
     const onOffline = () => setOnline(false)
     const onOnline = () => void synchronise()
     addEventListener('online', onOnline)
     addEventListener('offline', onOffline)
     return () => {
+      clearTimeout(timer)
       removeEventListener('online', onOnline)
       removeEventListener('offline', onOffline)
     }

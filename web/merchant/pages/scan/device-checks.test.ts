@@ -5,7 +5,7 @@ import { passContent, passText } from '#domain/booking/pass.ts'
 import { DAY, HOUR, instant } from '#domain/time/time.ts'
 import type { CalendarBooking } from '../calendar/calendar-data.ts'
 import type { CheckIn, SavedDay } from '../../offline/device-store.ts'
-import { readShown, refuseAtOnce, refuseOffline } from './judge.ts'
+import { readShown, refuseAtOnce, refuseOffline } from './device-checks.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const start = instant('2026-11-21', 14 * 60)
