@@ -13,6 +13,7 @@ const Totals = z
   .object({
     bookings: integer('Booked visits, with no-shows, without those that were cancelled.', 68),
     visits: integer('Bookings whose customer came.', 61),
+    walkIns: integer('Those of them that the store entered as walk-ins.', 6),
     noShows: integer('Bookings whose customer did not come.', 4),
     cancelled: integer('Bookings that were cancelled before they began.', 7),
     takenAtCounter: money('Prices of the visits, which customers paid at the store.', 73300),

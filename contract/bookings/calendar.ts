@@ -6,7 +6,7 @@ import { phoneNumber, PICTURE } from '../entities/fields.ts'
 import { id, intOr, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
-import { boolean, date, dateTime, email, integer, money, string, url, uuid } from '../values.ts'
+import { boolean, date, dateTime, integer, money, string, url, uuid } from '../values.ts'
 import { bookingParams, firstDay } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
@@ -48,10 +48,6 @@ export const CalendarBooking = z
       .object({
         name: string('Who comes.', 'Wanjiku Mwangi'),
         phone: phoneNumber('Phone number that the customer gave with the booking.').nullable(),
-        email: email(
-          'E-mail address that the customer gave with the booking.',
-          'wanjiku@example.com',
-        ).nullable(),
         visits: integer('How often the customer has come to the stores of the merchant.', 4),
         noShows: integer('How often the customer did not come.', 0),
       })
@@ -160,11 +156,9 @@ export const calendarRoutes = {
       days: z.array(CalendarDay).meta({ description: 'The days in order.' }),
       bookings: z.array(CalendarBooking).meta({ description: 'The bookings of these days by start.' }),
       blocks: z.array(BlockedTime).meta({ description: 'Blocked time of these days.' }),
-      requests: z
-        .array(CalendarBooking)
-        .meta({
-          description: 'Requests of any day that wait for an answer, the most urgent first; at most 50.',
-        }),
+      requests: z.array(CalendarBooking).meta({
+        description: 'Requests of any day that wait for an answer, the most urgent first; at most 50.',
+      }),
       summary: z
         .object({
           bookings: integer('Bookings of these days that are not cancelled.', 12),

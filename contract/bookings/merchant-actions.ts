@@ -184,6 +184,7 @@ export const merchantActionRoutes = {
       bookingProblems.slotTaken,
       bookingProblems.unknownStaff,
       bookingProblems.pastTime,
+      bookingProblems.tooFar,
     ],
   },
 

@@ -24,7 +24,7 @@ const fields = {
       id: uuid('account', 'Id of the customer; null for a walk-in.').nullable(),
       firstName: string('First name.', 'Wanjiku'),
       lastName: string('Other names.', 'Mwangi'),
-      email: email('E-mail address that came with the booking.', 'wanjiku@example.com').nullable(),
+      email: email('Always null: stores do not see it.', 'wanjiku@example.com').nullable(),
       phone,
       phoneNumber: alias(phone, 'phone'),
       avatar: url('Always null.', PICTURE).nullable(),
@@ -79,22 +79,16 @@ const one = ok({ message, booking: MerchantBooking }).meta({
   description: 'A booking after a change, under the names of existing clients.',
 })
 const notes = text(1000).nullish().meta({ description: 'Ignored.', deprecated: true, example: '' })
-const Notes = z.object({ notes }).partial().nullish()
-const Arrival = z
-  .object({
-    notes,
-    arrivalTime: text(10).nullish().meta({ description: 'Ignored: it is now.', example: '14:30' }),
-  })
-  .partial()
-  .nullish()
-const Completion = z
-  .object({
-    notes,
-    actualDuration: z.number().nullish().meta({ description: 'Ignored.', example: 60 }),
-    rating: z.number().nullish().meta({ description: 'Ignored.', example: 5 }),
-  })
-  .partial()
-  .nullish()
+const Notes = z.object({ notes })
+const Arrival = z.object({
+  notes,
+  arrivalTime: text(10).nullish().meta({ description: 'Ignored: it is now.', example: '14:30' }),
+})
+const Completion = z.object({
+  notes,
+  actualDuration: z.number().nullish().meta({ description: 'Ignored.', example: 60 }),
+  rating: z.number().nullish().meta({ description: 'Ignored.', example: 5 }),
+})
 const stepProblems = [
   bookingProblems.notFound,
   bookingProblems.statusChanged,

@@ -22,6 +22,7 @@ import {
 } from './matrix-codes.ts'
 import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
+import { MERCHANT_BOOKING_ROWS } from './matrix-rows-merchant-bookings.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
 import { SERVICE_ROWS } from './matrix-rows-services.ts'
 import { STORE_ROWS } from './matrix-rows-stores.ts'
@@ -138,6 +139,7 @@ const settings: Row = {
 export const ROWS: Record<string, Row> = {
   ...ANALYTICS_ROWS,
   ...STAFF_ROWS,
+  ...MERCHANT_BOOKING_ROWS,
   ...STORE_ROWS,
   ...SERVICE_ROWS,
   'POST /users/register': {

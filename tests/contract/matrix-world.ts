@@ -363,6 +363,7 @@ export async function openWorld() {
     payments,
     pass,
     links,
+    moveStart,
     rebookUnwanted,
     restoreShown,
     claim: claimed.body.claim.id as string, // a JSON reply has no type

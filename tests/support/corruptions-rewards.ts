@@ -26,7 +26,7 @@ export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
             FROM rewards WHERE ${A_REWARD}`,
       ],
     ],
-  'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either':
+  'every completed offer booking of a referred customer has its reward a minute after it can no longer be undone, or the reason for none; no other has either':
     [
       [`DELETE FROM rewards WHERE ${A_REWARD}`],
       [

@@ -3,6 +3,7 @@
  * reported. It runs on a copy of the database without constraints, because these would reject the rows.
  */
 
+import { MERCHANT_BOOKING_CORRUPTIONS } from './corruptions-merchant-bookings.ts'
 import { MONEY_CORRUPTIONS } from './corruptions-money.ts'
 import { REWARD_CORRUPTIONS } from './corruptions-rewards.ts'
 
@@ -75,6 +76,7 @@ const key = (
  * Each inner list is one violation: its statements run together, and the invariant must be reported.
  */
 export const CORRUPTIONS: Record<string, string[][]> = {
+  ...MERCHANT_BOOKING_CORRUPTIONS,
   ...MONEY_CORRUPTIONS,
   ...REWARD_CORRUPTIONS,
   'no two live bookings of a staff member overlap': [
@@ -111,23 +113,24 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
-  'a booking lies within the hours of its branch': [
+  'a booking lies within the hours of its branch, unless it is a walk-in': [
     [
       `UPDATE branch_hours SET opens = 0, closes = 1
           WHERE branch_id = (SELECT branch_id FROM bookings WHERE ${one('bookings', STATUS_TEXT)})`,
     ],
   ],
-  'a booking takes as long as its service, from a point of the grid of its branch': [
+  'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start':
     [
-      `UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute')
+      [
+        `UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute')
           WHERE ${one('bookings', STATUS_TEXT)}`,
-    ],
-    [
-      `UPDATE bookings
+      ],
+      [
+        `UPDATE bookings
           SET during = tstzrange(lower(during) - interval '1 minute', upper(during) - interval '1 minute')
           WHERE ${one('bookings', STATUS_TEXT)}`,
+      ],
     ],
-  ],
   'the booked staff member can perform the service and is on duty; a service that needs a person has one': [
     [`DELETE FROM service_staff`],
     [`UPDATE shifts SET starts = 0, ends = 1`],
@@ -450,7 +453,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
-  'a booking is moved three times at most, each time from its current start, and has the start of the last move':
+  'a customer moves a booking three times at most, each move is from its current start, and it has the start of the last one':
     [
       [
         `UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during)
@@ -459,7 +462,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       [moved(`lower(during)`, `lower(during) + interval '1 hour'`, 1)],
       [moved(`lower(during)`, `lower(during)`, 4)],
     ],
-  'a moved booking keeps the earliest time it ever had, and no other has one': [
+  'a moved booking has the earliest time it had since the store chose one, and no other has one': [
     [
       moved(`lower(during) - interval '1 day'`, `lower(during)`, 1),
       `UPDATE bookings SET earliest_start = lower(during) WHERE moves > 0`,

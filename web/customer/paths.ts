@@ -25,6 +25,7 @@ export const pages = {
   bookingCalendar: '/booking-details/:bookingId/calendar.ics',
   bookingReceipt: '/booking-details/:bookingId/receipt',
   reminderLink: '/b/:link',
+  proposalLink: '/p/:link',
   vouchers: '/my-vouchers',
   chat: '/chat',
   chatWithStore: '/chat/store/:storeId',

@@ -54,6 +54,7 @@ export default [
   route(pages.bookingCalendar, 'pages/bookings/booking-calendar.ts'),
   route(pages.bookingReceipt, 'pages/bookings/receipt.tsx'),
   route(pages.reminderLink, 'pages/reminder/reminder.tsx'),
+  route(pages.proposalLink, 'pages/proposal/proposal.tsx'),
   route(pages.manifest, 'pages/manifest/manifest.ts'),
 
   ...(isDevelopment ? [route('dev/components', 'pages/dev/components.tsx')] : []),

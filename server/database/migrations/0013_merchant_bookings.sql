@@ -21,6 +21,9 @@ ALTER TABLE bookings
 -- The visits and the no-shows of a customer at a store.
 CREATE INDEX bookings_visits ON bookings (account_id, store_id) INCLUDE (no_show_at)
   WHERE status IN ('checked_in', 'completed') OR no_show_at IS NOT NULL;
+-- Personal data of walk-ins: by phone number for the export of an account, and by time for erasing the old ones.
+CREATE INDEX bookings_walk_ins ON bookings (client_phone) WHERE is_walk_in AND client_phone IS NOT NULL;
+CREATE INDEX bookings_old_walk_ins ON bookings (upper(during)) WHERE is_walk_in;
 CREATE INDEX bookings_requests ON bookings (store_id, hold_expires_at) WHERE status = 'pending' AND fee_cents = 0;
 
 -- Another time that the store proposes. It is reserved until the customer has answered or the proposal expires,

@@ -104,6 +104,7 @@ describe('The figures of a merchant', () => {
     assert.deepEqual(body.totals, {
       bookings: 5,
       visits: 3,
+      walkIns: 0,
       noShows: 1,
       cancelled: 1,
       takenAtCounter: 4250,

@@ -11,6 +11,7 @@ export type TotalsRow = {
   isCurrent: boolean
   bookings: number
   visits: number
+  walkIns: number
   noShows: number
   cancelled: number
   takenCents: number
@@ -55,7 +56,7 @@ export async function getFigures(
   const { rows } = await sql<FiguresRow>`
     WITH booked AS MATERIALIZED (
       SELECT
-        account_id, store_id, service_id, offer_id, staff_id, price_cents,
+        account_id, is_walk_in, store_id, service_id, offer_id, staff_id, price_cents,
         lower(during) >= ${start(elapsed.from)} AS is_current,
         lower(during) AT TIME ZONE 'Africa/Nairobi' AS starts,
         upper(during) AT TIME ZONE 'Africa/Nairobi' AS ends,
@@ -90,6 +91,7 @@ export async function getFigures(
             booked.is_current AS "isCurrent",
             count(*) FILTER (WHERE NOT is_cancelled)::int AS bookings,
             count(*) FILTER (WHERE has_come)::int AS visits,
+            count(*) FILTER (WHERE has_come AND is_walk_in)::int AS "walkIns",
             count(*) FILTER (WHERE is_no_show)::int AS "noShows",
             count(*) FILTER (WHERE is_cancelled)::int AS cancelled,
             coalesce(sum(price_cents) FILTER (WHERE has_come), 0) AS "takenCents",

@@ -37,6 +37,7 @@ const serializePeriod = ({ from, to }: Period) => ({ from, to: addDays(to, -1) }
 const NOTHING: Omit<TotalsRow, 'isCurrent'> = {
   bookings: 0,
   visits: 0,
+  walkIns: 0,
   noShows: 0,
   cancelled: 0,
   takenCents: 0,
@@ -54,6 +55,7 @@ function serializeTotals(row: TotalsRow | undefined, staff: readonly StaffHours[
   return {
     bookings: counts.bookings,
     visits: counts.visits,
+    walkIns: counts.walkIns,
     noShows: counts.noShows,
     cancelled: counts.cancelled,
     takenAtCounter: shillings(takenCents),

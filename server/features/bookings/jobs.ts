@@ -1,8 +1,10 @@
+import { DAY } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { releaseAllOverdueHolds } from './holds/holds.ts'
 import { closeExpiredProposals } from './merchant/proposals.ts'
 import { closeUnfinishedBookings } from './lifecycle/steps.ts'
+import { eraseOldWalkIns } from './personal-data-queries.ts'
 
 export const bookingSchedule: ScheduledJob[] = [
   {
@@ -14,6 +16,12 @@ export const bookingSchedule: ScheduledJob[] = [
     name: 'close-expired-proposals',
     everyMs: 15_000,
     run: (app) => closeExpiredProposals(contextOf(app, null)),
+  },
+  {
+    name: 'erase-old-walk-ins',
+    everyMs: DAY,
+    isMaintenance: true,
+    run: (app) => eraseOldWalkIns(app.database.db, app.clock.now()),
   },
   {
     name: 'close-unfinished-bookings',

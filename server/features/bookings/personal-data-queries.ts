@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as z from 'zod'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
+import { DAY } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
 export const hasUpcomingBookings = async (db: Queryable, accountId: string, now: Date): Promise<boolean> =>
@@ -61,9 +62,19 @@ export const exportBookings = (db: Queryable, accountId: string) =>
           .orderBy('booking_events.id'),
       ).as('events'),
     ])
-    .where('bookings.account_id', '=', accountId)
+    .where(isOf(accountId))
     .orderBy('bookings.created_at')
     .execute()
+
+/**
+ * Bookings of the account, and walk-ins that a store entered with its verified phone number: these are personal data of
+ * the same person.
+ */
+const isOf = (accountId: string) => sql<boolean>`(
+  bookings.account_id = ${accountId} OR bookings.is_walk_in AND bookings.client_phone = (
+    SELECT phone_number FROM shared.accounts WHERE id = ${accountId} AND is_phone_verified
+  )
+)`
 
 /** Erases the client and the customer's texts. The bookings remain, because they belong to the store too. */
 export async function eraseClient(tx: Tx, accountId: string, name: string): Promise<void> {
@@ -90,9 +101,24 @@ export async function eraseClient(tx: Tx, accountId: string, name: string): Prom
         .else(e.ref('cancel_reason'))
         .end(),
     }))
-    .where('account_id', '=', accountId)
+    .where(isOf(accountId))
     .execute()
 }
+
+/** How long a store sees whom it entered as a walk-in. */
+const WALK_IN_RETENTION_MS = 365 * DAY
+
+/** Erases the names, phone numbers and notes of old walk-ins; the visits remain. */
+export async function eraseOldWalkIns(db: Queryable, now: Date): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ client_name: WALK_IN_NAME, client_phone: null, notes: null })
+    .where('is_walk_in', '=', true)
+    .where(sql<boolean>`upper(during) < ${new Date(now.getTime() - WALK_IN_RETENTION_MS)}`)
+    .where((e) => e.or([e('client_name', '!=', WALK_IN_NAME), e('client_phone', 'is not', null)]))
+    .execute()
+}
+const WALK_IN_NAME = 'Walk-in'
 
 export async function listBookingIds(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('bookings').select('id').where('account_id', '=', accountId).execute()

@@ -490,6 +490,7 @@ describe('The customer is notified', () => {
     const booking = await book(3, '14:00')
     moveClockTo(booking.start + 20 * MINUTE)
     assert.equal((await put(booking.merchant, booking, 'no-show')).status, 200)
+    testApp.clock.advance(11 * MINUTE)
     assert.match(
       (await smsTo(booking.phone)).at(-1)!,
       /^D3: Shop of the test marked your booking for .*, 14:00 as a no-show\. If that's wrong, write to support@d3\.test$/,

@@ -5,6 +5,7 @@ import { rewards } from '#contract/rewards.ts'
 import { DAY } from '#domain/time/time.ts'
 import { emit } from '#server/jobs/events.ts'
 import { newPhone, openAccounts, PASSWORD, type Person } from '#tests/support/accounts.ts'
+import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, type Started } from '#tests/support/paying.ts'
@@ -67,11 +68,16 @@ async function startedBooking(customer: Person, shop?: Shop): Promise<Started> {
   test.clock.advance(Date.parse(startTime) - test.clock.now().getTime() + 60_000)
   return s
 }
+/** Runs the jobs once the store can no longer undo what it did. */
+const settle = async () => {
+  test.clock.advance(SETTLES_AFTER_MS)
+  await accounts.drainJobs()
+}
 async function completedBooking(customer: Person, shop?: Shop): Promise<Started> {
   const s = await startedBooking(customer, shop)
   const { status, body } = await put(s.shop.merchantToken, s, 'complete')
   assert.equal(status, 200, JSON.stringify(body))
-  await accounts.drainJobs()
+  await settle()
   return s
 }
 
@@ -308,13 +314,13 @@ describe('a completed offer booking of a referred customer', () => {
       Array.from({ length: 10 }, () => put(s.shop.merchantToken, s, 'complete')),
     )
     assert.ok(replies.every(({ status }) => status === 200))
-    await accounts.drainJobs()
+    await settle()
     const again = await test.app.database.pool.query(
-      `UPDATE events SET dispatched_at = NULL WHERE topic = 'booking.completed' AND payload->>'bookingId' = $1`,
+      `UPDATE events SET dispatched_at = NULL WHERE topic = 'booking.settled' AND payload->>'bookingId' = $1`,
       [s.bookingId],
     )
     assert.equal(again.rowCount, 1)
-    await accounts.drainJobs()
+    await settle()
     assert.equal((await rewardsOf(s.bookingId)).length, 1)
     assert.equal((await earnings(referrer)).totalEarned, 11.25)
     await assertInvariants()
@@ -336,7 +342,7 @@ describe('a completed offer booking of a referred customer', () => {
         put(s.token, s, 'cancel', { reason: 'Rain' }),
         put(s.shop.merchantToken, s, 'complete'),
       ])
-      await accounts.drainJobs()
+      await settle()
       const { status } = await bookingOf(s)
       assert.deepEqual([cancelled.status, done.status].filter((each) => each === 200).length, 1)
       assert.equal((await rewardsOf(s.bookingId)).length, status === 'completed' ? 1 : 0)
@@ -448,7 +454,7 @@ describe('a refund of the fee after completion', () => {
     const { id } = await rowOf(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
     assert.equal((await put(s.shop.merchantToken, s, 'complete')).status, 200)
-    await accounts.drainJobs()
+    await settle()
     assert.equal(await refusalOf(s.bookingId), 'no-fee')
   })
 })

@@ -147,7 +147,6 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
     customer: {
       name: row.clientName,
       phone: row.clientPhone,
-      email: row.clientEmail,
       visits: row.visits,
       noShows: row.noShows,
     },

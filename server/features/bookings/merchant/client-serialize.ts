@@ -44,7 +44,7 @@ export function serializeMerchantBooking(
       id: row.account_id,
       firstName,
       lastName: others.join(' '),
-      email: row.client_email,
+      email: null,
       phone: row.client_phone,
       phoneNumber: row.client_phone,
       avatar: null,

@@ -165,6 +165,7 @@ describe('A proposal of another time', () => {
     moveClockTo(s.start - 2 * HOUR)
     const soon = await proposed(s, 4)
     assert.equal(soon.expiresAt, at(s, 0))
+    await test.drainJobs()
     await checkAll()
   })
 

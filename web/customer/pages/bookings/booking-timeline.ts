@@ -55,6 +55,7 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
       const [from, to] = [dayAndTime(Date.parse(fromStart)), dayAndTime(Date.parse(toStart))]
       return { title: m.bookings_timeline_moved({ from, to }), detail: movedBy(by, reason) }
     }
+    if (kind === 'undo') return { title: m.bookings_timeline_undone() }
     // The only note so far is the customer's answer to a reminder.
     if (kind === 'note')
       return by === 'customer'

@@ -29,6 +29,7 @@ import { useBookingChange } from './change-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
 import { loadPass } from './load-pass.server.ts'
 import { ShareBooking } from './share-booking.tsx'
+import { TimeProposal } from './time-proposal.tsx'
 
 export async function loader({ context, params, request }: LoaderArgs<'/booking-details/:bookingId'>) {
   const call = context.get(callContext)
@@ -75,6 +76,7 @@ export default function BookingDetails() {
           <BookingPass booking={booking} pass={pass} now={now} onStartChange={startChange} />
         </div>
         <div className="wide:col-start-2">
+          <TimeProposal booking={booking} />
           <BookingStatus booking={booking} now={now} onStartChange={startChange} />
           <Part title={m.bookings_part_status()}>
             <Timeline events={timelineOf(booking, now)} />
