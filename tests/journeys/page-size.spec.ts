@@ -15,6 +15,7 @@ const BUDGET = [
   ['customer', '/service/:id', 130],
   ['customer', '/booking/offer/:offerId', 210],
   ['merchant', '/', 130],
+  ['merchant', '/calendar', 130],
   ['merchant', '/figures', 130],
 ] as const
 

@@ -1,21 +1,12 @@
 /** The store handles its bookings: requests, check-ins, no-shows and completed visits. */
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { HOUR, MINUTE, shortDay } from '#domain/time/time.ts'
 import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import {
-  appTime,
-  bookingOf,
-  DEMO_PASSWORD,
-  get,
-  moveClock,
-  moveClockTo,
-  OWN_PAGE,
-  post,
-  signIn,
-} from './api.ts'
+import { appTime, bookingOf, DEMO_PASSWORD, get, moveClock, moveClockTo, post, signIn } from './api.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
-import { expect, test, type PageErrors } from './test.ts'
+import { merchantPage } from './merchant-page.ts'
+import { expect, test } from './test.ts'
 
 // These journeys move the clock.
 test.use({ appName: 'store-counter' })
@@ -117,20 +108,6 @@ test('a completed visit links to the reviews of the store', async ({ page, conte
   await page.getByRole('link', { name: 'Rebook' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 })
-
-async function merchantPage(browser: Browser, pageErrors: PageErrors, width: number): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height: 800 },
-    locale: 'en-KE',
-    timezoneId: 'Africa/Nairobi',
-  })
-  await pageErrors.watch(context)
-  await context.request.post(`${merchantUrl()}/api/v1/users/login`, {
-    headers: OWN_PAGE,
-    data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
-  })
-  return context.newPage()
-}
 
 async function merchantToken(): Promise<string> {
   const { access_token } = await post<{ access_token: string }>('/merchants/login', {

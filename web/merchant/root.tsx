@@ -14,6 +14,7 @@ import {
 import ErrorPage from '#web/shared/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
+import { useWaitingCheckIns } from './offline/use-waiting-check-ins.ts'
 import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function MerchantSite() {
   useSessionEnd()
   useDeferredHydration()
+  useWaitingCheckIns()
   return (
     <ReauthenticationProvider>
       <Outlet />

@@ -1,4 +1,16 @@
-import { CalendarDays, CalendarRange, ChartNoAxesColumn, CircleUserRound, Clock, Menu, Scissors, Star, Store, Tag, Users } from 'lucide-react'
+import {
+  CalendarDays,
+  CalendarRange,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  Clock,
+  Menu,
+  Scissors,
+  Star,
+  Store,
+  Tag,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'

@@ -16,6 +16,7 @@ import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import type { Theme } from '#web/components/theme.ts'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import { deleteSaved } from '../../offline/delete-saved.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
 
@@ -119,6 +120,7 @@ function SignOut() {
     setLeaving(true)
     try {
       await call('POST /users/logout')
+      await deleteSaved()
       // Loads the page afresh, so that nothing of this session stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {

@@ -118,7 +118,11 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock }: Calen
           <Lock />
           {m.merchant_calendar_block_time()}
         </Button>
-        <ButtonLink variant="line" size="touch" href={paths.scan()}>
+        <ButtonLink
+          href={paths.scan()}
+          className="max-wide:fixed max-wide:right-4 max-wide:bottom-[calc(72px+env(safe-area-inset-bottom))] max-wide:z-10
+            max-wide:rounded-full max-wide:shadow-float wide:ml-auto wide:min-h-11!"
+        >
           <ScanLine />
           {m.merchant_scan_title()}
         </ButtonLink>
@@ -132,7 +136,12 @@ const figure = boldIn('font-emphasis text-ink not-first:ml-3')
 function titleOf({ view, date }: CalendarChoice): string {
   if (view === 'day') return shortDay(date)
   const first = view === 'week' ? mondayOf(date) : date
-  return m.merchant_calendar_days({ first: dayAndMonth(first), last: dayAndMonth(addDays(first, 6)) })
+  const last = addDays(first, 6)
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return m.merchant_calendar_days({
+    first: isOneMonth ? String(Number(first.slice(8))) : dayAndMonth(first),
+    last: dayAndMonth(last),
+  })
 }
 
 /** A native picker behind an icon. */

@@ -3,6 +3,7 @@ import { clockTime, dayOf, instant, type At, type Day } from '#domain/time/time.
 import { Avatar } from '#web/components/media/avatar.tsx'
 import {
   columnOf,
+  firstName,
   gapsBetween,
   isOn,
   isShown,
@@ -13,6 +14,7 @@ import {
   type CalendarReply,
   type MoveTo,
 } from './calendar-data.ts'
+import { shortName } from '../today/day-plan.ts'
 import { TimeGrid, type Column, type TimeGridProps } from './time-grid.tsx'
 
 /** The day in columns, one per member of staff, for a wide screen. */
@@ -22,7 +24,15 @@ export function DayColumns({ calendar, day, staffId, now, onMove, ...actions }: 
   const hours = shownHours(calendarDay ? [calendarDay] : [], bookings)
   const severalBranches = new Set(calendar.staff.map(({ branchId }) => branchId)).size > 1
   const isToday = day === dayOf(now)
-  const staff = calendar.staff.filter(({ id }) => staffId === undefined || id === staffId)
+  const isThere = (id: string) =>
+    calendarDay?.staff.some((each) => each.staffId === id && each.shifts.length > 0) ||
+    bookings.some((booking) => columnOf(booking) === id) ||
+    calendar.blocks.some((block) => block.staffId === id && isBlockOn(day, block))
+  const chosen = calendar.staff.filter(({ id }) => staffId === undefined || id === staffId)
+  const present = chosen.filter(({ id }) => isThere(id))
+  // On a day on which nobody works, everyone is shown as not working.
+  const staff = present.length > 0 ? present : chosen
+  const absent = chosen.filter(({ id }) => present.length > 0 && !isThere(id))
   const columns = staff.map(({ id, name, role, photoUrl, branchId }): Column => {
     const branch = calendar.branches.find((each) => each.id === branchId)
     return {
@@ -34,7 +44,7 @@ export function DayColumns({ calendar, day, staffId, now, onMove, ...actions }: 
           <Avatar name={name} src={photoUrl} small />
           <span className="min-w-0">
             <b className="block truncate font-semibold" title={name}>
-              {name}
+              {shortName(name, staff)}
             </b>
             <span className="block truncate text-13 leading-row font-normal text-ink-2">
               {severalBranches ? branch?.name : role}
@@ -61,14 +71,21 @@ export function DayColumns({ calendar, day, staffId, now, onMove, ...actions }: 
       off: [],
     })
   return (
-    <TimeGrid
-      label={m.merchant_day_by_staff()}
-      {...{ columns, hours, now, ...actions }}
-      hourPx={64}
-      onDrop={({ booking, column, minutes }) =>
-        onMove({ booking, at: instant(day, minutes), staffId: column === '' ? null : column })
-      }
-    />
+    <>
+      <TimeGrid
+        label={m.merchant_day_by_staff()}
+        {...{ columns, hours, now, ...actions }}
+        hourPx={64}
+        onDrop={({ booking, column, minutes }) =>
+          onMove({ booking, at: instant(day, minutes), staffId: column === '' ? null : column })
+        }
+      />
+      {absent.length > 0 && (
+        <p className="mt-3 quiet">
+          {m.merchant_calendar_absent({ names: absent.map(({ name }) => firstName(name)).join(', ') })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -11,16 +11,24 @@ import { useIsChanging, type OnChange } from './use-calendar.ts'
 /** Requests of any day that wait for an answer, the most urgent first. */
 export function Requests({ requests, now, onOpen, onChange, onPropose, onDecline }: RequestsProps) {
   if (requests.length === 0) return null
+  const row = (booking: CalendarBooking) => (
+    <Request key={booking.id} {...{ booking, now, onOpen, onChange, onPropose, onDecline }} />
+  )
+  const further = requests.slice(1)
   return (
     <section className="mb-4" aria-labelledby="requests">
       <h2 id="requests" className="sr-only">
         {m.merchant_requests_title()}
       </h2>
-      <ul className="grid gap-2">
-        {requests.map((booking) => (
-          <Request key={booking.id} {...{ booking, now, onOpen, onChange, onPropose, onDecline }} />
-        ))}
-      </ul>
+      <ul className="grid gap-2">{requests.slice(0, 1).map(row)}</ul>
+      {further.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-info-text underline">
+            {m.merchant_calendar_more_requests({ count: further.length })}
+          </summary>
+          <ul className="grid gap-2">{further.map(row)}</ul>
+        </details>
+      )}
     </section>
   )
 }

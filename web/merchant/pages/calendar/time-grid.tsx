@@ -34,7 +34,7 @@ export function TimeGrid({ label, columns, hours, hourPx, now, onOpen, onUnblock
   return (
     <div
       className="relative grid overflow-x-auto rounded-card border border-line bg-surface [scrollbar-width:thin]"
-      style={{ gridTemplateColumns: `52px repeat(${columns.length}, minmax(112px, 1fr))` }}
+      style={{ gridTemplateColumns: `52px repeat(${columns.length}, minmax(128px, 1fr))` }}
       role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

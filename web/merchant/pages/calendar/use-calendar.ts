@@ -21,11 +21,11 @@ export function useCalendar(choice: CalendarChoice, loaded: CalendarReply) {
   const [newCount, setNewCount] = useState(0)
   const request = query(ROUTE, { query: queryOf(choice) })
   const { data, isRefetchError, fetchStatus, refetch } = useQuery({ ...request, initialData: loaded })
-  const address = JSON.stringify(request.queryKey)
+  const { view, date, storeId, branchId } = choice
   useEffect(() => {
-    // The key is the same for the same address.
-    client.setQueryData(JSON.parse(address) as typeof request.queryKey, loaded)
-  }, [client, address, loaded])
+    const { queryKey } = query(ROUTE, { query: queryOf({ view, date, storeId, branchId }) })
+    client.setQueryData(queryKey, loaded)
+  }, [client, view, date, storeId, branchId, loaded])
 
   const reload = () => {
     // A reply that was sent before a change is complete would undo it for a moment. The change reloads itself.

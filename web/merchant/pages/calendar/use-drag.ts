@@ -10,6 +10,11 @@ export function useDrag({ from, to, hourPx, onDrop }: DragOptions) {
   const [target, setTarget] = useState<{ column: string; minutes: number } | null>(null)
   const hasJustDragged = useRef(false)
 
+  const end = () => {
+    setGrabbed(null)
+    setTarget(null)
+  }
+
   const move = useEffectEvent((event: globalThis.PointerEvent) => {
     if (!grabbed) return
     const isFar = Math.hypot(event.clientX - grabbed.x, event.clientY - grabbed.y) > FAR_PX
@@ -34,10 +39,6 @@ export function useDrag({ from, to, hourPx, onDrop }: DragOptions) {
     }
     end()
   })
-  const end = () => {
-    setGrabbed(null)
-    setTarget(null)
-  }
   const onKey = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && end())
 
   const isGrabbed = grabbed !== null

@@ -4,8 +4,8 @@ import { timeOfDay } from '#domain/time/time.ts'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { spacedCode } from '#web/shared/document/booked-item.ts'
 import type { CalendarBooking } from '../calendar/calendar-data.ts'
-import type { CheckIn } from './device-store.ts'
-import { outcomeText } from './verdict.ts'
+import type { CheckIn } from '../../offline/device-store.ts'
+import { outcomeText } from './outcome.ts'
 
 /** What this device has checked in: what waits for the network, and what became of the others. */
 export function DeviceCheckIns({ checkIns, bookings }: DeviceCheckInsProps) {

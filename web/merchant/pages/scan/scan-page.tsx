@@ -10,15 +10,15 @@ import { saveScanPage } from '../../offline/save-scan-page.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { DeviceCheckIns } from './device-check-ins.tsx'
+import type { loadScan } from './load-scan.ts'
 import { openReader } from './qr-reader.ts'
-import type { loader } from './scan.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { useCamera, type CameraState } from './use-camera.ts'
 import { useScan } from './use-scan.ts'
 
 /** Checks customers in by their pass: the camera, and beside or below it what it has read. */
 export default function ScanPage() {
-  const { accountId } = useLoaderData<typeof loader>()
+  const { accountId } = useLoaderData<typeof loadScan>()
   const scanning = useScan(accountId)
   const { scan, isOnline, check } = scanning
   const { video, state, torch, retry } = useCamera({

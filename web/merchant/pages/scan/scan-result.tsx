@@ -21,7 +21,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { clsx } from 'clsx'
 import { actionAt, firstName, titleOf, type CalendarBooking } from '../calendar/calendar-data.ts'
-import { verdictOf } from './verdict.ts'
+import { outcomeOf } from './outcome.ts'
 import type { useScan } from './use-scan.ts'
 
 /** What became of the last pass: who it is and what to collect, or why the customer cannot be checked in. */
@@ -31,8 +31,8 @@ export function ScanResult({ scan, checkIns, now, undo, next, onSearch }: ScanRe
   // The countdown of the undo.
   const time = useNow(now(), 1000)
   if (scan.state === 'ready' || scan.state === 'working') return null
-  const verdict = verdictOf(scan, time)
-  const { booking, tone } = verdict
+  const outcome = outcomeOf(scan, time)
+  const { booking, tone } = outcome
   const waiting = checkIns.filter(({ result }) => result === null).length
   const undoUntil = booking && scan.state === 'answered' ? actionAt(booking, 'undo', time) : null
   return (
@@ -46,17 +46,17 @@ export function ScanResult({ scan, checkIns, now, undo, next, onSearch }: ScanRe
         </span>
         <div className="min-w-0">
           <h2 ref={title} tabIndex={-1} className="text-22 outline-none">
-            {verdict.title}
+            {outcome.title}
           </h2>
-          <p className="quiet">{verdict.detail}</p>
+          <p className="quiet">{outcome.detail}</p>
         </div>
       </div>
       <ul className="my-4 grid gap-3 empty:hidden">
         {booking && tone === 'bad' && <Who booking={booking} now={time} />}
         {booking && tone !== 'bad' && <WhatToDo booking={booking} />}
-        {verdict.usedBy && (
+        {outcome.usedBy && (
           <Fact icon={ShieldCheck}>
-            <b className="font-semibold">{m.merchant_scan_used_by({ name: verdict.usedBy })}</b>
+            <b className="font-semibold">{m.merchant_scan_used_by({ name: outcome.usedBy })}</b>
           </Fact>
         )}
         {scan.state === 'saved' && scan.shown.isGenuine && (
@@ -68,9 +68,9 @@ export function ScanResult({ scan, checkIns, now, undo, next, onSearch }: ScanRe
           </Fact>
         )}
       </ul>
-      {verdict.hint && (
+      {outcome.hint && (
         <Note className="mb-4" tone={tone === 'bad' ? 'bad' : 'info'}>
-          {verdict.hint}
+          {outcome.hint}
         </Note>
       )}
       <div className="grid gap-2">

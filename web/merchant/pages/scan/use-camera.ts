@@ -44,12 +44,13 @@ export function useCamera({ isReading, onRead }: { isReading: boolean; onRead: (
     }
   }, [attempt])
 
+  const last = useRef<Seen>({ text: '', at: 0 })
   const isActive = isReading && state === 'running'
   useEffect(() => {
     const element = video.current
     if (!isActive || !element) return
     const leaving = new AbortController()
-    void readFrames(element, leaving.signal, report)
+    void readFrames(element, leaving.signal, last.current, report)
     return () => leaving.abort()
   }, [isActive])
 
@@ -90,16 +91,24 @@ function stop(stream: MediaStream) {
   for (const track of stream.getTracks()) track.stop()
 }
 
+/** The pass that was read last is read again only after it has left the picture. */
+type Seen = { text: string; at: number }
+const LEFT_AFTER_MS = 1500
+
 async function readFrames(
   video: HTMLVideoElement,
   leaving: AbortSignal,
+  last: Seen,
   onRead: (text: string) => void,
 ): Promise<void> {
   const read = await openReader()
+  last.at = Date.now()
   while (!leaving.aborted) {
     const text = await read(video)
     if (leaving.aborted) return
-    if (text !== null) return onRead(text)
+    const isSame = text === last.text && Date.now() - last.at < LEFT_AFTER_MS
+    if (text !== null) Object.assign(last, { text, at: Date.now() } satisfies Seen)
+    if (text !== null && !isSame) return onRead(text)
     await new Promise((next) => setTimeout(next, BETWEEN_FRAMES_MS))
   }
 }

@@ -14,9 +14,10 @@ import {
   type CheckIn,
   type CheckInResult,
   type SavedDay,
-} from './device-store.ts'
-import { readShown, refuseAtOnce, refuseOffline, type Refusal, type Shown } from './judge.ts'
-import { sendCheckIns } from './send-check-ins.ts'
+} from '../../offline/device-store.ts'
+import { markWaiting } from '../../offline/waiting-mark.ts'
+import { readShown, refuseAtOnce, refuseOffline, type Refusal, type Shown } from './device-checks.ts'
+import { sendCheckIns } from '../../offline/send-check-ins.ts'
 
 const RETRY_MS = 15_000
 
@@ -61,12 +62,13 @@ export function useScan(accountId: string) {
       (day) => setSaved((current) => current ?? day),
       () => undefined,
     )
-    void synchronise()
+    const timer = setTimeout(() => void synchronise())
     const onOffline = () => setOnline(false)
     const onOnline = () => void synchronise()
     addEventListener('online', onOnline)
     addEventListener('offline', onOffline)
     return () => {
+      clearTimeout(timer)
       removeEventListener('online', onOnline)
       removeEventListener('offline', onOffline)
     }
@@ -112,6 +114,7 @@ export function useScan(accountId: string) {
         setScan({ state: 'refused', refusal: offline })
       } else if (problem.status === 0 || problem.status >= 500) {
         await putCheckIn(checkIn)
+        markWaiting(true)
         setOnline(false)
         setScan({ state: 'saved', checkIn, shown })
       } else {

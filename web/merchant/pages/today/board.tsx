@@ -6,7 +6,7 @@ import { bookedItem, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { clsx } from 'clsx'
 import { bookingClass, statusClass } from './booking-look.ts'
-import { hoursOf, columnsOf, staffOf, statusOf, timeRange } from './day-plan.ts'
+import { hoursOf, columnsOf, shortName, staffOf, statusOf, timeRange } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
 
 /** The day in columns, one per member of staff, for a wide screen. */
@@ -123,14 +123,6 @@ function BookingCard({
       </button>
     </li>
   )
-}
-
-/** The first name, plus an initial if two members of staff share it. */
-function shortName(name: string, staff: readonly { id: string; name: string }[]): string {
-  const [first = name, ...others] = name.split(' ')
-  if (staff.some((each) => each.id === '' && each.name === name)) return name
-  const isShared = staff.filter((each) => each.name.split(' ')[0] === first).length > 1
-  return isShared && others[0] ? `${first} ${others[0].charAt(0)}.` : first
 }
 
 const HOUR_PX = 64

@@ -125,6 +125,14 @@ export function staffOf(bookings: readonly Booking[]): StaffOfDay[] {
 }
 export type StaffOfDay = { id: string; name: string; note: string; bookings: Booking[] }
 
+/** The first name, plus an initial if two members of staff share it. */
+export function shortName(name: string, staff: readonly { id: string; name: string }[]): string {
+  const [first = name, ...others] = name.split(' ')
+  if (staff.some((each) => each.id === '' && each.name === name)) return name
+  const isShared = staff.filter((each) => each.name.split(' ')[0] === first).length > 1
+  return isShared && others[0] ? `${first} ${others[0].charAt(0)}.` : first
+}
+
 /**
  * The hours of a day's calendar, in whole hours: the branches' opening hours, extended by bookings outside
  * them.

@@ -2,7 +2,7 @@
 import { readCode, readPass, passEnds } from '#domain/booking/pass.ts'
 import { dayOf, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
-import type { CheckIn, SavedDay } from './device-store.ts'
+import type { CheckIn, SavedDay } from '../../offline/device-store.ts'
 import { isGenuine } from './verify-pass.ts'
 
 /** What was scanned or typed: the text to send, and what it says. */

@@ -1,11 +1,12 @@
 import { m } from '#messages'
-import { dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
-import type { CheckInResult } from './device-store.ts'
-import type { Refusal } from './judge.ts'
+import { momentOf } from '../today/day-plan.ts'
+import type { CheckInResult } from '../../offline/device-store.ts'
+import type { Refusal } from './device-checks.ts'
 import type { Scan } from './use-scan.ts'
 
-type Verdict = {
+type ScanOutcome = {
   /** `wait`: it is saved on this device. */
   tone: 'ok' | 'wait' | 'bad'
   title: string
@@ -16,12 +17,12 @@ type Verdict = {
 }
 
 /** The texts of a result. */
-export function verdictOf(scan: Exclude<Scan, { state: 'ready' | 'working' }>, now: At): Verdict {
+export function outcomeOf(scan: Exclude<Scan, { state: 'ready' | 'working' }>, now: At): ScanOutcome {
   switch (scan.state) {
     case 'answered':
-      return verdictOfResult(scan.result, scan.booking, now)
+      return outcomeOfResult(scan.result, scan.booking, now)
     case 'refused':
-      return verdictOfRefusal(scan.refusal, now)
+      return outcomeOfRefusal(scan.refusal, now)
     case 'failed':
       return { tone: 'bad', title: m.merchant_scan_failed(), detail: scan.message, booking: undefined }
     case 'saved': {
@@ -37,7 +38,7 @@ export function verdictOf(scan: Exclude<Scan, { state: 'ready' | 'working' }>, n
   }
 }
 
-function verdictOfResult(result: CheckInResult, booking: CalendarBooking | undefined, now: At): Verdict {
+function outcomeOfResult(result: CheckInResult, booking: CalendarBooking | undefined, now: At): ScanOutcome {
   const { outcome, message, customerName, usedAt, usedBy } = result
   const name = customerName ?? booking?.customer.name ?? ''
   if (outcome === 'checked-in')
@@ -50,7 +51,7 @@ function verdictOfResult(result: CheckInResult, booking: CalendarBooking | undef
   return {
     tone: 'bad',
     title: TITLES[outcome](),
-    detail: message,
+    detail: usedAt === null ? message : m.merchant_scan_used_at({ time: momentOf(Date.parse(usedAt), now) }),
     ...(outcome === 'already-used' && { hint: m.merchant_scan_used_hint() }),
     usedBy: outcome === 'already-used' ? usedBy : null,
     booking,
@@ -71,8 +72,8 @@ const TITLES: Record<Exclude<CheckInResult['outcome'], 'checked-in'>, () => stri
   unknown: m.merchant_scan_unknown,
 }
 
-function verdictOfRefusal(refusal: Refusal, now: At): Verdict {
-  const bad = (title: string, detail: string, booking?: CalendarBooking): Verdict => ({
+function outcomeOfRefusal(refusal: Refusal, now: At): ScanOutcome {
+  const bad = (title: string, detail: string, booking?: CalendarBooking): ScanOutcome => ({
     tone: 'bad',
     title,
     detail,
@@ -101,9 +102,7 @@ function verdictOfRefusal(refusal: Refusal, now: At): Verdict {
           m.merchant_scan_used(),
           refusal.at === null
             ? m.merchant_scan_used_before()
-            : m.merchant_scan_used_here({
-                time: dayOf(refusal.at) === dayOf(now) ? timeOfDay(refusal.at) : dayAndTime(refusal.at),
-              }),
+            : m.merchant_scan_used_here({ time: momentOf(refusal.at, now) }),
           refusal.booking,
         ),
         hint: m.merchant_scan_used_hint(),

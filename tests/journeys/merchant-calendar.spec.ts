@@ -1,0 +1,243 @@
+/** The calendar of a merchant, with the customers' site open beside it. */
+import type { Locator, Page } from '@playwright/test'
+import { MINUTE } from '#domain/time/time.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
+import { bookingOf, get, moveClockTo, signIn, type Booking } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { merchantPage } from './merchant-page.ts'
+import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
+import { expect, test } from './test.ts'
+
+// These journeys move the clock.
+test.use({ appName: 'merchant-calendar' })
+
+for (const width of [360, 1280]) {
+  test(`at width ${width}, a request arrives live, and is confirmed, declined or gets another time`, async ({
+    page,
+    browser,
+    pageErrors,
+  }) => {
+    const calendar = await merchantPage(browser, pageErrors, width)
+    await calendar.goto(`${merchantUrl()}/calendar`)
+    await waitForSocket(calendar)
+    const requests = calendar.getByRole('region', { name: 'To confirm' })
+
+    // It appears without a reload, with a count in the navigation.
+    const name = width === 360 ? 'Makena' : 'Mumbi'
+    const confirmed = await requestAt(STORE, name)
+    await showAll(requests)
+    await expect(requests).toContainText(`${name} Wairimu asks for`)
+    await expect(calendar.getByText('New booking', { exact: true })).toBeVisible()
+    await expect(calendar).toHaveTitle(/^\(1\) Calendar/)
+    await expectNoViolations(calendar)
+
+    // The customer sees the answer at once.
+    await signIn(page.context(), confirmed.customer)
+    await page.goto(`/booking-details/${confirmed.booking.id}`)
+    await requests.getByRole('button', { name: `Confirm ${name} Wairimu` }).click()
+    await expect(requests.getByText(`${name} Wairimu asks for`)).toHaveCount(0)
+    await expect(page.getByRole('article')).toContainText('Confirmed')
+    await expect(calendar).toHaveTitle(/^Calendar/)
+
+    // Another time is chosen from the free ones.
+    const moved = await requestAt(STORE, `${name}o`)
+    await showAll(requests)
+    await requests.getByRole('button', { name: `Other time, ${name}o Wairimu` }).click()
+    const proposal = calendar.getByRole('dialog', { name: 'Other time' })
+    await proposal.getByRole('radio').nth(1).check()
+    const times = proposal.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
+    await expect.poll(() => times.count()).toBeGreaterThan(0)
+    await times.last().check()
+    await proposal.getByLabel('Message to').fill('Our barber is away then')
+    await expectNoViolations(calendar, { include: '[role=dialog]' })
+    await proposal.getByRole('button', { name: /^Propose / }).click()
+    await expect(proposal).toHaveCount(0)
+    await showAll(requests)
+    await expect(requests.getByRole('listitem').filter({ hasText: `${name}o` })).toContainText('You proposed')
+    expect((await proposalOf(moved.customer.token, moved.booking.id))?.message).toBe(
+      'Our barber is away then',
+    )
+
+    // A request is declined with a reason.
+    await requests.getByRole('button', { name: `Decline ${name}o Wairimu` }).click()
+    const confirmation = calendar.getByRole('alertdialog')
+    await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(confirmation).toContainText('Give a reason, so the customer knows why.')
+    await confirmation.getByLabel('Reason (sent to customer)').fill('We are full that day')
+    await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(confirmation).toHaveCount(0)
+    await expect
+      .poll(async () => (await bookingOf(moved.customer, moved.booking.id)).status)
+      .toBe('cancelled')
+    await calendar.context().close()
+  })
+}
+
+test('a walk-in is checked in, undone, and time is blocked and opened again', async ({
+  browser,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^409 POST .*\/merchant\/blocks/)
+  const { booking, choice } = await paidBooking()
+  await moveClockTo(Date.parse(booking.startTime) - 20 * MINUTE)
+  const { date } = nairobiTimeOf(booking.startTime)
+  const calendar = await merchantPage(browser, pageErrors, 1280)
+  await calendar.goto(`${merchantUrl()}/calendar`)
+  await waitForSocket(calendar)
+
+  await calendar.getByRole('button', { name: 'Walk-in' }).click()
+  const walkIn = calendar.getByRole('dialog', { name: 'Walk-in customer' })
+  await walkIn.getByRole('button', { name: 'Add and check in' }).click()
+  await expect(walkIn).toContainText('Enter the customer’s name.')
+  await expectNoViolations(calendar, { include: '[role=dialog]' })
+  await walkIn.getByLabel('Name of the customer').fill('Mama Zuhura')
+  await walkIn.getByLabel('Store or branch').selectOption({ value: choice.branch.id })
+  await walkIn.getByLabel('Service').selectOption({ index: 1 })
+  await walkIn.getByRole('button', { name: 'Add and check in' }).click()
+  await expect(walkIn).toHaveCount(0)
+  const card = calendar.getByRole('button', { name: /Mama Zuhura/ }).filter({ visible: true })
+  await expect(card).toHaveAccessibleName(/Checked in$/)
+
+  // The step can be undone for ten minutes.
+  await card.click()
+  const sheet = calendar.getByRole('dialog', { name: 'Mama Zuhura' })
+  await expect(sheet).toContainText('Walk-in, entered by the store')
+  await expectNoViolations(calendar, { include: '[role=dialog]' })
+  await sheet.getByRole('button', { name: 'Complete' }).click()
+  await expect(sheet).toContainText('Done')
+  await sheet.getByRole('button', { name: /^Undo, \d:\d\d left$/ }).click()
+  await expect(sheet).toContainText('Checked in')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  // Time with bookings is blocked after they have been shown.
+  await calendar.getByRole('button', { name: 'Block time' }).click()
+  const block = calendar.getByRole('dialog', { name: 'Block time' })
+  await block.getByLabel('Staff member').selectOption({ value: choice.staff.id })
+  await block.getByLabel('Date').fill(date)
+  await block.getByLabel('From').fill(nairobiTimeOf(booking.startTime).time)
+  await block.getByLabel('To', { exact: true }).fill('23:00')
+  await block.getByLabel('Reason').fill('Delivery of chairs')
+  await block.getByRole('button', { name: 'Block time' }).click()
+  await expect(block).toContainText('in this time.')
+  await expectNoViolations(calendar, { include: '[role=dialog]' })
+  await block.getByRole('button', { name: 'Block anyway' }).click()
+  await expect(block).toHaveCount(0)
+  await calendar
+    .getByRole('button', { name: /Delivery of chairs/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await calendar.getByRole('alertdialog').getByRole('button', { name: 'Open the time' }).click()
+  await expect(
+    calendar.getByRole('button', { name: /Delivery of chairs/ }).filter({ visible: true }),
+  ).toHaveCount(0)
+  await calendar.context().close()
+})
+
+test('a booking is moved by keyboard and by dragging, with the consent of the customer', async ({
+  browser,
+  pageErrors,
+}) => {
+  const { booking, customer, choice } = await paidBooking()
+  const { date } = nairobiTimeOf(booking.startTime)
+  const calendar = await merchantPage(browser, pageErrors, 1280)
+  await calendar.goto(`${merchantUrl()}/calendar?date=${date}&branch=${choice.branch.id}`)
+  await waitForSocket(calendar)
+  const card = calendar
+    .getByRole('button', { name: new RegExp(customer.firstName) })
+    .filter({ visible: true })
+    .first()
+
+  // By keyboard.
+  await card.focus()
+  await calendar.keyboard.press('Enter')
+  const sheet = calendar.getByRole('dialog').first()
+  await sheet.getByRole('button', { name: 'Move' }).press('Enter')
+  const move = calendar.getByRole('dialog', { name: 'Move the booking' })
+  const times = move.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
+  await expect.poll(() => times.count()).toBeGreaterThan(1)
+  await times.last().focus()
+  await calendar.keyboard.press('Space')
+  await move.getByRole('button', { name: /^Propose / }).press('Enter')
+  await expect(move).toHaveCount(0)
+  await expect(calendar.getByRole('button', { name: /Waiting for / }).filter({ visible: true })).toBeVisible()
+  const first = await proposalOf(customer.token, booking.id)
+  expect(first).not.toBeNull()
+  // Until the customer agrees, it has its own time.
+  expect((await bookingOf(customer, booking.id)).startTime).toBe(booking.startTime)
+
+  // By dragging: an hour later.
+  const box = (await card.boundingBox())!
+  await calendar.mouse.move(box.x + 20, box.y + 10)
+  await calendar.mouse.down()
+  await calendar.mouse.move(box.x + 20, box.y + 40, { steps: 4 })
+  await calendar.mouse.move(box.x + 20, box.y + 10 + 64, { steps: 4 })
+  await calendar.mouse.up()
+  await expect(move).toBeVisible()
+  const { time } = nairobiTimeOf(new Date(Date.parse(booking.startTime) + 60 * MINUTE).toISOString())
+  await expect(move.getByLabel('Exact time')).toHaveValue(time)
+  await move.getByRole('button', { name: 'Close' }).click()
+
+  // The customer agrees on the other site, and the calendar shows it.
+  await calendar.reload()
+  await waitForSocket(calendar)
+  await acceptProposal(customer.token, booking.id)
+  await expect(calendar.getByRole('button', { name: /Waiting for / }).filter({ visible: true })).toHaveCount(
+    0,
+  )
+  expect((await bookingOf(customer, booking.id)).startTime).toBe(first?.startTime)
+  await calendar.context().close()
+})
+
+for (const width of [360, 1280])
+  test(`at width ${width}, the week, the list and the page to print are accessible`, async ({
+    browser,
+    pageErrors,
+  }) => {
+    const calendar = await merchantPage(browser, pageErrors, width)
+    await calendar.goto(`${merchantUrl()}/calendar`)
+    const views = calendar.getByRole('navigation', { name: 'View' })
+    await views.getByRole('link', { name: 'Week' }).click()
+    await expect(calendar).toHaveURL(/view=week/)
+    await expectNoViolations(calendar)
+    await views.getByRole('link', { name: 'List' }).click()
+    await expect(calendar).toHaveURL(/view=list/)
+    await expectNoViolations(calendar)
+    await calendar.getByRole('link', { name: 'Print the day' }).click()
+    await expect(calendar).toHaveURL(/\/calendar\/print/)
+    await expect(calendar.getByRole('columnheader', { name: 'Customer' })).toBeVisible()
+    await expectNoViolations(calendar)
+    await calendar.emulateMedia({ media: 'print' })
+    await expect(calendar.getByRole('button', { name: 'Print' })).toBeHidden()
+    await calendar.context().close()
+  })
+
+/** Without the socket, nothing arrives. */
+async function waitForSocket(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('calendar-content')),
+      ),
+    )
+    .toBe(true)
+  await page.waitForLoadState('networkidle')
+}
+
+async function showAll(requests: Locator): Promise<void> {
+  await requests.locator('summary').click()
+}
+
+type Proposed = Booking & { proposal: { startTime: string; message: string | null } | null }
+
+async function proposalOf(token: string, id: string): Promise<Proposed['proposal']> {
+  return (await get<{ booking: Proposed }>(`/bookings/${id}`, token)).booking.proposal
+}
+
+async function acceptProposal(token: string, id: string): Promise<void> {
+  const answer = await fetch(`${customerUrl()}/api/v1/bookings/${id}/proposal/accept`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+}
