@@ -27,11 +27,6 @@ export const pages = {
   offers: '/offers',
   newOffer: '/offers/new',
   offer: '/offers/:id',
-  start: '/start',
-  startStep: '/start/:step',
-  settings: '/settings',
-  storeSettings: '/settings/stores/:id',
-  branchSettings: '/settings/stores/:id/branches/:branchId',
   clients: '/clients',
   client: '/clients/:id',
   clientsFile: '/clients/csv',
@@ -104,14 +99,6 @@ export const paths = {
     }),
   newOffer: (store?: string) => withQuery(pages.newOffer, { store }),
   offer: (id: string) => pages.offer.replace(':id', id),
-  /** Setting up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
-  start: ({ step, store }: { step?: string; store?: string | undefined } = {}) =>
-    withQuery(step ? `${pages.start}/${step}` : pages.start, { store }),
-  settings: () => pages.settings,
-  storeSettings: (id: string) => `${pages.settings}/stores/${id}`,
-  branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
-  /** On the customers' site. */
-  publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
   clients: (choice: ClientsChoice = {}) => withQuery(pages.clients, clientsQuery(choice)),
   /** With the choices of the list, which a wide screen shows beside the client. */
   client: (id: string, choice: ClientsChoice = {}) =>

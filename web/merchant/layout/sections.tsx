@@ -4,11 +4,13 @@ import {
   ChartNoAxesColumn,
   CircleUserRound,
   Clock,
+  ContactRound,
   Menu,
   Scissors,
   Star,
   Store,
   Tag,
+  UsersRound,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -39,6 +41,13 @@ export const listSections = (current?: Section) =>
         label: m.merchant_nav_offers(),
         icon: <Tag className={iconSize} />,
         isTab: true,
+      },
+      {
+        section: 'clients',
+        href: paths.clients(),
+        label: m.merchant_nav_clients(),
+        icon: <ContactRound className={iconSize} />,
+        isTab: false,
       },
       {
         section: 'services',
@@ -74,6 +83,13 @@ export const listSections = (current?: Section) =>
         label: m.merchant_nav_figures(),
         icon: <ChartNoAxesColumn className={iconSize} />,
         isTab: true,
+      },
+      {
+        section: 'team',
+        href: paths.team(),
+        label: m.merchant_nav_team(),
+        icon: <UsersRound className={iconSize} />,
+        isTab: false,
       },
       {
         section: 'settings',
@@ -113,16 +129,18 @@ const iconSize = 'max-wide:size-5.75'
 
 export type Section =
   | 'today'
-  | 'figures'
+  | 'calendar'
+  | 'offers'
+  | 'clients'
   | 'services'
   | 'staff'
   | 'hours'
   | 'reviews'
+  | 'figures'
+  | 'team'
+  | 'settings'
   | 'account'
   | 'more'
-  | 'offers'
-  | 'settings'
-  | 'calendar'
 
 type SectionItem = {
   section: Section

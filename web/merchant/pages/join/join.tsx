@@ -17,6 +17,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkTo } from '#web/components/feedback/message-markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { deleteSaved } from '../../offline/delete-saved.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { ROLE_MEANINGS, ROLE_NAMES } from '../team/role-texts.ts'
@@ -115,6 +116,7 @@ function JoinWithAccount({ token, email, isInTeam }: { token: string; email: str
     setJoining(true)
     try {
       await call('POST /users/logout')
+      await deleteSaved()
       window.location.reload()
     } catch (error) {
       setRefusal(problemOf(error).message)
