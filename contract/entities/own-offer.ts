@@ -42,7 +42,7 @@ export const ListedOffer = OfferCard.extend({
     .meta({ description: 'The service that the offer is for, in brief; for the merchant, all of it.' }),
 }).meta({ id: 'ListedOffer', description: 'An offer as lists show it. Its merchant gets all fields.' })
 export const ShownOffer = Offer.extend(ownersPart).meta({
-  id: 'ShownOffer',
+  id: 'Offer',
   description: 'One offer with everything about it. Its merchant gets all fields.',
 })
 export const OwnOffer = Offer.extend(ownerFields).meta({
