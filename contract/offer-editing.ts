@@ -5,9 +5,8 @@ import { OFFER_LISTS, OFFER_STATUSES, type OfferList } from '../domain/catalogue
 import { cents } from '../domain/payments/money.ts'
 import { instant, isDay, readClockTime, readInstant, WEEKDAYS } from '../domain/time/time.ts'
 import { serviceProblems } from './catalogue/problems.ts'
-import { PICTURE } from './entities/fields.ts'
-import { editedVersion, editProblems, version } from './edits.ts'
-import { Offer, OfferCard, offerDetails, ServiceWithStore } from './entities/offer.ts'
+import { editedVersion, editProblems } from './edits.ts'
+import { OwnOffer } from './entities/own-offer.ts'
 import { id, idOf, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
@@ -16,74 +15,25 @@ import { manager } from './service-questions.ts'
 import { optionalText } from './stores/fields.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
 import { imageUrl } from './uploads.ts'
-import { boolean, dateTime, integer, message, money, url, uuid } from './values.ts'
+import { boolean, integer, message, money } from './values.ts'
 
 export const offerProblems = {
   notFound: problem(404, 'offer-not-found', m.problem_offer_not_found, 'There is no offer with this id.'),
 }
-
-// ---------------------------------------------------------------- replies
-
-const FormerPrice = z
-  .object({
-    until: dateTime('When it changed.', '2026-11-02T08:15:30.000Z'),
-    original_price: money('Normal price at that time; null for a `dynamic` offer.', 2500).nullable(),
-    discounted_price: money('Price of the offer at that time.', 1750).nullable(),
-  })
-  .meta({ id: 'FormerPrice', description: 'A price that the offer had before.' })
-
-/** What the owner's replies have beside what everyone sees. */
-const ownerFields = {
-  version,
-  service_id: uuid('service', 'Id of the service.'),
-  starts_at: dateTime('When it becomes public or did so; null if it did when it was published.').nullable(),
-  max_redemptions: integer('How many can be booked in all; null without a limit.', 60).nullable(),
-  per_customer: integer('How many one customer may book; null without a limit.', 1).nullable(),
-  first_time_only: boolean('Only for customers who book at this store for the first time.', false),
-  booked: integer('How many have been booked and not cancelled.', 38),
-  was_booked: boolean(
-    'It has been booked: it stays an offer of its service, and is ended, not deleted.',
-    true,
-  ),
-  own_images: z
-    .array(url('Picture.', PICTURE))
-    .meta({ description: 'Pictures of the offer itself; empty if it shows those of its service.' }),
-  formerPrices: z.array(FormerPrice).meta({ description: 'The oldest first.' }),
-}
-
-const ownersPart = z.object(ownerFields).partial().shape
-/** In lists and pages, which are the same path for everyone, the owner's fields are optional. */
-export const ListedOffer = OfferCard.extend({
-  ...z.object(offerDetails).partial().shape,
-  ...ownersPart,
-  service: z
-    .object({ ...ServiceWithStore.partial().shape, ...OfferCard.shape.service.shape })
-    .meta({ description: 'The service that the offer is for, in brief; for the merchant, all of it.' }),
-}).meta({ id: 'ListedOffer', description: 'An offer as lists show it. Its merchant gets all fields.' })
-export const ShownOffer = Offer.extend(ownersPart).meta({
-  id: 'ShownOffer',
-  description: 'One offer with everything about it. Its merchant gets all fields.',
-})
-const OwnOffer = Offer.extend(ownerFields).meta({
-  id: 'OwnOffer',
-  description: 'An offer as its merchant sees it.',
-})
-export type OwnOffer = z.infer<typeof OwnOffer>
 
 export const ownList = z.enum(OFFER_LISTS).optional().meta({
   description: 'Only for the merchant of the store: which of their offers; all by default.',
   example: 'live',
 })
 
-const count = (description: string, example: number) => integer(description, example)
 const counts = z
   .object({
-    current: count('All but those that have ended.', 6),
-    live: count('Customers can book them.', 4),
-    scheduled: count('They become public later.', 1),
-    draft: count('Not published yet.', 0),
-    paused: count('Paused.', 1),
-    ended: count('Expired, or ended by the store.', 11),
+    current: integer('All but those that have ended.', 6),
+    live: integer('Customers can book them.', 4),
+    scheduled: integer('They become public later.', 1),
+    draft: integer('Not published yet.', 0),
+    paused: integer('Paused.', 1),
+    ended: integer('Expired, or ended by the store.', 11),
   } satisfies Record<OfferList, unknown>)
   .meta({ id: 'OfferCounts', description: 'How many offers there are in each list.' })
 

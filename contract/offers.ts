@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { OfferCard } from './entities/offer.ts'
+import { ListedOffer, ShownOffer } from './entities/own-offer.ts'
 import {
   category,
   id,
@@ -19,7 +20,7 @@ import {
   search,
 } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { ListedOffer, offerEditing, offerProblems, ownList, ShownOffer } from './offer-editing.ts'
+import { offerEditing, offerProblems, ownList } from './offer-editing.ts'
 import { storeProblems } from './stores.ts'
 import { boolean, integer, string, url } from './values.ts'
 

@@ -135,8 +135,6 @@ export const offerDetails = {
     '15:00',
   ).nullable(),
 }
-export const Offer = OfferCard.extend({ service: ServiceWithStore, ...offerDetails }).meta({
-  id: 'Offer',
-  description: 'One offer with everything about it.',
-})
+/** What everyone reads of one offer. */
+export const Offer = OfferCard.extend({ service: ServiceWithStore, ...offerDetails })
 export type Offer = z.infer<typeof Offer>

@@ -37,10 +37,6 @@ export function percentOff(originalCents: number, discountedCents: number): numb
   return originalCents > 0 ? Math.floor(((originalCents - discountedCents) * 100) / originalCents) : 0
 }
 
-/** The price after a discount in whole percent, rounded down, so that `percentOff` returns the same percent. */
-export const discountedCents = (originalCents: number, percent: number): number =>
-  Math.floor((originalCents * (100 - percent)) / 100)
-
 /**
  * The price of a new discount, rounded down to whole shillings where that does not raise the percentage: people pay
  * it at the counter.

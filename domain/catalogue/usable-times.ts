@@ -34,6 +34,3 @@ export function isUsableAt(times: UsableTimes, at: At): boolean {
   const minute = minutesOf(at)
   return isUsable(times, weekday, minute) || isUsable(times, (weekday + 6) % 7, minute + 1440)
 }
-
-/** Whether there is any restriction. */
-export const isRestricted = ({ weekdays, hours }: UsableTimes): boolean => weekdays !== null || hours !== null

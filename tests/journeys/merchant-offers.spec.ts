@@ -87,7 +87,7 @@ for (const viewport of [
       const { offer } = await (await visitor.request.get(`${customerUrl()}/api/v1/offers/${id}`)).json()
       expect([offer.discounted_price, offer.usable_until, offer.weekdays.length]).toEqual([1050, '12:00', 6])
       await visitor.goto(offerUrl)
-      await expect(visitor.getByText('Only Mon–Sat, 08:00–12:00').first()).toBeVisible()
+      await expect(visitor.getByText('Only Mon–Sat, 08:00–12:00').filter({ visible: true })).toBeVisible()
       await expect(visitor.getByText('Not on public holidays.')).toBeVisible()
 
       await openActions(page, 'Quiet morning cut')

@@ -60,6 +60,7 @@ const KNOWN_AMBIGUITIES = [
   '/branches/store/{id}',
   '/staff/service/{id}',
   '/offers/{id}/favorite',
+  '/offers/{id}/duplicate',
   '/services/{id}/book',
   '/payments/claims/{id}',
   '/payments/{id}/receipt',

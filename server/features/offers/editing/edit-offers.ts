@@ -146,7 +146,7 @@ export const duplicateOffer = (ctx: Ctx, id: string): Promise<OwnOfferRow> =>
     return getOwnOffer(tx, merchantId, copyId)
   })
 
-export async function getOwnOffer(
+async function getOwnOffer(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   merchantId: string,
   id: string,

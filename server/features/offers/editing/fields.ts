@@ -2,7 +2,6 @@
 import type { OfferEdit } from '#contract/offer-editing.ts'
 import { Problem } from '#contract/problem.ts'
 import { discountPercent, offerPriceCents, percentOff } from '#domain/catalogue/pricing.ts'
-import { usableTimesOf, type UsableTimes } from '#domain/catalogue/usable-times.ts'
 import { DAY, WEEKDAYS } from '#domain/time/time.ts'
 import { m } from '#messages'
 import type { LockedOffer } from './queries.ts'
@@ -103,12 +102,5 @@ const afterStart = (from: number, until: number): number => {
   const minutes = until % 1440
   return minutes > from ? minutes : minutes + 1440
 }
-
-export const toUsableTimes = (row: Times): UsableTimes =>
-  usableTimesOf({
-    usableWeekdays: row.usable_weekdays,
-    usableFrom: row.usable_from,
-    usableUntil: row.usable_until,
-  })
 
 export const invalid = (field: string, message: string): Problem => Problem.invalid([[field, message]])

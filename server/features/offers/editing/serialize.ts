@@ -1,4 +1,4 @@
-import type { OwnOffer } from '#contract/offer-editing.ts'
+import type { OwnOffer } from '#contract/entities/own-offer.ts'
 import { stateOf } from '#domain/catalogue/offer-state.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
-import { shortWeekdayName, weekdayName, type Day } from '#domain/time/time.ts'
-import { Chip } from '#web/components/forms/chip.tsx'
+import { dayOf, shortWeekdayName, weekdayName, type Day } from '#domain/time/time.ts'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { FORM_WEEKDAYS } from './form-values.ts'
@@ -22,7 +22,7 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
           name="startsOn"
           type="date"
           min={today}
-          value={values.startsOn}
+          value={hasStarted ? values.startsOn || dayOf(Date.parse(offer.createdAt)) : values.startsOn}
           error={errors.startsOn}
           hint={hasStarted ? m.merchant_offer_started() : m.merchant_offer_starts_hint()}
           readOnly={hasStarted}
@@ -42,19 +42,28 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
       </div>
       <fieldset className="grid min-w-0 gap-1.5">
         <legend className="mb-1.5 text-14 font-semibold">{m.merchant_offer_weekdays()}</legend>
-        <div className="flex flex-wrap gap-1.5">
-          {FORM_WEEKDAYS.map((weekday) => (
-            <Chip
-              key={weekday}
-              tall
-              name={weekday === FORM_WEEKDAYS[0] ? 'weekdays' : undefined}
-              selected={values.weekdays.includes(weekday)}
-              aria-label={weekdayName(weekday)}
-              onClick={() => change({ weekdays: toggle(weekday) })}
-            >
-              {shortWeekdayName(weekday)}
-            </Chip>
-          ))}
+        <div className="grid grid-cols-7 gap-1 narrow:grid-cols-3 wide:max-w-110">
+          {FORM_WEEKDAYS.map((weekday) => {
+            const isChosen = values.weekdays.includes(weekday)
+            return (
+              <button
+                key={weekday}
+                type="button"
+                name={weekday === FORM_WEEKDAYS[0] ? 'weekdays' : undefined}
+                aria-pressed={isChosen}
+                aria-label={weekdayName(weekday)}
+                className={clsx(
+                  'min-h-11 min-w-0 rounded-control border-control text-14 font-semibold',
+                  isChosen
+                    ? 'border-ink bg-ink text-paper'
+                    : 'border-line bg-surface text-ink-2 hover:border-edge',
+                )}
+                onClick={() => change({ weekdays: toggle(weekday) })}
+              >
+                {shortWeekdayName(weekday)}
+              </button>
+            )
+          })}
         </div>
         {errors.weekdays && <FieldError id="offer-weekdays-error">{errors.weekdays}</FieldError>}
       </fieldset>

@@ -1,0 +1,52 @@
+/** An offer as its merchant sees it. */
+import * as z from 'zod'
+import { version } from '../edits.ts'
+import { boolean, dateTime, integer, money, url, uuid } from '../values.ts'
+import { PICTURE } from './fields.ts'
+import { Offer, OfferCard, offerDetails, ServiceWithStore } from './offer.ts'
+
+const FormerPrice = z
+  .object({
+    until: dateTime('When it changed.', '2026-11-02T08:15:30.000Z'),
+    original_price: money('Normal price at that time; null for a `dynamic` offer.', 2500).nullable(),
+    discounted_price: money('Price of the offer at that time.', 1750).nullable(),
+  })
+  .meta({ id: 'FormerPrice', description: 'A price that the offer had before.' })
+
+/** What the owner's replies have beside what everyone sees. */
+const ownerFields = {
+  version,
+  service_id: uuid('service', 'Id of the service.'),
+  starts_at: dateTime('When it becomes public or did so; null if it did when it was published.').nullable(),
+  max_redemptions: integer('How many can be booked in all; null without a limit.', 60).nullable(),
+  per_customer: integer('How many one customer may book; null without a limit.', 1).nullable(),
+  first_time_only: boolean('Only for customers who book at this store for the first time.', false),
+  booked: integer('How many have been booked and not cancelled.', 38),
+  was_booked: boolean(
+    'It has been booked: it stays an offer of its service, and is ended, not deleted.',
+    true,
+  ),
+  own_images: z
+    .array(url('Picture.', PICTURE))
+    .meta({ description: 'Pictures of the offer itself; empty if it shows those of its service.' }),
+  formerPrices: z.array(FormerPrice).meta({ description: 'The oldest first.' }),
+}
+
+const ownersPart = z.object(ownerFields).partial().shape
+/** In lists and pages, which are the same path for everyone, the owner's fields are optional. */
+export const ListedOffer = OfferCard.extend({
+  ...z.object(offerDetails).partial().shape,
+  ...ownersPart,
+  service: z
+    .object({ ...ServiceWithStore.partial().shape, ...OfferCard.shape.service.shape })
+    .meta({ description: 'The service that the offer is for, in brief; for the merchant, all of it.' }),
+}).meta({ id: 'ListedOffer', description: 'An offer as lists show it. Its merchant gets all fields.' })
+export const ShownOffer = Offer.extend(ownersPart).meta({
+  id: 'Offer',
+  description: 'One offer with everything about it. Its merchant gets all fields.',
+})
+export const OwnOffer = Offer.extend(ownerFields).meta({
+  id: 'OwnOffer',
+  description: 'An offer as its merchant sees it.',
+})
+export type OwnOffer = z.infer<typeof OwnOffer>
