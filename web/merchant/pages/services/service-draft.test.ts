@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { formatKes } from '#domain/payments/money.ts'
 import { changesOf } from '../../components/edits/merge.ts'
 import { whyNotBookable } from './availability.ts'
 import { priceEffect } from './price-effects.ts'
@@ -65,7 +66,7 @@ test('offers follow a new price, and lose theirs if it is agreed at the store', 
     priceEffect(complete, { ...complete, price, type }, { prices: [], offers })
   assert.equal(effectOf('1500.00'), null)
   assert.equal(effectOf('a lot'), null)
-  assert.equal(effectOf('2000')?.offers[0]?.after, 'KES 1,600')
+  assert.equal(effectOf('2000')?.offers[0]?.after, formatKes(160_000))
   assert.deepEqual(
     [effectOf('1500', 'dynamic')?.newPrice, effectOf('1500', 'dynamic')?.offers[0]?.after],
     [null, null],
