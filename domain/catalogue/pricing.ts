@@ -85,7 +85,7 @@ function givesPrice(percent: number, originalCents: number, discountedCents: num
  * How long the normal price must have been charged before an offer's discount counts as verified
  * (docs/rules/catalogue.md#verified-discounts).
  */
-const VERIFIED_AFTER_DAYS = 14
+export const VERIFIED_AFTER_DAYS = 14
 
 /**
  * Whether the offer's normal price is the current price and was so for 14 days before the offer was created.

@@ -1,3 +1,4 @@
+// cspell:ignore filechooser
 /** A store of its own for a journey on the merchants' site, and a second editor of it. */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import sharp from 'sharp'

@@ -2,8 +2,18 @@
 import type { Page } from '@playwright/test'
 import { sampleOf } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
-import { book, bookable, DEMO_PASSWORD, newCustomer, OWN_PAGE, reviewPath, signIn } from './api.ts'
+import {
+  book,
+  bookable,
+  DEMO_PASSWORD,
+  newCustomer,
+  openShopForTest,
+  OWN_PAGE,
+  reviewPath,
+  signIn,
+} from './api.ts'
 import { headerProblems, layoutProblems } from './layout-problems.ts'
+import { signInToShop } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 for (const { name, width, height, fontSize } of [
@@ -84,5 +94,22 @@ for (const { name, width, height, fontSize } of [
         data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
       })
       await expectNoProblems(page, [`${merchantUrl()}/figures`, `${merchantUrl()}/figures?period=year`])
+    })
+
+    test('the catalogue of merchants fits', async ({ page, context }) => {
+      const shop = await openShopForTest({ staff: 1 })
+      await signInToShop(context, shop)
+      const pages = [
+        '/services',
+        `/services/${shop.serviceId}`,
+        '/hours',
+        '/staff',
+        `/staff/${shop.staffIds[0]}`,
+        '/staff/new',
+      ]
+      await expectNoProblems(
+        page,
+        pages.map((path) => merchantUrl() + path),
+      )
     })
   })

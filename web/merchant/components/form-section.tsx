@@ -5,7 +5,7 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={panelClass({ className: 'grid gap-4' })} aria-labelledby={id}>
+    <section className={panelClass({ className: 'grid grid-cols-1 gap-4 narrow:p-2!' })} aria-labelledby={id}>
       <h2 id={id} className="text-18! leading-title">
         {title}
       </h2>

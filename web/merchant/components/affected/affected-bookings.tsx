@@ -99,7 +99,7 @@ export function AffectedBookings({ bookings, title, hint, actions = [], onHandle
   )
 }
 
-export type AffectedAction = { label: string; onChoose: (booking: AffectedBooking) => void }
+type AffectedAction = { label: string; onChoose: (booking: AffectedBooking) => void }
 type AffectedBookingsProps = {
   bookings: readonly AffectedBooking[]
   title: string

@@ -4,8 +4,8 @@ import type { CropDialogProps } from './crop-dialog.tsx'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-/** Chooses a file, then the part of its picture. `children` gets what opens the choice. */
-export function ChoosePicture({ label, children, ...crop }: ChoosePictureProps) {
+/** A button that chooses a file, then the part of its picture. */
+export function ChoosePicture({ label, className, children, ...crop }: ChoosePictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   return (
@@ -22,7 +22,9 @@ export function ChoosePicture({ label, children, ...crop }: ChoosePictureProps) 
           event.target.value = ''
         }}
       />
-      {children(() => input.current?.click())}
+      <button type="button" data-choose className={className} onClick={() => input.current?.click()}>
+        {children}
+      </button>
       {file && (
         <Suspense>
           <CropDialog {...crop} file={file} onClose={() => setFile(undefined)} />
@@ -35,5 +37,6 @@ export function ChoosePicture({ label, children, ...crop }: ChoosePictureProps) 
 type ChoosePictureProps = Omit<CropDialogProps, 'file' | 'onClose'> & {
   /** Of the file input. */
   label: string
-  children: (choose: () => void) => ReactNode
+  className: string
+  children: ReactNode
 }

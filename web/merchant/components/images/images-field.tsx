@@ -27,7 +27,7 @@ export function ImagesField({ label, hint, error, images, max, onChange }: Image
   }
   function remove(at: number) {
     onChange(images.toSpliced(at, 1))
-    focusOn(group, '[data-add]')
+    focusOn(group, '[data-choose]')
   }
 
   return (
@@ -84,6 +84,11 @@ export function ImagesField({ label, hint, error, images, max, onChange }: Image
           <li>
             <ChoosePicture
               label={m.merchant_images_choose()}
+              className={clsx(
+                `grid aspect-4/3 w-full place-content-center justify-items-center gap-1 rounded-lg border-control
+                border-dashed bg-surface text-14 font-semibold hover:border-ink`,
+                error ? 'border-danger' : 'border-edge',
+              )}
               aspect={ASPECT}
               maxWidth={MAX_WIDTH}
               onSend={async (file) => {
@@ -91,21 +96,8 @@ export function ImagesField({ label, hint, error, images, max, onChange }: Image
                 onChange([...images, url])
               }}
             >
-              {(choose) => (
-                <button
-                  type="button"
-                  data-add
-                  className={clsx(
-                    `grid aspect-4/3 w-full place-content-center justify-items-center gap-1 rounded-lg
-                    border-control border-dashed bg-surface text-14 font-semibold hover:border-ink`,
-                    error ? 'border-danger' : 'border-edge',
-                  )}
-                  onClick={choose}
-                >
-                  <ImagePlus aria-hidden />
-                  {m.merchant_images_add()}
-                </button>
-              )}
+              <ImagePlus aria-hidden />
+              {m.merchant_images_add()}
             </ChoosePicture>
           </li>
         )}

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { m } from '#messages'
 import { Avatar } from '#web/components/media/avatar.tsx'
-import { Button } from '#web/components/forms/button.tsx'
+import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ChoosePicture } from './choose-picture.tsx'
 
 const MAX_WIDTH = 512
@@ -12,16 +12,19 @@ export function PhotoField({ name, photo, label, hint, onSend }: PhotoFieldProps
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 narrow:grid-cols-1">
       <Avatar name={name} src={photo} size={88} />
       <div className="grid gap-1.5">
-        <ChoosePicture label={label} aspect={1} round maxWidth={MAX_WIDTH} onSend={onSend}>
-          {(choose) => (
-            <p>
-              <Button variant="line" size="touch" onClick={choose}>
-                <Camera />
-                {photo ? m.merchant_images_change_photo() : m.merchant_images_add_photo()}
-              </Button>
-            </p>
-          )}
-        </ChoosePicture>
+        <p>
+          <ChoosePicture
+            label={label}
+            className={buttonClass({ variant: 'line', size: 'touch' })}
+            aspect={1}
+            round
+            maxWidth={MAX_WIDTH}
+            onSend={onSend}
+          >
+            <Camera />
+            {photo ? m.merchant_images_change_photo() : m.merchant_images_add_photo()}
+          </ChoosePicture>
+        </p>
         {hint && <p className="quiet">{hint}</p>}
       </div>
     </div>

@@ -88,12 +88,7 @@ export function draftFrom(fields: Record<string, unknown>): HoursDraft {
   }
 }
 
-const weekOf = (timesOn: (weekday: Weekday) => Times | null): Record<Weekday, Times | null> => ({
-  Monday: timesOn('Monday'),
-  Tuesday: timesOn('Tuesday'),
-  Wednesday: timesOn('Wednesday'),
-  Thursday: timesOn('Thursday'),
-  Friday: timesOn('Friday'),
-  Saturday: timesOn('Saturday'),
-  Sunday: timesOn('Sunday'),
-})
+function weekOf(timesOn: (weekday: Weekday) => Times | null) {
+  const entries = WEEKDAYS.map((weekday) => [weekday, timesOn(weekday)])
+  return Object.fromEntries(entries) as Record<Weekday, Times | null> // its keys are all weekdays
+}

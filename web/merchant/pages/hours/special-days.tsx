@@ -120,7 +120,7 @@ function DayRow({ day, year, holiday, isNew, hours: { draft }, onChange }: DayRo
         </span>
         <span className="flex items-center">
           <SmallSelect
-            className="max-w-34"
+            className="max-w-38"
             label={m.merchant_hours_on({ day: dated })}
             value={choice}
             onChange={({ currentTarget }) => choose(currentTarget.value)}

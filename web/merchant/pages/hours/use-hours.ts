@@ -15,7 +15,7 @@ const PREVIEW_DELAY_MS = 500
 export function useHours(branchId: string, loaded: LoadedHours & { affectedBookings: AffectedBooking[] }) {
   const [saved, setSaved] = useState({ draft: draftOf(loaded), version: loaded.version })
   const [draft, setDraft] = useState(saved.draft)
-  const [affected, setAffected] = useState<readonly AffectedBooking[]>(loaded.affectedBookings)
+  const [previewed, setPreviewed] = useState<readonly AffectedBooking[]>()
   const [savedAffected, setSavedAffected] = useState<readonly AffectedBooking[]>(loaded.affectedBookings)
   const [previewFailure, setPreviewFailure] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
@@ -24,16 +24,13 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
   const changed = Object.keys(changesOf(fieldsOf(saved.draft), fieldsOf(draft)))
   const removed = Object.keys(saved.draft.days).filter((day) => !(day in draft.days))
   const isChanged = changed.length + removed.length > 0
+  const affected = isChanged && previewed ? previewed : savedAffected
   const preview = useRef<AbortController>(undefined)
 
   // Lists the affected bookings a moment after the last change.
   useEffect(() => {
     preview.current?.abort()
-    if (!isChanged) {
-      setAffected(savedAffected)
-      setPreviewFailure(undefined)
-      return
-    }
+    if (!isChanged) return
     const controller = new AbortController()
     preview.current = controller
     const timer = setTimeout(() => {
@@ -43,7 +40,7 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
         signal: controller.signal,
       }).then(
         ({ affectedBookings }) => {
-          setAffected(affectedBookings)
+          setPreviewed(affectedBookings)
           setPreviewFailure(undefined)
         },
         (error: unknown) => {
@@ -55,7 +52,7 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
       clearTimeout(timer)
       controller.abort()
     }
-  }, [branchId, draft, isChanged, savedAffected])
+  }, [branchId, draft, isChanged])
 
   function change(next: Partial<HoursDraft>) {
     setDraft((current) => ({ ...current, ...next }))
@@ -63,6 +60,7 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
 
   function discard() {
     setDraft(saved.draft)
+    setPreviewed(undefined)
     setRefusal(undefined)
     setConflict(undefined)
   }
@@ -86,7 +84,7 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
     setSaved(next)
     setDraft(next.draft)
     setSavedAffected(reply.affectedBookings)
-    setAffected(reply.affectedBookings)
+    setPreviewed(undefined)
     setConflict(undefined)
     notifyDone(message)
   }
@@ -128,22 +126,25 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
 
   function removeAffected(id: string) {
     const without = (bookings: readonly AffectedBooking[]) => bookings.filter((each) => each.id !== id)
-    setAffected(without)
+    setPreviewed((current) => current && without(current))
     setSavedAffected(without)
   }
 
   return {
-    ...{
-      draft,
-      saved: saved.draft,
-      affected,
-      previewFailure,
-      refusal,
-      conflict,
-      isSaving,
-      isChanged,
-    },
-    ...{ change, discard, save, saveMine, takeTheirs, removeAffected },
+    draft,
+    saved: saved.draft,
+    affected,
+    previewFailure: isChanged ? previewFailure : undefined,
+    refusal,
+    conflict,
+    isSaving,
+    isChanged,
+    change,
+    discard,
+    save,
+    saveMine,
+    takeTheirs,
+    removeAffected,
   }
 }
 

@@ -7,10 +7,13 @@ export async function loadChoices(call: Call, signal: AbortSignal): Promise<Stor
     call('GET /branches/merchant/my-branches', { signal }),
     call('GET /staff', { query: { status: 'active' }, signal }),
   ])
-  const stores = [...new Map(branches.map(({ storeId, storeName }) => [storeId, storeName]))]
-  return stores.map(([id, name]) => ({
+  const stores = branches.filter(
+    ({ storeId }, at) => branches.findIndex((each) => each.storeId === storeId) === at,
+  )
+  return stores.map(({ storeId: id, storeName: name, location }) => ({
     id,
     name,
+    location,
     branches: branches
       .filter(({ storeId }) => storeId === id)
       .map((branch) => ({
@@ -30,4 +33,10 @@ export async function loadChoices(call: Call, signal: AbortSignal): Promise<Stor
   }))
 }
 
-export type StoreChoices = { id: string; name: string; branches: BranchChoice[]; staff: PersonChoice[] }
+export type StoreChoices = {
+  id: string
+  name: string
+  location: string
+  branches: BranchChoice[]
+  staff: PersonChoice[]
+}

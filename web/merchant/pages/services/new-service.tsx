@@ -62,11 +62,7 @@ function NewServiceForm({ store, stores }: { store: StoreChoices; stores: StoreC
       mark={
         stores.length > 1 && (
           <StoreChoice
-            stores={stores.map(({ id, name, branches }) => ({
-              id,
-              name,
-              location: branches.map((branch) => branch.name).join(', '),
-            }))}
+            stores={stores}
             storeId={store.id}
             page={pages.newService}
             pathOf={(id) => paths.newService(id)}

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { m } from '#messages'
+import { VERIFIED_AFTER_DAYS } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -91,7 +92,9 @@ function Effect({ effect: { newPrice, offers } }: { effect: PriceEffect }) {
               </li>
             ))}
           </ul>
-          {newPrice !== null && <p className="mt-2">{m.merchant_services_effect_unverified()}</p>}
+          {newPrice !== null && (
+            <p className="mt-2">{m.merchant_services_effect_unverified({ days: VERIFIED_AFTER_DAYS })}</p>
+          )}
         </>
       )}
     </Note>

@@ -192,33 +192,33 @@ export const newServiceOf = (draft: ServiceDraft, storeId: string): New => {
 export function draftErrors(errors: Readonly<Record<string, string>>): DraftErrors {
   const found: DraftErrors = {}
   for (const [path, text] of Object.entries(errors)) {
-    const field = FIELDS[path.split('.')[0] ?? '']
+    const field = FIELDS.get(path.split('.')[0] ?? '')
     if (field) found[field] ??= text
   }
   return found
 }
 
-const FIELDS: Readonly<Record<string, keyof ServiceDraft>> = {
-  name: 'name',
-  description: 'description',
-  images: 'images',
-  type: 'type',
-  price: 'price',
-  price_range: 'priceRange',
-  pricing_factors: 'pricingFactors',
-  features: 'features',
-  tags: 'tags',
-  duration: 'duration',
-  buffer_time: 'buffer',
-  max_concurrent_bookings: 'capacity',
-  branch_id: 'branchIds',
-  branch_ids: 'branchIds',
-  staffIds: 'staffIds',
-  min_advance_booking: 'notice',
-  max_advance_booking: 'daysAhead',
-  min_cancellation_hours: 'cancelHours',
-  early_checkin_minutes: 'earlyCheckin',
-  requirements: 'requirements',
-  cancellation_policy: 'storePolicy',
-  questions: 'questions',
-}
+const FIELDS: ReadonlyMap<string, keyof ServiceDraft> = new Map([
+  ['name', 'name'],
+  ['description', 'description'],
+  ['images', 'images'],
+  ['type', 'type'],
+  ['price', 'price'],
+  ['price_range', 'priceRange'],
+  ['pricing_factors', 'pricingFactors'],
+  ['features', 'features'],
+  ['tags', 'tags'],
+  ['duration', 'duration'],
+  ['buffer_time', 'buffer'],
+  ['max_concurrent_bookings', 'capacity'],
+  ['branch_id', 'branchIds'],
+  ['branch_ids', 'branchIds'],
+  ['staffIds', 'staffIds'],
+  ['min_advance_booking', 'notice'],
+  ['max_advance_booking', 'daysAhead'],
+  ['min_cancellation_hours', 'cancelHours'],
+  ['early_checkin_minutes', 'earlyCheckin'],
+  ['requirements', 'requirements'],
+  ['cancellation_policy', 'storePolicy'],
+  ['questions', 'questions'],
+])

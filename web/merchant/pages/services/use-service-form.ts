@@ -59,7 +59,7 @@ export function useServiceForm({ storeId, branchIds, service, questions = [], on
     setRefusal(undefined)
     if (Object.keys(found).length > 0) return focusFirstError()
     setSaving(true)
-    await send(wanted, saved, storeId).then(
+    await send(wanted, saved, storeId, setSaved).then(
       (result) => finish(result, m.merchant_services_saved()),
       (error: unknown) => handleRefusal(error, wanted),
     )
@@ -82,7 +82,7 @@ export function useServiceForm({ storeId, branchIds, service, questions = [], on
       const theirs = await load(id)
       const { merged, conflicting } = merge(saved.draft, mine, theirs.draft)
       if (conflicting.length > 0) return setConflict({ theirs, merged, conflicting })
-      finish(await send(merged, theirs, storeId), m.merchant_edits_both_saved())
+      finish(await send(merged, theirs, storeId, setSaved), m.merchant_edits_both_saved())
     } catch (error) {
       setRefusal(problemOf(error).message)
     }
@@ -92,7 +92,7 @@ export function useServiceForm({ storeId, branchIds, service, questions = [], on
     if (!conflict) return
     setSaving(true)
     try {
-      finish(await send(conflict.merged, conflict.theirs, storeId), m.merchant_services_saved())
+      finish(await send(conflict.merged, conflict.theirs, storeId, setSaved), m.merchant_services_saved())
     } catch (error) {
       setRefusal(problemOf(error).message)
     }
@@ -118,13 +118,31 @@ export function useServiceForm({ storeId, branchIds, service, questions = [], on
   }
 
   return {
-    ...{ draft, saved, errors, refusal, conflict, isSaving, isChanged },
-    ...{ change, discard, save, saveMine, takeTheirs },
+    draft,
+    saved,
+    errors,
+    refusal,
+    conflict,
+    isSaving,
+    isChanged,
+    change,
+    discard,
+    save,
+    saveMine,
+    takeTheirs,
   }
 }
 
-/** Saves the service, then its questions, each only if it has changed. */
-async function send(wanted: ServiceDraft, { service, draft }: Saved, storeId: string) {
+/**
+ * Saves the service, then its questions, each only if it has changed. If the questions are refused, the service is saved
+ * all the same: `onPart` is called with what is saved so far.
+ */
+async function send(
+  wanted: ServiceDraft,
+  { service, draft }: Saved,
+  storeId: string,
+  onPart: (saved: Saved) => void,
+) {
   const changed = changesOf(draft, wanted)
   const { questions: changedQuestions, ...fields } = changed
   let current = service
@@ -136,6 +154,7 @@ async function send(wanted: ServiceDraft, { service, draft }: Saved, storeId: st
     current = (await call('PUT /services/:id', { params: { id: current.id }, body })).service
   }
   if (!changedQuestions) return { service: current, draft: draftOf(current, draft.questions) }
+  onPart({ service: current, draft: draftOf(current, draft.questions) })
   const saved = await call('PUT /forms/service/:id', {
     params: { id: current.id },
     body: {

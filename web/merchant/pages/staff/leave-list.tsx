@@ -1,4 +1,4 @@
-import { Palmtree, Plus, Trash2 } from 'lucide-react'
+import { TreePalm, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
@@ -42,7 +42,7 @@ export function LeaveList({ personId, name, leaves: loaded, today, onAffected }:
         <ul className="divide-y divide-line">
           {leaves.map((leave) => (
             <li key={leave.id} className="flex items-center gap-3 py-1.5" aria-busy={removing === leave.id}>
-              <Palmtree className="text-ink-2" aria-hidden />
+              <TreePalm className="text-ink-2" aria-hidden />
               <span className="min-w-0 flex-1">
                 <b className="block">{leaveText(leave)}</b>
                 {leave.reason && <span className="quiet [overflow-wrap:anywhere]">{leave.reason}</span>}

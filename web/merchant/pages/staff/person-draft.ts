@@ -32,19 +32,15 @@ export function draftOf(
       ? { shifts: of(shifts), breaks: of(breaks) }
       : DAY_OFF
   }
+  const entries = WEEKDAYS.map((weekday) => [weekday, on(weekday)])
+  const week = Object.fromEntries(entries) as Record<Weekday, WorkDay> // its keys are all weekdays
   return {
     name: person.name,
     role: person.role,
     branchId: person.branchId,
     phoneNumber: person.phoneNumber === null ? '' : formatPhone(person.phoneNumber),
     email: person.email ?? '',
-    Monday: on('Monday'),
-    Tuesday: on('Tuesday'),
-    Wednesday: on('Wednesday'),
-    Thursday: on('Thursday'),
-    Friday: on('Friday'),
-    Saturday: on('Saturday'),
-    Sunday: on('Sunday'),
+    ...week,
   }
 }
 

@@ -137,7 +137,7 @@ function PersonPage({ person: loaded, schedule, branches, services, today }: Loa
             bookings={affected}
             title={m.merchant_staff_affected({ count: affected.length })}
             hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
-            onHandled={(id) => state.setAffected((current) => current.filter((each) => each.id !== id))}
+            onHandled={state.removeAffected}
           />
           <FormSection title={m.merchant_staff_section_person()}>
             <PhotoField

@@ -29,10 +29,12 @@ export function usePerson(person: Person, schedule: Schedule) {
   const [refusal, setRefusal] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
-  const [affected, setAffected] = useState<readonly AffectedBooking[]>([])
+  const [savedAffected, setSavedAffected] = useState<readonly AffectedBooking[]>([])
+  const [previewed, setPreviewed] = useState<readonly AffectedBooking[]>()
   const changed = changesOf(saved.draft, draft)
   const isChanged = Object.keys(changed).length > 0
   const isScheduleChanged = changesSchedule(changed)
+  const affected = isScheduleChanged && previewed ? previewed : savedAffected
   const { id } = saved.person
 
   // Lists the affected bookings a moment after the last change.
@@ -45,7 +47,7 @@ export function usePerson(person: Person, schedule: Schedule) {
         body: scheduleOf(draft),
         signal: controller.signal,
       }).then(
-        ({ affectedBookings }) => setAffected(affectedBookings),
+        ({ affectedBookings }) => setPreviewed(affectedBookings),
         // An invalid schedule is refused when it is saved, with the reason at its day.
         () => undefined,
       )
@@ -69,7 +71,7 @@ export function usePerson(person: Person, schedule: Schedule) {
     setErrors({})
     setRefusal(undefined)
     setConflict(undefined)
-    setAffected([])
+    setPreviewed(undefined)
   }
 
   async function save() {
@@ -79,7 +81,7 @@ export function usePerson(person: Person, schedule: Schedule) {
     if (Object.keys(found).length > 0) return focusFirstError()
     setSaving(true)
     try {
-      finish(await send(draft, saved), m.merchant_staff_saved())
+      finish(await send(draft, saved, setSaved), m.merchant_staff_saved())
     } catch (error) {
       await handle(error)
     }
@@ -101,7 +103,7 @@ export function usePerson(person: Person, schedule: Schedule) {
       const theirs = await load(id)
       const { merged, conflicting } = merge(saved.draft, draft, theirs.draft)
       if (conflicting.length > 0) return setConflict({ theirs, merged, conflicting })
-      finish(await send(merged, theirs), m.merchant_edits_both_saved())
+      finish(await send(merged, theirs, setSaved), m.merchant_edits_both_saved())
     } catch (error) {
       setRefusal(problemOf(error).message)
     }
@@ -112,7 +114,7 @@ export function usePerson(person: Person, schedule: Schedule) {
     setSaving(true)
     setConflict(undefined)
     try {
-      finish(await send(conflict.merged, conflict.theirs), m.merchant_staff_saved())
+      finish(await send(conflict.merged, conflict.theirs, setSaved), m.merchant_staff_saved())
     } catch (error) {
       setRefusal(problemOf(error).message)
     }
@@ -131,20 +133,44 @@ export function usePerson(person: Person, schedule: Schedule) {
   function finish(result: Saved & { affected?: readonly AffectedBooking[] }, message: string) {
     setSaved(result)
     setDraft(result.draft)
-    setAffected(result.affected ?? [])
+    if (result.affected) setSavedAffected(result.affected)
+    setPreviewed(undefined)
     notifyDone(message)
   }
 
+  function removeAffected(bookingId: string) {
+    const without = (bookings: readonly AffectedBooking[]) => bookings.filter((each) => each.id !== bookingId)
+    setSavedAffected(without)
+    setPreviewed((current) => current && without(current))
+  }
+
   return {
-    ...{ person: saved.person, saved: saved.draft, draft, errors, refusal, conflict, isSaving, isChanged },
-    ...{ affected, isScheduleChanged, change, discard, save, saveMine, takeTheirs, setAffected },
+    person: saved.person,
+    saved: saved.draft,
+    draft,
+    errors,
+    refusal,
+    conflict,
+    isSaving,
+    isChanged,
+    affected,
+    change,
+    discard,
+    save,
+    saveMine,
+    takeTheirs,
+    setAffected: setSavedAffected,
+    removeAffected,
     /** After an edit that is saved at once, such as a new photo. */
     replacePerson: (next: Person) => setSaved((current) => ({ ...current, person: next })),
   }
 }
 
-/** Saves the details, then the working times, each only if it has changed. */
-async function send(wanted: PersonDraft, { person, draft }: Saved) {
+/**
+ * Saves the details, then the working times, each only if it has changed. If the times are refused, the details are saved
+ * all the same: `onPart` is called with what is saved so far.
+ */
+async function send(wanted: PersonDraft, { person, draft }: Saved, onPart: (saved: Saved) => void) {
   const changed = changesOf(draft, wanted)
   const details = detailsIn(changed)
   const params = { id: person.id }
@@ -154,6 +180,7 @@ async function send(wanted: PersonDraft, { person, draft }: Saved) {
     current = (await call('PUT /staff/:id', { params, body })).staff
   }
   if (!changesSchedule(changed)) return { person: current, draft: draftOf(current, scheduleOf(draft)) }
+  onPart({ person: current, draft: draftOf(current, scheduleOf(draft)) })
   const body = { ...scheduleOf(wanted), version: current.version }
   const { schedule, affectedBookings } = await call('PUT /staff/:id/schedule', { params, body })
   current = { ...current, version: schedule.version }
