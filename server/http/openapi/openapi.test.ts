@@ -62,6 +62,8 @@ const KNOWN_AMBIGUITIES = [
   '/offers/{id}/favorite',
   '/offers/{id}/duplicate',
   '/services/{id}/book',
+  '/merchant/bookings/services/{id}',
+  '/bookings/merchant/store/{id}',
   '/payments/claims/{id}',
   '/payments/{id}/receipt',
 ]

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import type { CHECK_IN_OUTCOMES } from '#contract/bookings/merchant-actions.ts'
 
-type CheckInOutcome = (typeof CHECK_IN_OUTCOMES)[number]
-
+export type CheckInOutcome = (typeof CHECK_IN_OUTCOMES)[number]
 export type CheckInRow = { id: string; outcome: CheckInOutcome; bookingId: string | null }
 
 export const findCheckIn = (db: Queryable, merchantId: string, id: string): Promise<CheckInRow | undefined> =>
