@@ -42,7 +42,12 @@ export default function ProfileSettings() {
           updateSession({ avatar: user.avatar })
         }}
       />
-      <ProfileForm user={saved} verifyHref={paths.verifyPhone(paths.profile.settings())} onSaved={setSaved} />
+      <ProfileForm
+        user={saved}
+        phoneHint={m.settings_profile_phone_hint()}
+        verifyHref={paths.verifyPhone(paths.profile.settings())}
+        onSaved={setSaved}
+      />
       <Appearance />
       <Setting title={m.language_switch_label()} icon={<Languages />}>
         <LanguageSwitch className="-ml-2" />
