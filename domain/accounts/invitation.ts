@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../time/time.ts'
 
 /** How long the link of an invitation works. */
 export const INVITATION_LIFE_MS = 7 * DAY
-export const INVITATION_RESEND_AFTER_MS = 2 * MINUTE
+const INVITATION_RESEND_AFTER_MS = 2 * MINUTE
 /** How often one invitation is sent. */
 export const INVITATION_MAX_SENT = 5
 /** Messages with invitations that a merchant sends in a day. */

@@ -1,9 +1,9 @@
 /** Groups of a merchant's clients (docs/rules/clients.md#groups). */
 import { DAY } from '../time/time.ts'
 
-export const NEW_CLIENT_DAYS = 7
+const NEW_CLIENT_DAYS = 7
 export const REGULAR_VISITS = 4
-export const AWAY_DAYS = 60
+const AWAY_DAYS = 60
 
 export const CLIENT_GROUPS = ['everyone', 'new', 'regular', 'away', 'no-shows', 'blocked'] as const
 export type ClientGroup = (typeof CLIENT_GROUPS)[number]

@@ -59,7 +59,6 @@ export type ClientFilter = {
   page: number
   limit: number
 }
-export type ClientCounts = Record<ClientGroup, number>
 
 /** One statement for the page and its total, and one for the sizes of all groups. */
 export async function listClients(db: Queryable, merchantId: string, filter: ClientFilter, now: Date) {
@@ -99,7 +98,7 @@ function matches(search: string): RawBuilder<boolean> {
   return sql`position(${search.toLowerCase()} IN lower(name)) > 0`
 }
 
-/** For the export: all clients who are no longer blocked are in it, too. */
+/** For the export: blocked clients are in it, too. */
 export const listAllClients = (db: Queryable, merchantId: string) =>
   clientsOf(db, merchantId)
     .orderBy(sql`lower(name)`)
