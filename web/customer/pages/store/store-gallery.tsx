@@ -6,11 +6,11 @@ import type { StorePageView } from './store-view.ts'
 export function StoreGallery({ store: { name, gallery } }: { store: StorePageView }) {
   if (gallery.length === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div
       className="-mx-4 mt-4 mb-5 flex snap-x gap-2.5 overflow-x-auto scroll-px-4 px-4 wide:mx-0 wide:scroll-px-0 wide:px-0"
       role="group"
       aria-label={m.store_gallery_label({ store: name })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
     >
       {gallery.map(({ url, alt }, index) => (

@@ -58,7 +58,8 @@ export function useSave<Saved = { version: number }>(): Save<Saved> {
     errors,
     refusal,
     conflict,
-    clearError: (name) => setErrors(({ [name]: _, ...others }) => others),
+    clearError: (name) =>
+      setErrors((all) => Object.fromEntries(Object.entries(all).filter(([each]) => each !== name))),
     closeConflict: () => setConflict(undefined),
     save,
     submit,

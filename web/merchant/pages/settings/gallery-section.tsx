@@ -26,7 +26,7 @@ function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>)
 
   async function send(form: HTMLFormElement, version: number | undefined) {
     const texts = textsOf(form)
-    const pictures = images.map((url) => ({ url, alt: texts[altName(url)] ?? '' }))
+    const pictures = images.map((url) => ({ url, alt: texts[url] ?? '' }))
     await call('PUT /stores/:id/gallery', { params: { id: store.id }, body: { pictures, version } })
   }
   return (
@@ -51,7 +51,7 @@ function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>)
                   label={m.merchant_settings_gallery_alt({ number: index + 1 })}
                   optional
                   placeholder={m.merchant_settings_gallery_alt_example()}
-                  name={altName(image)}
+                  name={image}
                   defaultValue={altOf(image)}
                   maxLength={ALT_MAX}
                 />
@@ -63,5 +63,3 @@ function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>)
     </SettingsSection>
   )
 }
-
-const altName = (image: string) => `alt ${image}`

@@ -69,7 +69,6 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
           optional
           type="url"
           inputMode="url"
-          placeholder="https://"
           name="website_url"
           defaultValue={store.website_url ?? ''}
           error={save.errors.website_url}

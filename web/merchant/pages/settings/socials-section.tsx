@@ -59,7 +59,6 @@ export function SocialsSection({ store, socials }: LoadedStore) {
             name="link"
             type="url"
             inputMode="url"
-            placeholder="https://"
             autoComplete="off"
             required
             error={add.errors.link}
