@@ -167,6 +167,7 @@ test('a booking is moved by keyboard and by dragging, with the consent of the cu
   expect((await bookingOf(customer, booking.id)).startTime).toBe(booking.startTime)
 
   // By dragging: an hour later.
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = (await card.boundingBox())!
   await calendar.mouse.move(box.x + 20, box.y + 10)
   await calendar.mouse.down()
