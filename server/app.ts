@@ -26,7 +26,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
   for (const feature of FEATURES) feature.mount?.(server, app, site)
   mountMedia(server, app)
   mountProblemPages(server, CONTRACTS)
-  if (site === 'customer') await openLive(server, app, site, identify)
+  await openLive(server, app, site, identify)
   return server
 }
 

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { io, type Socket } from 'socket.io-client'
 import type { LiveEvent, LiveListeners } from '#contract/live.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { openShop } from '#tests/support/factories.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { notifyLive } from './live-updates.ts'
 
@@ -20,10 +21,15 @@ type ConnectOptions = {
   cookie?: string
   origin?: string
   transport?: 'websocket' | 'polling'
+  /** By default the customers' site. */
+  url?: string
 }
 
-function connect({ token, cookie, origin, transport = 'websocket' }: ConnectOptions, app = test): Client {
-  return io(app.app.config.callbackUrl, {
+function connect(
+  { token, cookie, origin, transport = 'websocket', url }: ConnectOptions,
+  app = test,
+): Client {
+  return io(url ?? app.app.config.callbackUrl, {
     transports: [transport],
     forceNew: true,
     reconnection: false,
@@ -63,6 +69,30 @@ async function cookieOf(email: string, app = test): Promise<string> {
 }
 
 describe('a live connection', () => {
+  it('is accepted on the site of merchants from its own pages, and brings their events', async () => {
+    const shop = await openShop(test)
+    const url = await test.merchant.listen({ host: '127.0.0.1', port: 0 })
+    const { merchantUrl, publicUrl } = test.app.config
+    const token = shop.merchantToken
+    assert.notEqual(await attempt({ token, url, origin: new URL(publicUrl).origin }), 'open')
+    const { client, received } = await listen({ token, url, origin: new URL(merchantUrl).origin })
+    const { account_id: accountId } = await test.app.database.db
+      .selectFrom('merchants')
+      .innerJoin('stores', 'stores.merchant_id', 'merchants.id')
+      .select('merchants.account_id')
+      .where('stores.id', '=', shop.storeId)
+      .executeTakeFirstOrThrow()
+    const hint = {
+      kind: 'new-booking',
+      bookingId: shop.storeId,
+      branchId: shop.branchId,
+      date: '2026-11-21',
+    } as const
+    await notifyLive(test.app.database.db, accountId, 'calendar_update', hint)
+    await until(async () => received.length > 0)
+    assert.deepEqual(received, [['calendar_update', hint]])
+    client.disconnect()
+  })
   it('is accepted with a bearer token or the cookie of our pages, by either transport', async () => {
     const { token, email } = await test.newCustomer()
     const cookie = await cookieOf(email)

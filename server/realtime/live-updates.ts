@@ -64,6 +64,7 @@ export async function openLive(
   identify: Identify,
 ): Promise<void> {
   const { config, log } = app
+  const siteUrl = site === 'merchant' ? config.merchantUrl : config.publicUrl
   const connectionsByAddress = new Map<string, number>()
   const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, config.trustProxy))
   const maxPerAccount = MAX_LIVE_CONNECTIONS.account * config.rateLimitScale
@@ -81,7 +82,7 @@ export async function openLive(
       allowRequest(request, callback) {
         const isAllowed =
           hasOneHost(request) &&
-          isFromOwnOrigin(request, config.publicUrl) &&
+          isFromOwnOrigin(request, siteUrl) &&
           (connectionsByAddress.get(addressOf(request)) ?? 0) < maxPerAddress
         callback(isAllowed ? null : 'Not from here', isAllowed)
       },

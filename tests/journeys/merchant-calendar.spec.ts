@@ -25,10 +25,10 @@ for (const width of [360, 1280]) {
     // It appears without a reload, with a count in the navigation.
     const name = width === 360 ? 'Makena' : 'Mumbi'
     const confirmed = await requestAt(STORE, name)
-    await showAll(requests)
-    await expect(requests).toContainText(`${name} Wairimu asks for`)
     await expect(calendar.getByText('New booking', { exact: true })).toBeVisible()
     await expect(calendar).toHaveTitle(/^\(1\) Calendar/)
+    await showAll(requests)
+    await expect(requests).toContainText(`${name} Wairimu asks for`)
     await expectNoViolations(calendar)
 
     // The customer sees the answer at once.
@@ -144,7 +144,7 @@ test('a booking is moved by keyboard and by dragging, with the consent of the cu
   await calendar.goto(`${merchantUrl()}/calendar?date=${date}&branch=${choice.branch.id}`)
   await waitForSocket(calendar)
   const card = calendar
-    .getByRole('button', { name: new RegExp(customer.firstName) })
+    .getByRole('button', { name: new RegExp(`, ${customer.firstName} .*Confirmed$`) })
     .filter({ visible: true })
     .first()
 
@@ -167,6 +167,7 @@ test('a booking is moved by keyboard and by dragging, with the consent of the cu
   expect((await bookingOf(customer, booking.id)).startTime).toBe(booking.startTime)
 
   // By dragging: an hour later.
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = (await card.boundingBox())!
   await calendar.mouse.move(box.x + 20, box.y + 10)
   await calendar.mouse.down()
