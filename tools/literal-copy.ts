@@ -88,6 +88,14 @@ const NO_COPY = new Set([
   'All Locations',
   'Popular',
   '7XX XXX XXX',
+  'https://',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
 ])
 
 /** The texts in the source of a module, in its order. */

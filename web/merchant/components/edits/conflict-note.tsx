@@ -33,7 +33,7 @@ export function ConflictNote({ rows, isBusy, onMine, onTheirs }: ConflictNotePro
   )
 }
 
-type ConflictRow = { label: string; theirs: string; mine: string }
+export type ConflictRow = { label: string; theirs: string; mine: string }
 type ConflictNoteProps = {
   rows: readonly ConflictRow[]
   isBusy: boolean

@@ -5,7 +5,13 @@ import type { CropDialogProps } from './crop-dialog.tsx'
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 /** A button that chooses a file, then the part of its picture. */
-export function ChoosePicture({ label, className, children, ...crop }: ChoosePictureProps) {
+export function ChoosePicture({
+  label,
+  className,
+  isInvalid = false,
+  children,
+  ...crop
+}: ChoosePictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   return (
@@ -22,7 +28,13 @@ export function ChoosePicture({ label, className, children, ...crop }: ChoosePic
           event.target.value = ''
         }}
       />
-      <button type="button" data-choose className={className} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        data-choose
+        data-invalid={isInvalid || undefined}
+        className={className}
+        onClick={() => input.current?.click()}
+      >
         {children}
       </button>
       {file && (
@@ -38,5 +50,7 @@ type ChoosePictureProps = Omit<CropDialogProps, 'file' | 'onClose'> & {
   /** Of the file input. */
   label: string
   className: string
+  /** Gets the focus as the first invalid field of a form. */
+  isInvalid?: boolean
   children: ReactNode
 }

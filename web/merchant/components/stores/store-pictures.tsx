@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { buttonClass } from '#web/components/forms/button-look.ts'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
@@ -27,6 +28,8 @@ export function StorePicturesField({ name, pictures, error, canRemove, onChange 
         <div className="flex flex-wrap gap-2">
           <ChoosePicture
             label={m.merchant_store_choose_cover()}
+            className={buttonClass({ variant: 'line', size: 'touch' })}
+            isInvalid={error !== undefined}
             aspect={COVER.aspect}
             maxWidth={COVER.width}
             onSend={async (file) => {
@@ -34,12 +37,8 @@ export function StorePicturesField({ name, pictures, error, canRemove, onChange 
               onChange({ logo, cover: url })
             }}
           >
-            {(choose) => (
-              <Button variant="line" size="touch" onClick={choose} data-invalid={error ? true : undefined}>
-                <ImagePlus />
-                {cover ? m.merchant_store_change_cover() : m.merchant_store_choose_cover()}
-              </Button>
-            )}
+            <ImagePlus />
+            {cover ? m.merchant_store_change_cover() : m.merchant_store_choose_cover()}
           </ChoosePicture>
           {cover && canRemove && (
             <Button variant="line" size="touch" onClick={() => onChange({ logo, cover: null })}>
@@ -55,6 +54,7 @@ export function StorePicturesField({ name, pictures, error, canRemove, onChange 
           <LogoMark name={name} logo={logo} size={72} />
           <ChoosePicture
             label={m.merchant_store_choose_logo()}
+            className={buttonClass({ variant: 'line', size: 'touch' })}
             aspect={1}
             maxWidth={LOGO_WIDTH}
             onSend={async (file) => {
@@ -62,12 +62,8 @@ export function StorePicturesField({ name, pictures, error, canRemove, onChange 
               onChange({ logo: url, cover })
             }}
           >
-            {(choose) => (
-              <Button variant="line" size="touch" onClick={choose}>
-                <ImagePlus />
-                {logo ? m.merchant_store_change_logo() : m.merchant_store_choose_logo()}
-              </Button>
-            )}
+            <ImagePlus />
+            {logo ? m.merchant_store_change_logo() : m.merchant_store_choose_logo()}
           </ChoosePicture>
           {logo && canRemove && (
             <Button variant="line" size="touch" onClick={() => onChange({ logo: null, cover })}>

@@ -1,7 +1,7 @@
 /** What a new price does to the offers of a service. */
 import type { Reply } from '#contract/kernel.ts'
 import type { serviceEditing } from '#contract/service-editing.ts'
-import { discountedCents } from '#domain/catalogue/pricing.ts'
+import { offerPriceCents } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { priceIn, type ServiceDraft } from './service-draft.ts'
 
@@ -31,7 +31,7 @@ export function priceEffect(
       title,
       percent,
       before: price === null ? null : formatKes(Math.round(price * 100)),
-      after: cents === null ? null : formatKes(discountedCents(cents, percent)),
+      after: cents === null ? null : formatKes(offerPriceCents(cents, percent)),
     })),
   }
 }

@@ -2,7 +2,7 @@ import { cents } from '#domain/payments/money.ts'
 
 /** A typed price in shillings, with or without commas and 'KES'; undefined if it is none. */
 export function priceIn(typed: string): number | undefined {
-  const text = typed.replace(/^kes/i, '').replaceAll(/[\s,]/g, '')
+  const text = typed.replaceAll(/[\s,]/g, '').replace(/^kes/i, '')
   const amount = Number(text)
   return text !== '' && amount > 0 && cents(amount) !== null ? amount : undefined
 }
