@@ -95,6 +95,7 @@ for (const viewport of [
 
       await page.getByRole('button', { name: 'Remove Brian Wairimu' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the team' }).click()
+      await expect(page.getByRole('alertdialog')).toBeHidden()
       await expect(page.getByRole('main').getByText(colleague.email)).toHaveCount(0)
       await theirs.goto(`${merchantUrl()}/clients`)
       await expect(theirs).toHaveURL(/\/accounts\/sign-in/)

@@ -298,6 +298,7 @@ test('gives pages only the public fields of the signed-in account', async () => 
   assert.deepEqual((await visitorOf(testApp.app, { headers: {}, cookies }, 'customer'))?.session, {
     id,
     role: 'customer',
+    merchantRole: null,
     firstName: 'Amina',
     lastName: 'Otieno',
     email,

@@ -551,12 +551,14 @@ test('the export contains the data of all features, but no credentials', async (
   assert.deepEqual(Object.keys(data).sort(), [
     'account',
     'bookings',
+    'clientOf',
     'consents',
     'contactMessages',
     'favouriteAlerts',
     'favourites',
     'followedStores',
     'newsletter',
+    'notesOfBusinesses',
     'paymentClaims',
     'payments',
     'refunds',
@@ -566,6 +568,8 @@ test('the export contains the data of all features, but no credentials', async (
     'securityLog',
     'sessions',
     'settings',
+    'teamInvitations',
+    'unsubscribedFrom',
   ])
   assert.deepEqual(
     [data.account.id, data.account.firstName, data.account.email, data.account.googleEmail],
