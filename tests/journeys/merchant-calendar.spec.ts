@@ -228,7 +228,8 @@ async function waitForSocket(page: Page): Promise<void> {
 }
 
 async function showAll(requests: Locator): Promise<void> {
-  await requests.locator('summary').click()
+  const further = requests.locator('details')
+  if ((await further.getAttribute('open')) === null) await further.locator('summary').click()
 }
 
 type Proposed = Booking & { proposal: { startTime: string; message: string | null } | null }
