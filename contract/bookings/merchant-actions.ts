@@ -57,7 +57,8 @@ const CheckIn = z
       example: 'K7M2QX',
     }),
     at: z.iso.datetime({ offset: true }).meta({
-      description: 'When it was scanned, by the clock of the device.',
+      description:
+        'When it was scanned, by the clock of the device. ISO 8601 with an offset, or `Z` for UTC.',
       example: '2026-11-28T11:31:00.000Z',
     }),
   })

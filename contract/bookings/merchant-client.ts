@@ -34,10 +34,13 @@ const fields = {
   serviceName: string('Name of the service.', 'Deep tissue massage'),
   storeName: string('Name of the store.', 'Amani Spa'),
   staffName: string('Who serves the customer.', 'Njeri Kamau').nullable(),
-  store: z.object({ id: uuid('store', 'Id of the store.'), name: string('Name.', 'Amani Spa') }),
+  store: z
+    .object({ id: uuid('store', 'Id of the store.'), name: string('Name.', 'Amani Spa') })
+    .meta({ description: 'The store.' }),
   staff: z
     .object({ id: uuid('staff', 'Id of the person.'), name: string('Name.', 'Njeri Kamau') })
-    .nullable(),
+    .nullable()
+    .meta({ description: 'Who serves the customer; null when nobody in particular.' }),
   duration: integer('Minutes.', 60),
   amount: money('What is paid at the store; 0 when the price is agreed there.', 1750),
   paymentStatus: z
@@ -51,7 +54,9 @@ const fields = {
   Offer: z
     .object({
       ...Booking.shape.Offer.unwrap().shape,
-      service: ServiceWithStore.extend({ Store: alias(ServiceWithStore.shape.store, 'store') }),
+      service: ServiceWithStore.extend({ Store: alias(ServiceWithStore.shape.store, 'store') }).meta({
+        description: 'The service of the offer, at the price of this booking.',
+      }),
       Service: alias(
         ServiceWithStore.extend({ Store: alias(ServiceWithStore.shape.store, 'store') }),
         'service',

@@ -1,8 +1,8 @@
 /** SQL that violates the invariants about what stores do with bookings. */
 const A_BOOKING = `(SELECT id FROM bookings WHERE status = 'confirmed' AND staff_id IS NOT NULL AND lower(during) > now() + interval '1 day' ORDER BY id LIMIT 1)`
 const proposal = (status: string, expires: string, more = ''): string => `
-  INSERT INTO booking_proposals (id, booking_id, branch_id, pool_id, staff_id, during, from_start, status, expires_at, created_at, closed_at)
-  SELECT gen_random_uuid(), b.id, b.branch_id, b.pool_id, b.staff_id, b.during, lower(b.during)${more}, '${status}', ${expires}, now() - interval '1 day',
+  INSERT INTO booking_proposals (id, booking_id, branch_id, pool_id, staff_id, during, starts_minute, ends_minute, from_start, status, expires_at, created_at, closed_at)
+  SELECT gen_random_uuid(), b.id, b.branch_id, b.pool_id, b.staff_id, b.during, b.starts_minute, b.ends_minute, lower(b.during)${more}, '${status}', ${expires}, now() - interval '1 day',
     CASE WHEN '${status}' <> 'open' THEN now() END
   FROM bookings b WHERE b.id = ${A_BOOKING}`
 const undo = (from: string, to: string): string => `

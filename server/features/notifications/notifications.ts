@@ -67,7 +67,7 @@ async function notifyConfirmation(
   if (isAwaitingPayment) return
   await planReminders(app, booking)
   const { config } = app
-  // Somebody who stands at the counter needs no message.
+  // Somebody at the counter needs no message.
   if (booking.is_walk_in && booking.start <= app.clock.now()) return
   await sendRequired(app, booking, {
     key: `confirmed:${bookingId}`,

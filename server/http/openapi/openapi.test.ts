@@ -61,6 +61,8 @@ const KNOWN_AMBIGUITIES = [
   '/staff/service/{id}',
   '/offers/{id}/favorite',
   '/services/{id}/book',
+  '/merchant/bookings/services/{id}',
+  '/bookings/merchant/store/{id}',
   '/payments/claims/{id}',
   '/payments/{id}/receipt',
 ]

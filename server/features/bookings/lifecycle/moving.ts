@@ -17,7 +17,7 @@ import { findItem, listStaff, type Item, type Pool } from '../availability/avail
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import { requireOwnBooking } from '../merchant/access.ts'
-import { requireProposable } from '../merchant/proposable.ts'
+import { requireOpenForProposal } from '../merchant/check-open.ts'
 import { getMovable, moveBooking, type Movable } from './moving-queries.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
 import * as q from '../queries.ts'
@@ -130,7 +130,7 @@ export async function listTimesToPropose(
 ): Promise<Times> {
   await requireOwnBooking(ctx, actor, bookingId)
   const row = await getMovable(ctx.db, bookingId)
-  requireProposable(row, ctx.now.getTime())
+  requireOpenForProposal(row, ctx.now.getTime())
   return timesOf(ctx, row, input)
 }
 

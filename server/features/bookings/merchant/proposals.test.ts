@@ -128,7 +128,7 @@ describe('A proposal of another time', () => {
     assert.deepEqual(codeOf(await byLink('read', link)), [410, 'proposal-over'])
   })
 
-  it('that is declined leaves the booking as it is, and the store is told by e-mail', async () => {
+  it('that is declined leaves the booking as it is, and the store gets an e-mail', async () => {
     const s = await book()
     await test.app.database.db
       .updateTable('branches')
@@ -246,7 +246,7 @@ describe('A proposal of another time', () => {
     await checkAll()
   })
 
-  it('does not count as a move of the customer, whose notice starts anew', async () => {
+  it('does not count as a move of the customer, whose notice counts from the new time', async () => {
     const s = await book({ staff: 1 })
     await proposed(s, 24)
     assert.equal((await accept(s)).status, 200)

@@ -24,7 +24,7 @@ import { auditStep } from '../lifecycle/steps.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { requireOwnBooking } from './access.ts'
-import { requireProposable } from './proposable.ts'
+import { requireOpenForProposal } from './check-open.ts'
 import {
   countProposals,
   findOpenProposal,
@@ -57,7 +57,7 @@ export async function proposeTime(
 async function proposeLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking, input: ProposalInput) {
   const now = tx.now.getTime()
   const [from, start] = [row.start.getTime(), readInstant(input.startTime)!]
-  requireProposable(row, now)
+  requireOpenForProposal(row, now)
   if (start <= now) throw bookingProblems.pastTime()
   if (start === from && (!input.staffId || input.staffId === row.staffId)) throw bookingProblems.sameTime()
   if ((await countProposals(tx.db, row.id)) >= MAX_PROPOSALS) throw bookingProblems.proposalRefused()

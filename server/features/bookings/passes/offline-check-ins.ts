@@ -3,7 +3,6 @@
  * under which its outcome is stored, so that it is applied once however often it is sent.
  */
 import { m } from '#messages'
-import type { CHECK_IN_OUTCOMES } from '#contract/bookings/merchant-actions.ts'
 import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { readCode } from '#domain/booking/pass.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
@@ -14,10 +13,15 @@ import { applyStoreStep } from '../lifecycle/steps.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { isMerchantOf } from '../reading/reading-queries.ts'
-import { findCheckIn, insertCheckIn, listUses, type CheckInRow } from './offline-queries.ts'
+import {
+  findCheckIn,
+  insertCheckIn,
+  listUses,
+  type CheckInOutcome,
+  type CheckInRow,
+} from './offline-queries.ts'
 import { isCurrent, verifyPass, type PresentedPass } from './passes.ts'
 
-export type CheckInOutcome = (typeof CHECK_IN_OUTCOMES)[number]
 export type OfflineCheckIn = { id: string; pass: string; at: string }
 export type CheckInResult = {
   id: string

@@ -1,8 +1,9 @@
 /** SQL of check-ins that devices made without a network. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
-import type { CheckInOutcome } from './offline-check-ins.ts'
+import type { CHECK_IN_OUTCOMES } from '#contract/bookings/merchant-actions.ts'
 
+export type CheckInOutcome = (typeof CHECK_IN_OUTCOMES)[number]
 export type CheckInRow = { id: string; outcome: CheckInOutcome; bookingId: string | null }
 
 export const findCheckIn = (db: Queryable, merchantId: string, id: string): Promise<CheckInRow | undefined> =>
