@@ -8,7 +8,7 @@ export const SETTLES_AFTER_MS = UNDO_MS + 5000
 export const MAX_PROPOSALS = 5
 const PROPOSAL_MS = DAY
 
-export type StoreAction =
+type StoreAction =
   | 'confirm'
   | 'decline'
   | 'propose'

@@ -31,11 +31,13 @@ for (const width of [360, 1280]) {
     await expect(requests).toContainText(`${name} Wairimu asks for`)
     await expectNoViolations(calendar)
 
-    // The customer sees the answer at once.
-    await signIn(page.context(), confirmed.customer)
-    await page.goto(`/booking-details/${confirmed.booking.id}`)
     await requests.getByRole('button', { name: `Confirm ${name} Wairimu` }).click()
     await expect(requests.getByText(`${name} Wairimu asks for`)).toHaveCount(0)
+    await expect
+      .poll(async () => (await bookingOf(confirmed.customer, confirmed.booking.id)).status)
+      .toBe('confirmed')
+    await signIn(page.context(), confirmed.customer)
+    await page.goto(`/booking-details/${confirmed.booking.id}`)
     await expect(page.getByRole('article')).toContainText('Confirmed')
     await expect(calendar).toHaveTitle(/^Calendar/)
 
@@ -226,7 +228,8 @@ async function waitForSocket(page: Page): Promise<void> {
 }
 
 async function showAll(requests: Locator): Promise<void> {
-  await requests.locator('summary').click()
+  const further = requests.locator('details')
+  if ((await further.getAttribute('open')) === null) await further.locator('summary').click()
 }
 
 type Proposed = Booking & { proposal: { startTime: string; message: string | null } | null }

@@ -15,7 +15,8 @@ const BUDGET = [
   ['customer', '/service/:id', 130],
   ['customer', '/booking/offer/:offerId', 210],
   ['merchant', '/', 130],
-  ['merchant', '/calendar', 130],
+  ['merchant', '/calendar', 136],
+  ['merchant', '/scan', 148],
   ['merchant', '/figures', 130],
 ] as const
 

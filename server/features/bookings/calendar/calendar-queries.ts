@@ -86,7 +86,7 @@ const parametersOf = ({ merchantId, storeId, branchId, staffId }: CalendarFilter
 
 // ---------------------------------------------------------------- bookings
 
-export type EventRow = {
+type EventRow = {
   kind: 'step' | 'move' | 'note' | 'undo'
   status: BookingStatus
   fromStart: string | null
@@ -168,7 +168,7 @@ const bookingsOfDays = prepared(`${ROWS}
     AND lower(b.during) >= $5 AND lower(b.during) < $6
   ORDER BY lower(b.during), b.id LIMIT ${MAX_BOOKINGS}`)
 const bookingById = prepared(`${ROWS} AND b.id = $5`)
-export const MAX_REQUESTS = 50
+const MAX_REQUESTS = 50
 const openRequests = prepared(`
   SELECT list.*, list.all_requests AS "inAll" FROM (
     SELECT listed.*, count(*) OVER ()::int AS all_requests FROM (${ROWS}
