@@ -8,15 +8,7 @@ export const SETTLES_AFTER_MS = UNDO_MS + 5000
 export const MAX_PROPOSALS = 5
 const PROPOSAL_MS = DAY
 
-type StoreAction =
-  | 'confirm'
-  | 'decline'
-  | 'propose'
-  | 'check-in'
-  | 'complete'
-  | 'no-show'
-  | 'cancel'
-  | 'undo'
+type StoreAction = 'confirm' | 'decline' | 'propose' | 'check-in' | 'complete' | 'no-show' | 'cancel' | 'undo'
 /** `from`: null is now. `until`: null is without a limit. */
 export type TimedAction = { action: StoreAction; from: At | null; until: At | null }
 

@@ -1,4 +1,18 @@
-import { CalendarDays, CalendarRange, ChartNoAxesColumn, CircleUserRound, Clock, ContactRound, Menu, Scissors, Star, Store, Tag, Users, UsersRound } from 'lucide-react'
+import {
+  CalendarDays,
+  CalendarRange,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  Clock,
+  ContactRound,
+  Menu,
+  Scissors,
+  Star,
+  Store,
+  Tag,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
