@@ -6,6 +6,7 @@ import { parseSync } from '@swc/core'
 
 /** The same in both languages. */
 const NAMES = [
+  'https://',
   'D3 Deals',
   'D3',
   'Discord',
@@ -88,7 +89,6 @@ const NO_COPY = new Set([
   'All Locations',
   'Popular',
   '7XX XXX XXX',
-  'https://',
   'Monday',
   'Tuesday',
   'Wednesday',

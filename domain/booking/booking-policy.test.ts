@@ -28,7 +28,8 @@ const BEFORE = [null, ...BOOKING_STATUSES]
  */
 const ALLOWED: Record<string, readonly Actor[]> = {
   '∅→pending': ['customer'],
-  '∅→confirmed': ['customer'],
+  // By the store: a walk-in.
+  '∅→confirmed': ['customer', 'store'],
   'pending→confirmed': ['store', 'system'],
   'pending→cancelled': ['customer', 'store', 'system'],
   'confirmed→checked_in': ['store'],

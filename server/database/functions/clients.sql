@@ -54,7 +54,8 @@ BEGIN
   FOR pair IN
     SELECT DISTINCT store.merchant_id, changed.account_id
     FROM changed_rows changed JOIN stores store ON store.id = changed.store_id
-    WHERE changed.fee_cents = 0 OR changed.access_fee_paid
+    -- Walk-ins have no account.
+    WHERE changed.account_id IS NOT NULL AND (changed.fee_cents = 0 OR changed.access_fee_paid)
     ORDER BY store.merchant_id, changed.account_id
   LOOP
     PERFORM refresh_client(pair.merchant_id, pair.account_id);

@@ -29,7 +29,7 @@ test('a pass is verified on the device', async () => {
   )
   const forged = await readShown(signature, saved())
   assert.equal(forged?.isGenuine, false)
-  assert.deepEqual(refuseAtOnce(forged, start), { why: 'not-genuine' })
+  assert.deepEqual(refuseAtOnce(forged, start), { kind: 'not-genuine' })
 })
 
 test('without the key, a pass is neither genuine nor forged', async () => {
@@ -44,30 +44,30 @@ test('other texts are not passes', async () => {
 
 test('a pass of another day is refused, and one whose day is over', async () => {
   const shown = (await readShown(pass, saved()))!
-  assert.equal(refuseAtOnce(shown, start - DAY)?.why, 'another-day')
-  assert.equal(refuseAtOnce(shown, start + HOUR + DAY)?.why, 'over')
+  assert.equal(refuseAtOnce(shown, start - DAY)?.kind, 'another-day')
+  assert.equal(refuseAtOnce(shown, start + HOUR + DAY)?.kind, 'over')
 })
 
 test('without a network, a pass is refused if it was used or cancelled', async () => {
   const confirmed = (await readShown(pass, saved(booking())))!
   assert.equal(refuseOffline(confirmed, []), null)
-  assert.equal(refuseOffline(confirmed, [checkIn()])?.why, 'used')
+  assert.equal(refuseOffline(confirmed, [checkIn()])?.kind, 'used')
   // By the code of the same booking.
   const byCode = (await readShown('k7m 2qx', saved(booking())))!
-  assert.equal(refuseOffline(byCode, [checkIn()])?.why, 'used')
-  for (const [status, why] of [
+  assert.equal(refuseOffline(byCode, [checkIn()])?.kind, 'used')
+  for (const [status, kind] of [
     ['checked_in', 'used'],
     ['completed', 'used'],
     ['cancelled', 'cancelled'],
   ] as const) {
     const shown = (await readShown(pass, saved(booking(status))))!
-    assert.equal(refuseOffline(shown, [])?.why, why)
+    assert.equal(refuseOffline(shown, [])?.kind, kind)
   }
 })
 
 test('without a network, a pass that is not in the list is accepted, and a code is not', async () => {
   assert.equal(refuseOffline((await readShown(pass, saved()))!, []), null)
-  assert.deepEqual(refuseOffline((await readShown('K7M2QX', saved()))!, []), { why: 'unknown-code' })
+  assert.deepEqual(refuseOffline((await readShown('K7M2QX', saved()))!, []), { kind: 'unknown-code' })
 })
 
 function saved(...bookings: CalendarBooking[]): SavedDay {

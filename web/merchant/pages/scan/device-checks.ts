@@ -15,11 +15,11 @@ export type Shown = {
   booking: CalendarBooking | undefined
 }
 export type Refusal =
-  | { why: 'not-a-pass' | 'not-genuine' | 'unknown-code' }
-  | { why: 'another-day'; start: At; booking: CalendarBooking | undefined }
-  | { why: 'over'; booking: CalendarBooking | undefined }
-  | { why: 'used'; at: At | null; booking: CalendarBooking | undefined }
-  | { why: 'cancelled'; booking: CalendarBooking }
+  | { kind: 'not-a-pass' | 'not-genuine' | 'unknown-code' }
+  | { kind: 'another-day'; start: At; booking: CalendarBooking | undefined }
+  | { kind: 'over'; booking: CalendarBooking | undefined }
+  | { kind: 'used'; at: At | null; booking: CalendarBooking | undefined }
+  | { kind: 'cancelled'; booking: CalendarBooking }
 
 /** Reads what was scanned or typed. Null when it is neither a pass of D3 nor a code. */
 export async function readShown(text: string, saved: SavedDay | undefined): Promise<Shown | null> {
@@ -42,12 +42,12 @@ export async function readShown(text: string, saved: SavedDay | undefined): Prom
 
 /** Why the device refuses it at once, with a network or without. */
 export function refuseAtOnce(shown: Shown, now: At): Refusal | null {
-  if (shown.isGenuine === false) return { why: 'not-genuine' }
+  if (shown.isGenuine === false) return { kind: 'not-genuine' }
   const pass = readPass(shown.pass)
   if (!pass) return null
   const { booking } = shown
-  if (now >= passEnds(pass.end)) return { why: 'over', booking }
-  if (dayOf(pass.start) > dayOf(now)) return { why: 'another-day', start: pass.start, booking }
+  if (now >= passEnds(pass.end)) return { kind: 'over', booking }
+  if (dayOf(pass.start) > dayOf(now)) return { kind: 'another-day', start: pass.start, booking }
   return null
 }
 
@@ -61,11 +61,11 @@ export function refuseOffline(
       (each.pass === pass || (bookingId !== null && each.bookingId === bookingId) || each.code === code) &&
       (each.result === null || each.result.outcome === 'checked-in'),
   )
-  if (before) return { why: 'used', at: before.at, booking }
+  if (before) return { kind: 'used', at: before.at, booking }
   // A code has no signature: without the list, nobody knows whether it exists.
-  if (!booking) return readPass(pass) ? null : { why: 'unknown-code' }
+  if (!booking) return readPass(pass) ? null : { kind: 'unknown-code' }
   if (booking.status === 'checked_in' || booking.status === 'completed')
-    return { why: 'used', at: null, booking }
-  if (booking.status === 'cancelled') return { why: 'cancelled', booking }
+    return { kind: 'used', at: null, booking }
+  if (booking.status === 'cancelled') return { kind: 'cancelled', booking }
   return null
 }

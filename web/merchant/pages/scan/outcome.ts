@@ -79,7 +79,7 @@ function outcomeOfRefusal(refusal: Refusal, now: At): ScanOutcome {
     detail,
     booking,
   })
-  switch (refusal.why) {
+  switch (refusal.kind) {
     case 'not-a-pass':
       return bad(m.merchant_scan_not_a_pass(), m.merchant_scan_not_a_pass_detail())
     case 'not-genuine':

@@ -78,7 +78,7 @@ function ByCode({ onCode }: { onCode: (text: string) => void }) {
       <TextField
         label={m.merchant_scan_code_label()}
         name="code"
-        placeholder="7KQ 4M2"
+        placeholder={EXAMPLE_CODE}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -138,3 +138,6 @@ function ByName({ bookings, onChoose }: { bookings: CalendarBooking[]; onChoose:
 }
 
 const MOST_FOUND = 8
+
+/** Of no booking. */
+const EXAMPLE_CODE = '7KQ 4M2'

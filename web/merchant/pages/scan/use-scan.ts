@@ -84,7 +84,7 @@ export function useScan(accountId: string) {
   async function check(text: string): Promise<void> {
     setScan({ state: 'working' })
     const shown = await readShown(text, saved)
-    if (!shown) return setScan({ state: 'refused', refusal: { why: 'not-a-pass' } })
+    if (!shown) return setScan({ state: 'refused', refusal: { kind: 'not-a-pass' } })
     const refusal = refuseAtOnce(shown, now())
     if (refusal) return setScan({ state: 'refused', refusal })
     const checkIn: CheckIn = {

@@ -168,14 +168,14 @@ export function checkValues(values: FormValues, service: FormService | undefined
 }
 const MIN_DESCRIPTION = 10
 
+const SAME_NAMES = ['title', 'description', 'weekdays', 'images'] as const
+
 /** The names that the API has for the fields, for its messages. */
 export const FIELD_NAMES: Record<string, FormField> = {
+  ...Object.fromEntries(SAME_NAMES.map((name) => [name, name])),
   service_id: 'serviceId',
-  title: 'title',
-  description: 'description',
   discounted_price: 'price',
   discount: 'percent',
-  weekdays: 'weekdays',
   usable_from: 'from',
   usable_until: 'until',
   starts_at: 'startsOn',
@@ -183,5 +183,4 @@ export const FIELD_NAMES: Record<string, FormField> = {
   max_redemptions: 'inAll',
   per_customer: 'perCustomer',
   terms_conditions: 'terms',
-  images: 'images',
 }
