@@ -10,7 +10,19 @@ import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
-import { boolean, dateTime, email, integer, message, money, string, strings, url, uuid } from './values.ts'
+import {
+  boolean,
+  dateTime,
+  email,
+  EXAMPLE_IDS,
+  integer,
+  message,
+  money,
+  string,
+  strings,
+  url,
+  uuid,
+} from './values.ts'
 
 export const clientProblems = {
   notFound: problem(
@@ -150,9 +162,15 @@ const BulkMail = z
       .array(
         z
           .object({
-            id: z.guid(saying(m.field_recipients_invalid)),
-            email: z.string().max(254).nullish(),
-            name: z.string().max(200).nullish(),
+            id: z
+              .guid(saying(m.field_recipients_invalid))
+              .meta({ description: 'Id of the account.', example: EXAMPLE_IDS.account }),
+            email: z
+              .string()
+              .max(254)
+              .nullish()
+              .meta({ description: 'Ignored.', example: 'brian@example.com' }),
+            name: z.string().max(200).nullish().meta({ description: 'Ignored.', example: 'Brian' }),
           })
           .meta({ description: 'Only `id` is used: the address is that of the account.' }),
       )

@@ -229,7 +229,7 @@ const Pricing = z
   .meta({ id: 'ServicePricing', description: 'The prices of a service, and the offers that follow them.' })
 
 export const serviceEditing = {
-  'GET /services/:id/pricing': {
+  'GET /merchant/services/:id/pricing': {
     summary: 'Get the price history of a service, and its offers',
     auth: 'merchant',
     params: serviceParams,

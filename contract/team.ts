@@ -206,18 +206,12 @@ export const team = {
     reply: done,
     problems: [teamProblems.invitationNotFound],
   },
-  'GET /team-invitations/:token': {
+  'POST /team-invitations/read': {
     summary: 'Get an invitation by the token of its link',
+    description: 'Changes nothing.',
     auth: 'public',
     limit: 'invitation',
-    params: z.object({
-      token: z
-        .string()
-        .refine((text) => /^[\w-]{24}$/.test(text), {
-          params: { notFound: () => teamProblems.linkInvalid() },
-        })
-        .meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNl' }),
-    }),
+    body: z.strictObject({ token }),
     reply: ok({
       invitation: z
         .object({

@@ -5,7 +5,7 @@ export type Row = {
   good(world: World): Sample
   /** Creates what a request uses up, before each request that should succeed. */
   prepare?(world: World, as: Role): Promise<void>
-  /** Reverts changes that would make the next request fail. */
+  /** Reverts changes that would make later requests fail. */
   undo?(world: World): Promise<void>
   more?(world: World): Sample[]
   /** Statuses for roles that the route's `auth` admits but that have no access to this resource. */

@@ -68,6 +68,18 @@ async function leaveTeam(world: World): Promise<void> {
     .execute()
 }
 
+/** Reverts leaveTeam and the joining. */
+async function ownAgain(world: World): Promise<void> {
+  const { db } = world.test.app.database
+  const accountId = world.merchantAccounts['other merchant'].id
+  await db.deleteFrom('merchant_members').where('account_id', '=', accountId).execute()
+  await db
+    .updateTable('merchants')
+    .set({ account_id: accountId })
+    .where('id', '=', await merchantIdOf(world, world.other.storeId))
+    .execute()
+}
+
 async function addMember(world: World): Promise<void> {
   const { db } = world.test.app.database
   const { id } = await world.test.newCustomer('Colleague')
@@ -103,13 +115,14 @@ const TEAM_ROWS: Record<string, Row> = {
   },
   'POST /merchant/team/invitations/:id/resend': invitation,
   'DELETE /merchant/team/invitations/:id': invitation,
-  'GET /team-invitations/:token': {
-    good: () => ({ params: { token: created.token } }),
+  'POST /team-invitations/read': {
+    good: () => ({ body: { token: created.token } }),
     prepare: (world) => addInvitation(world),
   },
   'POST /team-invitations/accept': {
     good: () => ({ body: { token: created.token } }),
     prepare: leaveTeam,
+    undo: ownAgain,
     as: 'other merchant',
     others: { customer: 409, 'other customer': 409, merchant: 409, admin: 409 },
   },

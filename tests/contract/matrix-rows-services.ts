@@ -41,7 +41,7 @@ async function removeQuestions({ test, shop }: World): Promise<void> {
 const others = { 'other merchant': 404 } as const
 
 export const SERVICE_ROWS: Record<string, Row> = {
-  'GET /services/:id/pricing': { good: ({ shop }) => ({ params: { id: shop.serviceId } }), others },
+  'GET /merchant/services/:id/pricing': { good: ({ shop }) => ({ params: { id: shop.serviceId } }), others },
   'POST /services': {
     good: ({ shop }) => ({
       body: {

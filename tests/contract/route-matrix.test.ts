@@ -99,6 +99,7 @@ describe('Access', () => {
           assert.equal(answer.body.message, 'Authentication required. Please log in again.')
         if (row.endsSession && expected < 400 && isSignedIn(role))
           world.tokens[role] = await world.test.signIn(world.emails[role], 'a long enough one')
+        if (expected < 400) await row.undo?.(world)
       }
     })
 
@@ -164,6 +165,7 @@ describe('Responses', () => {
         assertReply(endpoint, answer)
         if (row.endsSession) world.tokens[as] = await world.test.signIn(world.emails[as], 'a long enough one')
       }
+      await row.undo?.(world)
     })
 })
 

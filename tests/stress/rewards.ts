@@ -3,6 +3,7 @@
  * (F24 of docs/rules/reliability.md#fault-tests).
  */
 import { rewardCents } from '#domain/rewards/rewards.ts'
+import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { enterPin, startPaying, type Payer } from './payment-helpers.ts'
@@ -75,6 +76,9 @@ export async function testReferralRewards(
   await completeAgainst('cancel', cancellable)
   await advanceTo(Date.parse(startTime) + 16 * MINUTE)
   await completeAgainst('no-show', payers.slice(cancellable.length))
+  await waitUntilIdle(target)
+  // Until then, the store can undo the completion.
+  await target.advance(SETTLES_AFTER_MS + MINUTE)
   await waitForDueReminders(target)
   await waitUntilIdle(target)
 

@@ -802,6 +802,7 @@ test('postpones the erasure of an account with an upcoming booking by a day', as
   const {
     starts_minute: _starts,
     ends_minute: _ends,
+    answers: _answers,
     ...like
   } = await db().selectFrom('bookings').selectAll().limit(1).executeTakeFirstOrThrow()
   const bookingId = '01900000-0000-7000-8000-0000000000aa'

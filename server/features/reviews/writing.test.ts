@@ -167,10 +167,15 @@ describe('writing a review', () => {
     })
     assert.equal(merchant.status, 403)
     // A customer account that is also the store's merchant.
-    await sql`UPDATE merchants SET account_id = ${amina.id} WHERE id = (SELECT merchant_id FROM stores WHERE id = ${shop.storeId})`.execute(
-      db(),
-    )
+    const store = db().selectFrom('stores').select('merchant_id').where('id', '=', shop.storeId)
+    const owner = await db()
+      .selectFrom('merchants')
+      .select('account_id')
+      .where('id', '=', store)
+      .executeTakeFirstOrThrow()
+    await db().updateTable('merchants').set({ account_id: amina.id }).where('id', '=', store).execute()
     const own = await write(amina, shop)
+    await db().updateTable('merchants').set(owner).where('id', '=', store).execute()
     assert.deepEqual([own.status, own.body.code], [403, 'own-store'])
     const unknown = await write(amina, { ...shop, storeId: randomUUID() })
     assert.deepEqual([unknown.status, unknown.body.code], [404, 'store-not-found'])

@@ -51,8 +51,8 @@ export const teamRoutes: HttpRoutes<typeof team> = {
     return { success: true, message: m.rule_reply_team_invitation_withdrawn() }
   },
 
-  async 'GET /team-invitations/:token'({ params }, ctx) {
-    const invitation = await openInvitation(ctx.db, params.token, ctx.now)
+  async 'POST /team-invitations/read'({ body }, ctx) {
+    const invitation = await openInvitation(ctx.db, body.token, ctx.now)
     return { success: true, invitation: serializeOpenInvitation(invitation) }
   },
 

@@ -12,7 +12,7 @@ import { addQuestion, setQuestions } from './questions.ts'
 import { serializeOwnService } from './serialize.ts'
 
 export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<typeof serviceEditing> => ({
-  'GET /services/:id/pricing': async ({ params: { id } }, ctx) => {
+  'GET /merchant/services/:id/pricing': async ({ params: { id } }, ctx) => {
     await requireOwnService(ctx, id)
     const [prices, offers] = await Promise.all([listPrices(ctx.db, id), listOffersOf(ctx.db, id, ctx.now)])
     return {

@@ -30,8 +30,8 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   const account =
     session?.role === 'merchant' ? { email: session.email, isInTeam: session.merchantRole !== null } : null
   try {
-    const { invitation } = await context.get(callContext)('GET /team-invitations/:token', {
-      params: { token: token || '-' },
+    const { invitation } = await context.get(callContext)('POST /team-invitations/read', {
+      body: { token },
       signal,
     })
     return { invitation, token, account, customerUrl }

@@ -5,7 +5,7 @@ import { offerPriceCents } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { priceIn, type ServiceDraft } from './service-draft.ts'
 
-export type Pricing = Reply<(typeof serviceEditing)['GET /services/:id/pricing']>['pricing']
+export type Pricing = Reply<(typeof serviceEditing)['GET /merchant/services/:id/pricing']>['pricing']
 
 export type PriceEffect = {
   /** Null if the price is then agreed at the store. */

@@ -34,7 +34,7 @@ export async function loader({ context, request: { signal }, url, params }: Load
       Promise.all([
         call('GET /services/:id', input),
         call('GET /forms/service/:id', input),
-        call('GET /services/:id/pricing', input),
+        call('GET /merchant/services/:id/pricing', input),
         call('GET /stores/merchant/my-stores', { signal }),
         loadChoices(call, signal),
       ]),
@@ -87,7 +87,7 @@ function ServicePage({ service, questions, pricing, store, isStorePublic, public
     questions,
     onSaved: ({ id }) => {
       // What a new price did to the offers; without it, the earlier ones stay until the page is opened again.
-      call('GET /services/:id/pricing', { params: { id } }).then(
+      call('GET /merchant/services/:id/pricing', { params: { id } }).then(
         (reply) => setPrices(reply.pricing),
         () => undefined,
       )
