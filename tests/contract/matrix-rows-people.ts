@@ -11,13 +11,15 @@ import type { Sample, World } from './matrix-world.ts'
 const newToken = () => randomBytes(18).toString('base64url')
 
 /** What requests name; created before each request that should succeed. */
-const created: Record<'invitationId' | 'token' | 'memberId' | 'noteId' | 'merchantId', string> = {
-  invitationId: randomUUID(),
-  token: newToken(),
-  memberId: randomUUID(),
-  noteId: randomUUID(),
-  merchantId: randomUUID(),
-}
+const created: Record<'invitationId' | 'token' | 'memberId' | 'clientId' | 'noteId' | 'merchantId', string> =
+  {
+    invitationId: randomUUID(),
+    token: newToken(),
+    memberId: randomUUID(),
+    clientId: randomUUID(),
+    noteId: randomUUID(),
+    merchantId: randomUUID(),
+  }
 
 const merchantIdOf = async (world: World, storeId: string): Promise<string> =>
   (
@@ -149,9 +151,11 @@ const TEAM_ROWS: Record<string, Row> = {
 }
 
 /** Another customer than those of other rows, because blocked ones cannot book. */
-async function addClient({ test, people, shop, day }: World): Promise<void> {
+async function addClient({ test, shop, day }: World): Promise<void> {
+  const person = await test.newCustomer('Client')
+  created.clientId = person.id
   const { status, body } = await test.ask('POST', '/bookings', {
-    token: people.spare.token,
+    token: person.token,
     body: { serviceId: shop.serviceId, startTime: `${day}T16:00` },
   })
   assert.equal(status, 201, JSON.stringify(body))
@@ -159,7 +163,7 @@ async function addClient({ test, people, shop, day }: World): Promise<void> {
 async function addNote(world: World): Promise<void> {
   await addClient(world)
   const { status, body } = await world.send('POST /merchant/clients/:id/notes', {
-    params: { id: world.people.spare.id },
+    params: { id: created.clientId },
     body: { text: 'Low taper' },
     as: 'merchant',
   })
@@ -167,12 +171,12 @@ async function addNote(world: World): Promise<void> {
   created.noteId = body.note.id
 }
 const client = (more: Sample = {}): Row => ({
-  good: ({ people }) => ({ params: { id: people.spare.id }, ...more }),
+  good: () => ({ params: { id: created.clientId }, ...more }),
   prepare: addClient,
   others: { 'other merchant': 404 },
 })
 const note = (more: Sample = {}): Row => ({
-  good: ({ people }) => ({ params: { id: people.spare.id, noteId: created.noteId }, ...more }),
+  good: () => ({ params: { id: created.clientId, noteId: created.noteId }, ...more }),
   prepare: addNote,
   others: { 'other merchant': 404 },
 })
