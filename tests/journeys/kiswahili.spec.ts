@@ -156,6 +156,11 @@ for (const width of [360, 1280])
     await expect(code).toHaveAttribute('aria-invalid', 'true')
     await expectNoEnglish(page)
 
+    if (width === 360) {
+      await page.getByRole('link', { name: 'Zaidi' }).click()
+      await expect(page.getByRole('heading', { name: 'Zaidi', level: 1 })).toBeVisible()
+      await expectNoEnglish(page)
+    }
     await page.getByRole('link', { name: 'Maoni' }).filter({ visible: true }).first().click()
     await expect(page.getByRole('heading', { name: 'Maoni', level: 1 })).toBeVisible()
     await expectNoEnglish(page)
@@ -173,6 +178,7 @@ for (const width of [360, 1280])
     await expect(page.getByRole('heading', { name: 'Mwaka wako', level: 1 })).toBeVisible()
     await expectNoEnglish(page)
 
+    if (width === 360) await page.getByRole('link', { name: 'Zaidi' }).click()
     await page.getByRole('link', { name: 'Akaunti' }).filter({ visible: true }).first().click()
     await expect(page.getByRole('heading', { name: 'Akaunti', level: 1 })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Mwonekano')

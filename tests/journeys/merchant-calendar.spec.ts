@@ -6,6 +6,7 @@ import { bookingOf, get, moveClockTo, signIn, type Booking } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { merchantPage } from './merchant-page.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
+import { sampleOf } from '#tests/support/long-run.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -192,7 +193,7 @@ test('a booking is moved by keyboard and by dragging, with the consent of the cu
   await calendar.context().close()
 })
 
-for (const width of [360, 1280])
+for (const width of sampleOf([1280], [360]))
   test(`at width ${width}, the week, the list and the page to print are accessible`, async ({
     browser,
     pageErrors,

@@ -4,6 +4,7 @@ import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
 import { layoutProblems } from './layout-problems.ts'
+import { SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const OWNER = 'otieno@d3.test'
@@ -18,10 +19,7 @@ async function signIn(context: BrowserContext): Promise<void> {
 const panel = (page: Page) => page.getByRole('article')
 const rows = (page: Page) => page.getByRole('main').locator('a[href^="/clients/"]')
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
+for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 

@@ -5,6 +5,7 @@ import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { openShopForTest, OWN_PAGE, PASSWORD } from './api.ts'
 import { layoutProblems } from './layout-problems.ts'
+import { SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 type Shop = Awaited<ReturnType<typeof openShopForTest>>
@@ -31,10 +32,7 @@ const expectGoodPage = async (page: Page) => {
 const openActions = (page: Page, title: string) =>
   page.getByRole('button', { name: `Actions for ${title}` }).click()
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
+for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 

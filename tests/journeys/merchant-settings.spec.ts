@@ -6,6 +6,7 @@ import { OWN_PAGE } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { choosePhoto, newMerchant, signInAsMerchant, speakKiswahili, title } from './merchant-start-steps.ts'
+import { SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const DOOR = { latitude: -1.2653, longitude: 36.8021 }
@@ -34,10 +35,7 @@ async function openStore(page: Page, name: string): Promise<string> {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
+for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 

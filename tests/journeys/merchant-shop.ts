@@ -4,13 +4,12 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addDays, dayOf, type Day } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
+import { sampleOf } from '#tests/support/long-run.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import { appTime, get, newCustomer, OWN_PAGE, PASSWORD, post, type Customer } from './api.ts'
 
-export const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
+/** The phone, for which the site is designed, and in the long run a wide screen as well. */
+export const SIZES = sampleOf([{ width: 360, height: 740 }], [{ width: 1280, height: 800 }])
 
 /** Signs the merchant of the store in. */
 export async function signInToShop(context: BrowserContext, { merchantToken }: Shop): Promise<void> {

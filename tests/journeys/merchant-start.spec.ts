@@ -17,15 +17,13 @@ import {
   speakKiswahili,
   title,
 } from './merchant-start-steps.ts'
+import { SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const DOOR = { latitude: -1.2653, longitude: 36.8021 }
 test.use({ geolocation: DOOR, permissions: ['geolocation'] })
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
+for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 

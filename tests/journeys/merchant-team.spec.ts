@@ -4,6 +4,7 @@ import { merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { newPerson, OWN_PAGE, PASSWORD } from './api.ts'
 import { layoutProblems } from './layout-problems.ts'
+import { SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 /** Registers a business and signs its owner in. */
@@ -29,10 +30,7 @@ async function linkSentTo(page: Page, email: string): Promise<string> {
   return merchantUrl() + link
 }
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
+for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 

@@ -16,8 +16,8 @@ const BUDGET = [
   ['customer', '/booking/offer/:offerId', 210],
   ['merchant', '/', 130],
   ['merchant', '/calendar', 136],
-  ['merchant', '/scan', 148],
-  ['merchant', '/figures', 130],
+  ['merchant', '/scan', 149],
+  ['merchant', '/figures', 134],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {

@@ -63,7 +63,7 @@ test('a merchant signs up with a proof of work', async ({ page }) => {
   await page.getByLabel(/^Business name/).fill('Mama Wanjiru Salon')
   await fillIn(page, newPerson('Mama'))
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your business', level: 1 })).toBeVisible()
 })
 
 test('a browser that cannot compute the proof shows the reason and preserves the form', async ({
