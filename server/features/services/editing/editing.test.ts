@@ -113,7 +113,7 @@ test('the front desk reads a service and its prices, and only managers edit it',
     (await app.ask('GET', `/services/${shop.serviceId}`, { token: desk })).body.service.status,
     'active',
   )
-  assert.equal((await app.ask('GET', `/services/${shop.serviceId}/pricing`, { token: desk })).status, 200)
+  assert.equal((await app.ask('GET', `/merchant/services/${shop.serviceId}/pricing`, { token: desk })).status, 200)
   for (const [method, path, body] of [
     ['PUT', `/services/${shop.serviceId}`, { requirements: 'Come early.' }],
     ['DELETE', `/services/${shop.serviceId}`, undefined],
@@ -165,7 +165,7 @@ test('a capacity below what is booked at one time is refused, and says how many 
 test('the prices of a service are listed with the offers that follow them', async () => {
   const own = await openShop(app, { priceCents: 100_000, discountedCents: 80_000 })
   const token = own.merchantToken
-  const path = `/services/${own.serviceId}/pricing`
+  const path = `/merchant/services/${own.serviceId}/pricing`
   await app.ask('PUT', `/services/${own.serviceId}`, { token, body: { price: 1200 } })
   const { pricing } = (await app.ask('GET', path, { token })).body
   assert.deepEqual(
