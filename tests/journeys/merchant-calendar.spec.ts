@@ -12,7 +12,7 @@ import { expect, test } from './test.ts'
 // These journeys move the clock.
 test.use({ appName: 'merchant-calendar' })
 
-for (const width of [360, 1280]) {
+for (const width of sampleOf([360], [1280])) {
   test(`at width ${width}, a request arrives live, and is confirmed, declined or gets another time`, async ({
     page,
     browser,

@@ -5,12 +5,9 @@ import { databaseUrl, merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { DEMO_PASSWORD, newCustomer, OWN_PAGE, PASSWORD } from './api.ts'
 import { layoutProblems } from './layout-problems.ts'
+import { SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
 const OWNER = 'otieno@d3.test'
 /** A week without any booking. */
 const EMPTY_WEEK = '/figures?day=2020-01-08'

@@ -3,7 +3,16 @@ import { spawn } from 'node:child_process'
 import type { StressResult } from './target.ts'
 
 /** The journeys that check a sample of the pages in `npm test`. */
-const PAGE_JOURNEYS = ['accessibility', 'discovery', 'long-text', 'saved', 'settings', 'zoom']
+const PAGE_JOURNEYS = [
+  'accessibility',
+  'discovery',
+  'kiswahili',
+  'long-text',
+  'merchant-.*',
+  'saved',
+  'settings',
+  'zoom',
+]
 
 const LONG_RUN = { LONG_RUN: '1' }
 

@@ -113,7 +113,10 @@ test('the front desk reads a service and its prices, and only managers edit it',
     (await app.ask('GET', `/services/${shop.serviceId}`, { token: desk })).body.service.status,
     'active',
   )
-  assert.equal((await app.ask('GET', `/merchant/services/${shop.serviceId}/pricing`, { token: desk })).status, 200)
+  assert.equal(
+    (await app.ask('GET', `/merchant/services/${shop.serviceId}/pricing`, { token: desk })).status,
+    200,
+  )
   for (const [method, path, body] of [
     ['PUT', `/services/${shop.serviceId}`, { requirements: 'Come early.' }],
     ['DELETE', `/services/${shop.serviceId}`, undefined],
