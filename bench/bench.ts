@@ -178,11 +178,10 @@ async function measureFreeTimes(url: string): Promise<Slots> {
   await stop(server)
   await close()
   await execute(url, 'DROP DATABASE busy')
-  const { statements, day, byKey, month, calendar, year, days, contention } = slots
+  const { statements, day, byKey, month, days, contention } = slots
   print(
     `Free times of a day: ${statements.day} statements, p95 ${day.p95.toFixed(2)} ms, by key ` +
-      `${byKey.p95.toFixed(2)} ms; of ${days} days ${month.p95.toFixed(2)} ms; calendar ` +
-      `${calendar.p95.toFixed(2)} ms, figures of a year ${year.p95.toFixed(2)} ms; ${contention.customers} ` +
+      `${byKey.p95.toFixed(2)} ms; of ${days} days ${month.p95.toFixed(2)} ms; ${contention.customers} ` +
       `customers for one time in ${Math.round(Math.max(...contention.roundMs))} ms`,
   )
   return slots

@@ -135,22 +135,20 @@ ${rows.join('\n')}
 }
 
 function formatSlots({ slots }: Results): string {
-  const { staff, bookings, days, statements, byKey, day, month, calendar, year, contention } = slots
+  const { staff, bookings, days, statements, byKey, day, month, contention } = slots
   const dayRatio = ratio(day.p95 / byKey.p95)
   const monthRatio = ratio(month.p95 / byKey.p95)
   const roundMs = spread(contention.roundMs, number)
-  return `## A busy branch
+  return `## Free times
 
 A branch with ${staff} staff and ${bookings} bookings on each of ${days} days, a slot every half hour. One
-request at a time, alternating between the calls, uncached. Before that, a year with as many visits a day.
+request at a time, alternating between the three, uncached.
 
 | | statements | p50 / p95 ms | times (p95) |
 |---|---|---|---|
 | ${BY_KEY}, by primary key | | ${latency(byKey)} | 1 |
 | free times of a day | ${statements.day} | ${latency(day)} | ${dayRatio} |
 | availability of ${days} days | ${statements.month} | ${latency(month)} | ${monthRatio} |
-| the merchant's calendar of a day | ${statements.calendar} | ${latency(calendar)} | ${ratio(calendar.p95 / byKey.p95)} |
-| the merchant's figures of a year | | ${latency(year)} | ${ratio(year.p95 / byKey.p95)} |
 
 ${contention.customers} customers who book one time of one person at once all have a reply after
 ${roundMs} ms, one of them 201 and the others 409. PostgreSQL counted ${contention.deadlocks} deadlocks.

@@ -51,20 +51,7 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
   return goals
 }
 
-function evaluateSlots({
-  staff,
-  bookings,
-  days,
-  statements,
-  byKey,
-  day,
-  month,
-  calendar,
-  year,
-  contention,
-}: Slots): Goal[] {
-  const calendarRatio = calendar.p95 / byKey.p95
-  const yearRatio = year.p95 / byKey.p95
+function evaluateSlots({ staff, bookings, days, byKey, day, month, contention }: Slots): Goal[] {
   const dayRatio = day.p95 / byKey.p95
   const monthRatio = month.p95 / day.p95
   return [
@@ -79,18 +66,6 @@ function evaluateSlots({
         `Free times of ${days} such days: ${ratio(monthRatio)} times the p95 of one (at most ` +
         `${MAX_MONTH_RATIO})`,
       isMet: monthRatio <= MAX_MONTH_RATIO,
-    },
-    {
-      text:
-        `The merchant's calendar of such a day: ${ratio(calendarRatio)} times the p95 of a read by primary key (at ` +
-        `most ${MAX_DAY_RATIO}), by ${statements.calendar} statements (at most ${MAX_CALENDAR_STATEMENTS})`,
-      isMet: calendarRatio <= MAX_DAY_RATIO && statements.calendar <= MAX_CALENDAR_STATEMENTS,
-    },
-    {
-      text:
-        `The merchant's figures of a year: ${ratio(yearRatio)} times the p95 of a read by primary key (at most ` +
-        `${MAX_YEAR_RATIO})`,
-      isMet: yearRatio <= MAX_YEAR_RATIO,
     },
     {
       text: `${contention.customers} customers for one time: ${contention.deadlocks} deadlocks (none)`,
@@ -116,6 +91,4 @@ const MAX_GROWTH = 2
 const MAX_SEARCH_RATIO = 5
 /** The same for the free times of a busy day, and for a month compared with a day. */
 const MAX_DAY_RATIO = 10
-const MAX_CALENDAR_STATEMENTS = 5
-const MAX_YEAR_RATIO = 100
 const MAX_MONTH_RATIO = 4

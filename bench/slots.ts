@@ -1,7 +1,6 @@
 /**
- * A busy branch, with twenty staff and two hundred bookings a day: its free times for a day and for a month, its
- * merchant's calendar of a day and figures of a year, compared with a read by primary key. And two hundred customers
- * who book one of these times at once.
+ * Free times of a busy branch, with twenty staff and two hundred bookings a day: for a day and for a month,
+ * compared with a read by primary key. And two hundred customers who book one of these times at once.
  */
 import { addDays, dayOf, instant, MINUTE, type Day } from '#domain/time/time.ts'
 import { openApp } from '#server/app.ts'
@@ -24,14 +23,10 @@ export type Slots = {
   staff: number
   bookings: number
   days: number
-  statements: { day: number; month: number; calendar: number }
+  statements: { day: number; month: number }
   byKey: Latency
   day: Latency
   month: Latency
-  /** The merchant's calendar of a day. */
-  calendar: Latency
-  /** The merchant's figures of the past year. */
-  year: Latency
   /** For each round, the milliseconds until the last customer had a reply. */
   contention: { customers: number; roundMs: number[]; deadlocks: number }
 }
@@ -40,7 +35,6 @@ export type BusyShop = { shop: Shop; day: Day; statements: Slots['statements'] }
 const STAFF = 20
 const BOOKINGS = 200
 const DAYS = 31
-const PAST_DAYS = 365
 const DURATION_MINUTES = 30
 const OPENING_MINUTE = 8 * 60
 const BOOKINGS_PER_CUSTOMER = 8
@@ -64,10 +58,6 @@ const dayPath = ({ serviceId }: Shop, day: Day) =>
   `/bookings/service-slots?serviceId=${serviceId}&date=${day}`
 const monthPath = ({ serviceId }: Shop, from: Day) =>
   `/bookings/availability?serviceId=${serviceId}&from=${from}&days=${DAYS}`
-const calendarPath = (day: Day) => `/merchant/calendar?from=${day}&days=1`
-/** The year of which the most days are past. */
-const yearPath = (day: Day) =>
-  `/merchant/analytics?period=year&day=${addDays(day, -Math.floor(PAST_DAYS / 2))}`
 
 /**
  * Creates a shop that is busy every day, and counts the statements for its free times. Must be called before
@@ -79,9 +69,8 @@ export async function openBusyShop(app: AppContext): Promise<BusyShop> {
   const shop = await openShop(target, { capacity: STAFF, staff: STAFF, durationMinutes: DURATION_MINUTES })
   const server = await openApp(app, 'customer')
   await server.ready()
-  const get = async (path: string, token?: string): Promise<void> => {
-    const headers = { ...(token && { authorization: `Bearer ${token}` }) }
-    const { statusCode, body } = await server.inject({ url: `/api/v1${path}`, headers })
+  const get = async (path: string): Promise<void> => {
+    const { statusCode, body } = await server.inject(`/api/v1${path}`)
     if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
   }
   const day = addDays(dayOf(app.clock.now().getTime()), 2)
@@ -99,40 +88,34 @@ export async function openBusyShop(app: AppContext): Promise<BusyShop> {
     })
     if (reply.statusCode !== 201) throw new Error(`A booking was refused: ${reply.statusCode} ${reply.body}`)
   })
-  await copyBookingsToOtherDays(app, shop, day)
+  await copyBookingsToLaterDays(app, shop, day)
   await app.database.pool.query('VACUUM (ANALYZE) bookings')
-  const countStatements = async (path: string, token?: string) =>
-    (await recorder.during(() => get(path, token))).length
+  const countStatements = async (path: string) => (await recorder.during(() => get(path))).length
   await get(dayPath(shop, day))
   const statements = {
     day: await countStatements(dayPath(shop, day)),
     month: await countStatements(monthPath(shop, day)),
-    calendar: await countStatements(calendarPath(day), shop.merchantToken),
   }
   await server.close()
   return { shop, day, statements }
 }
 
-/**
- * Inserts the bookings of one day again for each of the following days, and as visits for each day of the past year.
- */
-async function copyBookingsToOtherDays({ database, clock }: AppContext, shop: Shop, day: Day): Promise<void> {
+/** Inserts the bookings of one day again for each of the following days. */
+async function copyBookingsToLaterDays({ database, clock }: AppContext, shop: Shop, day: Day): Promise<void> {
   // Generated columns cannot be inserted.
   const { rows } = await database.pool.query<{ columns: string }>(
     `SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
       WHERE attrelid = 'bookings'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
   )
   const { columns } = rows[0]!
-  for (let ahead = -PAST_DAYS; ahead < DAYS; ahead++) {
-    if (ahead === 0) continue
+  for (let ahead = 1; ahead < DAYS; ahead++) {
     await database.pool.query(
       `INSERT INTO bookings (${columns}) SELECT ${columns} FROM (
         SELECT (jsonb_populate_record(source.booking, jsonb_build_object('id', fresh.id, 'code', fresh.code,
-          'during', tstzrange(source.starts + $2 * interval '1 day', source.ends + $2 * interval '1 day'),
-          'status', CASE WHEN $2 < -2 THEN 'completed' ELSE (source.booking).status END))).*
+          'during', tstzrange(source.starts + $2 * interval '1 day', source.ends + $2 * interval '1 day')))).*
         FROM (SELECT b AS booking, lower(during) AS starts, upper(during) AS ends,
             row_number() OVER () AS number
-          FROM bookings b WHERE service_id = $1 AND lower(during) >= $5 AND lower(during) < $6) source
+          FROM bookings b WHERE service_id = $1 AND lower(during) < $5) source
         JOIN unnest($3::uuid[], $4::text[]) WITH ORDINALITY AS fresh (id, code, number)
           ON fresh.number = source.number) copies`,
       [
@@ -140,7 +123,6 @@ async function copyBookingsToOtherDays({ database, clock }: AppContext, shop: Sh
         ahead,
         Array.from({ length: BOOKINGS }, () => uuidv7(clock.now().getTime())),
         Array.from({ length: BOOKINGS }, () => shortCode()),
-        new Date(instant(day)),
         new Date(instant(addDays(day, 1))),
       ],
     )
@@ -148,31 +130,18 @@ async function copyBookingsToOtherDays({ database, clock }: AppContext, shop: Sh
 }
 
 /**
- * Sends one request at a time, alternating between the calls, so that other load affects all of them alike.
+ * Sends one request at a time, alternating between the three, so that other load affects all of them alike.
  */
 export async function measureSlots(
   base: string,
   app: AppContext,
   { shop, day, statements }: BusyShop,
 ): Promise<Slots> {
-  const paths = {
-    byKey: `/offers/${shop.offerId}`,
-    day: dayPath(shop, day),
-    month: monthPath(shop, day),
-    calendar: calendarPath(day),
-    year: yearPath(day),
-  }
-  const times: Record<keyof typeof paths, number[]> = {
-    byKey: [],
-    day: [],
-    month: [],
-    calendar: [],
-    year: [],
-  }
+  const paths = { byKey: `/offers/${shop.offerId}`, day: dayPath(shop, day), month: monthPath(shop, day) }
+  const times: Record<keyof typeof paths, number[]> = { byKey: [], day: [], month: [] }
   for (let request = 0; request < WARM_UP_REQUESTS + TIMED_REQUESTS; request++) {
-    for (const name of ['byKey', 'day', 'month', 'calendar', 'year'] as const) {
-      const token = name === 'calendar' || name === 'year' ? shop.merchantToken : undefined
-      const { status, body, ms } = await apiRequest({ base }, 'GET', paths[name], { ...(token && { token }) })
+    for (const name of ['byKey', 'day', 'month'] as const) {
+      const { status, body, ms } = await apiRequest({ base }, 'GET', paths[name])
       if (status !== 200) throw new Error(`${paths[name]}: ${status} ${JSON.stringify(body)}`)
       if (request >= WARM_UP_REQUESTS) times[name].push(ms)
     }
@@ -185,8 +154,6 @@ export async function measureSlots(
     byKey: latencyOf(times.byKey),
     day: latencyOf(times.day),
     month: latencyOf(times.month),
-    calendar: latencyOf(times.calendar),
-    year: latencyOf(times.year),
     contention: await measureContention(base, app, shop, addDays(day, DAYS)),
   }
 }
