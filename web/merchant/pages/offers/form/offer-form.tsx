@@ -22,7 +22,7 @@ import { useOfferForm } from './use-offer-form.ts'
 
 /**
  * Creates or edits an offer, with the card that customers see and who pays what. It saves by itself: `onSaved` gets the
- * offer and what the merchant reads beside it. `services` are those that the offer can be for; the first is selected.
+ * offer and a message for the merchant. `services` are those that the offer can be for; the first is selected.
  */
 export function OfferForm({ services, stores, offer: opened, today, publishLabel, onSaved }: OfferFormProps) {
   const form = useOfferForm({ services, offer: opened, today, onSaved })
