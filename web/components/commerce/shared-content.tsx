@@ -38,7 +38,7 @@ export function SharedContent({ as = 'div', of, render, ...props }: SharedConten
 const htmlOf = new WeakMap<object, Map<string, string>>()
 
 type SharedContentProps = HTMLAttributes<HTMLElement> & {
-  as?: 'div' | 'ul'
+  as?: 'div' | 'ul' | 'article'
   ref?: RefObject<HTMLDivElement | null>
   of: object
   render: () => ReactNode

@@ -10,10 +10,10 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { Session } from '#contract/session.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
+import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { menuRowClass } from '#web/components/navigation/link-look.ts'
@@ -24,6 +24,7 @@ import { useSignOut } from './sign-out.ts'
 
 export default function AccountMenu({ session }: { session: Session }) {
   const { isLeaving, refusal, signOut } = useSignOut()
+  const links = session.role === 'customer' ? CUSTOMER_LINKS : OTHER_LINKS
   return (
     <div
       id={ACCOUNT_MENU}
@@ -42,34 +43,10 @@ export default function AccountMenu({ session }: { session: Session }) {
           <span className="min-w-0 truncate quiet block">{session.email}</span>
         </span>
       </p>
-      <MenuLink href={paths.profile.home()} icon={UserRound}>
-        {m.shell_account_profile()}
-      </MenuLink>
-      <MenuLink href={paths.profile.bookings()} icon={CalendarCheck}>
-        {m.shell_nav_my_bookings()}
-      </MenuLink>
-      {session.role === 'customer' && (
-        <>
-          <MenuLink href={paths.vouchers()} icon={Ticket}>
-            {m.shell_account_vouchers()}
-          </MenuLink>
-          <MenuLink href={paths.profile.favourites()} icon={Heart}>
-            {m.shell_account_favourites()}
-          </MenuLink>
-          <MenuLink href={paths.profile.followedStores()} icon={Store}>
-            {m.shell_account_stores()}
-          </MenuLink>
-          <MenuLink href={paths.profile.rewards()} icon={Coins}>
-            {m.shell_account_rewards()}
-          </MenuLink>
-        </>
-      )}
-      <MenuLink href={paths.profile.settings()} icon={Settings}>
-        {m.shell_account_settings()}
-      </MenuLink>
-      <MenuLink href={paths.faq()} icon={CircleHelp}>
-        {m.profile_quick_help()}
-      </MenuLink>
+      <SharedContent
+        of={links}
+        render={() => links.map((link) => <MenuLink key={link.href()} {...link} />)}
+      />
       <InstallButton
         className={menuRowClass}
         iconClassName="text-ink-2"
@@ -94,15 +71,29 @@ export default function AccountMenu({ session }: { session: Session }) {
   )
 }
 
-function MenuLink({ href, icon: Icon, children }: { href: string; icon: LucideIcon; children: ReactNode }) {
+type MenuItem = { href: () => string; icon: LucideIcon; label: () => string; isForCustomers?: true }
+
+const CUSTOMER_LINKS: MenuItem[] = [
+  { href: paths.profile.home, icon: UserRound, label: m.shell_account_profile },
+  { href: paths.profile.bookings, icon: CalendarCheck, label: m.shell_nav_my_bookings },
+  { href: paths.vouchers, icon: Ticket, label: m.shell_account_vouchers, isForCustomers: true },
+  { href: paths.profile.favourites, icon: Heart, label: m.shell_account_favourites, isForCustomers: true },
+  { href: paths.profile.followedStores, icon: Store, label: m.shell_account_stores, isForCustomers: true },
+  { href: paths.profile.rewards, icon: Coins, label: m.shell_account_rewards, isForCustomers: true },
+  { href: paths.profile.settings, icon: Settings, label: m.shell_account_settings },
+  { href: paths.faq, icon: CircleHelp, label: m.profile_quick_help },
+]
+const OTHER_LINKS = CUSTOMER_LINKS.filter((link) => !link.isForCustomers)
+
+function MenuLink({ href, icon: Icon, label }: MenuItem) {
   return (
     <Link
-      href={href}
+      href={href()}
       className={menuRowClass}
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
     >
       <Icon className="text-ink-2" />
-      {children}
+      {label()}
     </Link>
   )
 }

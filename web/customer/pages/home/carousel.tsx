@@ -9,6 +9,7 @@ import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
+import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 import type { Slide } from '../offers/offer-cards.ts'
@@ -16,7 +17,7 @@ import type { Slide } from '../offers/offer-cards.ts'
 const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
 
 /** The slides at the top of the home page, in rotation. */
-export function Carousel({ slides }: { slides: Slide[] }) {
+export function Carousel({ slides }: { slides: HeroSlide[] }) {
   const { row, page, pages, go } = useSnapPages<HTMLDivElement>(slides.length)
   const [isHeld, setHeld] = useState(false)
   const [isPaused, setPaused] = useState(false)
@@ -51,7 +52,6 @@ export function Carousel({ slides }: { slides: Slide[] }) {
           <SlideCard
             key={slide.href}
             slide={slide}
-            isFirst={index === 0}
             position={m.home_hero_position({ position: index + 1, count: slides.length })}
           />
         ))}
@@ -86,76 +86,84 @@ export function Carousel({ slides }: { slides: Slide[] }) {
   )
 }
 
-function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolean; position: string }) {
+function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) {
   return (
-    <article
+    <SharedContent
+      as="article"
       className={clsx(slideFrame, 'snap-start snap-always')}
       aria-roledescription={m.home_hero_slide()}
       aria-label={position}
-    >
-      <div className="relative h-37.5 wide:order-2 wide:h-auto">
-        <Picture
-          src={slide.picture}
-          alt=""
-          name={slide.storeName}
-          coverPattern={slide.coverPattern}
-          sizes={sizesOnPhone('(min-width: 900px) 430px')}
-          priority={isFirst}
-          className="wide:absolute wide:inset-0"
-        />
-        {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
-      </div>
-      <div
-        className="grid narrow:grid-cols-1 content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
+      of={slide}
+      render={() => (
+        <>
+          <div className="relative h-37.5 wide:order-2 wide:h-auto">
+            <Picture
+              src={slide.picture}
+              alt=""
+              name={slide.storeName}
+              coverPattern={slide.coverPattern}
+              sizes={sizesOnPhone('(min-width: 900px) 430px')}
+              priority={slide.isFirst}
+              className="wide:absolute wide:inset-0"
+            />
+            {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
+          </div>
+          <div
+            className="grid narrow:grid-cols-1 content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
           wide:pl-9"
-      >
-        <p className="text-14 leading-small flex narrow:flex-wrap items-center gap-2.5">
-          <b className="min-w-0 truncate narrow:whitespace-normal">{slide.storeName}</b>
-          <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
-        </p>
-        <h2
-          className="min-h-[2.2em] content-end text-[1.5625rem] narrow:text-18 leading-[1.1] wide:min-h-0
+          >
+            <p className="text-14 leading-small flex narrow:flex-wrap items-center gap-2.5">
+              <b className="min-w-0 truncate narrow:whitespace-normal">{slide.storeName}</b>
+              <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
+            </p>
+            <h2
+              className="min-h-[2.2em] content-end text-[1.5625rem] narrow:text-18 leading-[1.1] wide:min-h-0
             wide:text-[2.125rem]"
-        >
-          {slide.title}
-        </h2>
-        {slide.percent > 0 && <p className="sr-only">{m.home_hero_enjoy({ percent: slide.percent })}</p>}
-        <PriceLine
-          priceCents={slide.priceCents}
-          normalCents={slide.normalCents}
-          feeCents={slide.feeCents}
-          saving="you"
-          look="slide"
-        />
-        <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-14 text-ink-2">
-          <span>
-            <MapPin className={factIcon} />
-            {slide.area}
-          </span>
-          <span>
-            <Clock className={factIcon} />
-            {slide.timeLeft}
-          </span>
-          {slide.isVerified && (
-            <span className="max-wide:hidden">
-              <BadgeCheck className={factIcon} />
-              {m.home_hero_verified()}
-            </span>
-          )}
-          {slide.isInstant && (
-            <span className="max-wide:hidden">
-              <Zap className={factIcon} />
-              {m.home_hero_instant()}
-            </span>
-          )}
-        </p>
-        <ButtonLink href={slide.href} className="wide:mt-1 wide:justify-self-start wide:px-7">
-          {m.home_hero_claim()}
-        </ButtonLink>
-      </div>
-    </article>
+            >
+              {slide.title}
+            </h2>
+            {slide.percent > 0 && <p className="sr-only">{m.home_hero_enjoy({ percent: slide.percent })}</p>}
+            <PriceLine
+              priceCents={slide.priceCents}
+              normalCents={slide.normalCents}
+              feeCents={slide.feeCents}
+              saving="you"
+              look="slide"
+            />
+            <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-14 text-ink-2">
+              <span>
+                <MapPin className={factIcon} />
+                {slide.area}
+              </span>
+              <span>
+                <Clock className={factIcon} />
+                {slide.timeLeft}
+              </span>
+              {slide.isVerified && (
+                <span className="max-wide:hidden">
+                  <BadgeCheck className={factIcon} />
+                  {m.home_hero_verified()}
+                </span>
+              )}
+              {slide.isInstant && (
+                <span className="max-wide:hidden">
+                  <Zap className={factIcon} />
+                  {m.home_hero_instant()}
+                </span>
+              )}
+            </p>
+            <ButtonLink href={slide.href} className="wide:mt-1 wide:justify-self-start wide:px-7">
+              {m.home_hero_claim()}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    />
   )
 }
+
+/** Only the first slide is visible when the page opens. */
+export type HeroSlide = Slide & { isFirst: boolean }
 
 const factIcon = 'mr-1.25 small-icon'
 

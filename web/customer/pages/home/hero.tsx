@@ -4,9 +4,10 @@ import { m } from '#messages'
 import { cardFrame } from '#web/components/commerce/card-look.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
+import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { SideCard } from '#web/components/commerce/side-card.tsx'
-import type { SideKick, SideOffer, Slide } from '../offers/offer-cards.ts'
-import { Carousel, slideFrame } from './carousel.tsx'
+import type { SideKick, SideOffer } from '../offers/offer-cards.ts'
+import { Carousel, slideFrame, type HeroSlide } from './carousel.tsx'
 import { ExampleOffers, SIDE_WIDTH } from './example-offers.tsx'
 
 /**
@@ -17,7 +18,7 @@ export function Hero({
   hero,
   onRetry,
 }: {
-  hero: { slides: Slide[]; sides: SideOffer[]; maxPercent: number } | string
+  hero: { slides: HeroSlide[]; sides: SideOffer[]; maxPercent: number } | string
   onRetry: () => void
 }) {
   if (typeof hero === 'string') {
@@ -39,16 +40,24 @@ export function Hero({
         {hero.slides.length > 0 ? <Carousel slides={hero.slides} /> : <NoSlides />}
         <div className={railLook({ of: 'sides' })}>
           {hero.sides.length === 0 && hero.slides.length > 0 && <NoSides />}
-          {hero.sides.map(({ kick, area, ...side }) => (
-            <SideCard
-              key={side.href}
-              {...side}
-              className={SIDE_WIDTH}
-              kickIcon={KICK_ICONS[kick ?? 'none']}
-              kick={kickText(kick, area)}
-              action={m.home_side_action()}
-            />
-          ))}
+          {hero.sides.map((card) => {
+            const { kick, area, ...side } = card
+            return (
+              <SharedContent
+                key={side.href}
+                className={clsx(SIDE_WIDTH, 'grid')}
+                of={card}
+                render={() => (
+                  <SideCard
+                    {...side}
+                    kickIcon={KICK_ICONS[kick ?? 'none']}
+                    kick={kickText(kick, area)}
+                    action={m.home_side_action()}
+                  />
+                )}
+              />
+            )
+          })}
         </div>
       </section>
       {hero.maxPercent > 0 && (

@@ -4,12 +4,11 @@ import type { Store } from '#contract/entities/store.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { convertShared } from '#web/components/commerce/shared-content.tsx'
-import type { At } from '#domain/time/time.ts'
 import { chosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
-import { couponOf, dealCardOf, sideCardOf, slideOf, type DealCard } from '../offers/offer-cards.ts'
+import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
 import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
 
@@ -49,26 +48,29 @@ export async function loadHome({ context, request }: LoaderArgs) {
     }),
     place,
     hero: top.failed ?? {
-      slides: slides.map((offer, index) => slideOf(offer, details[index]?.loaded?.offer, now)),
-      sides: sides.map(({ offer, kick }) => sideCardOf(offer, kick)),
+      slides: slides.map((offer, index) => {
+        const detail = details[index]?.loaded?.offer
+        return sharedCard(offer, { ...slideOf(offer, detail, now), isFirst: index === 0 })
+      }),
+      sides: sides.map(({ offer, kick }) => sharedCard(offer, sideCardOf(offer, kick))),
       maxPercent: highestPercent(top),
     },
-    deals: top.failed ?? rest.slice(0, 8).map((offer) => sharedDealCardOf(offer, now)),
+    deals: top.failed ?? rest.slice(0, 8).map((offer) => sharedCard(offer, dealCardOf(offer, now))),
     featured: featured.failed ?? convertShared(featured.loaded.offers, couponsOf),
     categories: convertShared(categories.loaded?.categories ?? [], categoriesWithOffers),
     stores: stores.failed ?? convertShared(stores.loaded.stores, storeCardsOf),
   }
 }
 
-/** The same object until the text of the time that is left changes. */
-function sharedDealCardOf(offer: OfferCard, now: At): DealCard {
-  const card = dealCardOf(offer, now)
-  const known = convertShared(offer, newDealCards)
-  const key = card.timeLeft ?? ''
-  known[key] ??= card
-  return known[key]
+/** The same object for the same content, which changes with the text of the time that is left. */
+function sharedCard<Card extends object>(offer: OfferCard, card: Card): Card {
+  const known = convertShared(offer, newCards)
+  const content = JSON.stringify(card)
+  const shared = known.get(content) ?? card
+  known.set(content, shared)
+  return shared as Card // it has the same properties
 }
-const newDealCards = (): Record<string, DealCard> => ({})
+const newCards = () => new Map<string, object>()
 
 const couponsOf = (offers: readonly OfferCard[]) => offers.map(couponOf)
 const storeCardsOf = (stores: readonly Store[]) => stores.map(storeCardOf)
