@@ -139,6 +139,26 @@ test.describe('without scripts', () => {
   })
 })
 
+test('a picture that cannot be loaded is replaced by initials, also on search results', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/\/media\//)
+  await page.route('**/media/**', (route) => route.abort())
+  await page.goto('/hotdeals')
+  const deal = page.getByTestId('deal').first()
+  await expect(deal.getByTestId('initials')).toBeVisible()
+  await expect(deal.locator('img')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('massage')
+  const offer = page
+    .getByRole('rowgroup', { name: /^Offers/ })
+    .getByRole('row')
+    .first()
+  await expect(offer.getByTestId('initials')).toBeVisible()
+  await expect(offer.locator('img')).toHaveCount(0)
+})
+
 test('a printed page has all of its pictures', async ({ page }) => {
   await page.goto('/hotdeals')
   await page.emulateMedia({ media: 'print' })

@@ -32,6 +32,35 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/**
+ * Journeys that look at pictures. The others do not load any, because decoding them takes a fifth of a
+ * journey's processor time.
+ */
+const WITH_PICTURES = [
+  '**/data-saver.spec.ts',
+  '**/merchant-first-visit.spec.ts',
+  '**/merchant-scan.spec.ts',
+  '**/merchant-start.spec.ts',
+  '**/offline.spec.ts',
+  '**/pictures.spec.ts',
+  '**/settings.spec.ts',
+]
+
+const launchOptions = (moreArgs: string[]) => ({
+  executablePath: chromiumPath(),
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--disable-dev-shm-usage',
+    '--no-first-run',
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
+    ...moreArgs,
+  ],
+})
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -55,18 +84,13 @@ export default defineConfig({
     trace: 'on-first-retry',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    launchOptions: {
-      executablePath: chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--disable-dev-shm-usage',
-        '--no-first-run',
-        `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'without pictures',
+      testIgnore: WITH_PICTURES,
+      use: { launchOptions: launchOptions(['--blink-settings=imagesEnabled=false']) },
+    },
+    { name: 'with pictures', testMatch: WITH_PICTURES, use: { launchOptions: launchOptions([]) } },
+  ],
 })

@@ -26,7 +26,7 @@ export function convertShared<From extends object, To>(source: From, convert: (s
 const conversions = new WeakMap<object, WeakMap<object, Map<string, unknown>>>()
 
 /**
- * An element whose children show `of`, a result of convertShared, and nothing else: neither useId nor a context except
+ * An element whose children show `of`, a constant or a result of convertShared, and nothing else: neither useId nor a context except
  * DataSaver. The server writes the same HTML for the same `of`; the browser renders the children as usual.
  */
 export function SharedContent({ as = 'div', of, render, ...props }: SharedContentProps) {
