@@ -11,7 +11,7 @@ import { stoppedClock } from '#sandbox/testing.ts'
 import { CONTRACTS } from '#server/features.ts'
 import { linkFor } from '#server/features/bookings/bookings.ts'
 import { assertDocumented } from '../support/documented-problems.ts'
-import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
+import { openTestApp, type Answer } from '../support/test-app.ts'
 import { nextWeekday, openShop } from '../support/factories.ts'
 import { assertNoLeak, digestData, readSecrets } from './matrix-checks.ts'
 import {
