@@ -11,7 +11,7 @@ import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
-import { staffProblems } from './staff.ts'
+import { staffProblems } from './staff/problems.ts'
 import { boolean, dateTime, email, integer, message, string, uuid } from './values.ts'
 
 export const teamProblems = {

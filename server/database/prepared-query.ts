@@ -18,12 +18,12 @@ export function preparedQuery<Shape, Values extends readonly unknown[], Row exte
 ): (db: Queryable, shape: Shape, ...values: Values) => Promise<Row[]> {
   const compiledShapes = new LRUCache<string, Compiled>({ max: MAX_SHAPES })
   // The build function only passes them on, so they may have any type.
-  const standIns = Array.from({ length: build.length - 1 }, () => ({})) as unknown as Values
+  const placeholders = Array.from({ length: build.length - 1 }, () => ({})) as unknown as Values
   const compile = (db: Queryable, shape: Shape): Compiled => {
-    const { sql, parameters } = build(shape, ...standIns).compile(db)
+    const { sql, parameters } = build(shape, ...placeholders).compile(db)
     return {
       statement: prepared(sql),
-      parameters: parameters.map((value) => ({ value, index: standIns.indexOf(value) })),
+      parameters: parameters.map((value) => ({ value, index: placeholders.indexOf(value) })),
     }
   }
   return async (db, shape, ...values) => {

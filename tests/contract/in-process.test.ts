@@ -15,7 +15,8 @@ import type { CallOutcome } from '#server/http/in-process.ts'
 import { mountPages, type SiteBuild } from '#server/rendering/pages.ts'
 import { zodOf } from './matrix-invalid-input.ts'
 import { ROWS } from './matrix-rows.ts'
-import { openWorld, ROUTES, type SignedInRole, type Sample, type World } from './matrix-world.ts'
+import { openWorld, ROUTES, type Sample, type World } from './matrix-world.ts'
+import type { SignedInRole } from './matrix-roles.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, string | string[]>; body?: string }
 

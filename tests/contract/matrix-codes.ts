@@ -9,7 +9,8 @@ import { replaceCode, type Purpose } from '#server/features/accounts/verificatio
 import { newTotpSecret, encryptTotp } from '#server/features/accounts/security/second-factor.ts'
 import { hashCode } from '#server/features/accounts/security/secrets.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
-import type { SignedInRole, Role, World } from './matrix-world.ts'
+import type { SignedInRole, Role } from './matrix-roles.ts'
+import type { World } from './matrix-world.ts'
 
 /** The codes and links that the last `prepare` created. */
 export const sent = {

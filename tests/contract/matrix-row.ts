@@ -1,4 +1,5 @@
-import type { Role, Sample, SignedInRole, World } from './matrix-world.ts'
+import type { Role, SignedInRole } from './matrix-roles.ts'
+import type { Sample, World } from './matrix-world.ts'
 
 /** How the route matrix requests a route. */
 export type Row = {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { WEEKDAYS } from '#domain/time/time.ts'
 import type { Row } from './matrix-row.ts'
 import { uploadOf } from './matrix-uploads.ts'
-import type { Role, Sample, World } from './matrix-world.ts'
+import type { Role } from './matrix-roles.ts'
+import type { Sample, World } from './matrix-world.ts'
 
 /** What the prepared requests use up. Until it is created, the world's own store is named. */
 const made: { storeId?: string; branchId?: string; socialId?: string } = {}

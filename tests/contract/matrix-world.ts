@@ -1,35 +1,28 @@
 /**
  * The accounts, stores and bookings of the route matrix, and the function that sends its requests. Every
- * response is checked for server errors, leaked secrets and leaked personal data.
+ * response is checked for server errors, secrets and personal data.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
-import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
 import { CONTRACTS } from '#server/features.ts'
 import { linkFor } from '#server/features/bookings/bookings.ts'
-import { tokenFor } from '#server/features/contact/links.ts'
 import { assertDocumented } from '../support/documented-problems.ts'
-import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
-import { until } from '../support/paying.ts'
-import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
-
-export const SIGNED_IN_ROLES = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
-const INVALID_SESSIONS = [
-  'revoked session',
-  'expired session',
-  'idle session',
-  'tampered token',
-  'swapped claims',
-  'alg=none',
-] as const
-export type SignedInRole = (typeof SIGNED_IN_ROLES)[number]
-type InvalidSession = (typeof INVALID_SESSIONS)[number]
-export type Role = 'anonymous' | SignedInRole | InvalidSession
-export const ROLES: readonly Role[] = ['anonymous', ...SIGNED_IN_ROLES, ...INVALID_SESSIONS]
+import { openTestApp, type Answer } from '../support/test-app.ts'
+import { nextWeekday, openShop } from '../support/factories.ts'
+import { assertNoLeak, digestData, readSecrets } from './matrix-checks.ts'
+import {
+  answerPrompt,
+  createCredentials,
+  createInvalidTokens,
+  createNewsletterToken,
+  PASSWORD,
+  weekday,
+} from './matrix-fixtures.ts'
+import { SIGNED_IN_ROLES, type InvalidSession, type Role, type SignedInRole } from './matrix-roles.ts'
 
 /** `payload` is sent unchanged instead of `body`; its content type is in `headers`. */
 export type Sample = {
@@ -53,7 +46,6 @@ export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.val
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-const PASSWORD = 'a long enough one'
 /** Merchants see in them what their clients gave with bookings. */
 const SHOWS_CONTACTS = new Set(['GET /merchant/clients/export'])
 
@@ -306,45 +298,13 @@ export async function openWorld() {
     const what = `${method} ${url.slice(0, 300)} ${sentPayload} as ${role} → ${response}`
     assert.ok(answer.statusCode < 500 || answer.statusCode === 501, `server error: ${what}`)
     if (!(role === 'merchant' && SHOWS_CONTACTS.has(route)))
-      assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, role, what)
+      assertNoLeak(
+        { text: answer.body + JSON.stringify(answer.headers), status: answer.statusCode, as: role, what },
+        secrets,
+      )
     const body = /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined
     assertDocumented(method, filled, { status: answer.statusCode, body })
     return { status: answer.statusCode, body, headers: answer.headers, text: answer.body, what }
-  }
-
-  function assertNoLeak(text: string, status: number, as: Role, what: string): void {
-    for (const secret of secrets) assert.ok(!text.includes(secret), `a stored secret in: ${what}`)
-    assert.doesNotMatch(text, /\$argon2|_hash"|\\\\x[0-9a-f]{32}|"type":"Buffer"/, what)
-    // Stores see the name and the requests of a customer, but no contact details.
-    assert.doesNotMatch(
-      text,
-      as === 'merchant' || as === 'admin' ? /canarybird-\w+@/i : /canarybird|254799000123|799 ?000 ?123/i,
-      what,
-    )
-    if (status < 400) return
-    assert.doesNotMatch(text, /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /, what)
-    assert.doesNotMatch(text, /syntax error|violates|relation \\"|column \\"|invalid (?:input|byte)/, what)
-    assert.doesNotMatch(text, /\b(?:SELECT|INSERT|UPDATE)\b|postgres|kysely|zod/, what)
-  }
-
-  /**
-   * Counts of the data that a rejected request must not change, and the last transactions that have written
-   * rows of it.
-   */
-  async function digestData(): Promise<Record<string, unknown>> {
-    const { rows } = await test.app.database.pool.query(`SELECT
-      (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM accounts) AS accounts,
-      (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM bookings) AS bookings,
-      (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM reviews) AS reviews,
-      (SELECT count(*) FROM review_reports) AS review_reports,
-      (SELECT count(*) FROM payments) AS payments,
-      (SELECT count(*) FROM favourites) AS favourites,
-      (SELECT count(*) FROM follows) AS follows,
-      (SELECT count(*) FROM sessions) AS sessions,
-      (SELECT count(*) FROM booking_events) AS booking_events,
-      (SELECT count(*) FROM refunds) AS refunds,
-      (SELECT count(*) FROM sessions WHERE revoked_at IS NOT NULL) AS ended_sessions`)
-    return rows[0]
   }
 
   return {
@@ -377,148 +337,6 @@ export async function openWorld() {
     newOffer,
     newCredential,
     send,
-    digestData,
+    digestData: () => digestData(test),
   }
-}
-
-/** Pays on the simulated phone and waits until the app has processed the result. */
-async function answerPrompt(test: TestApp, paymentId: string): Promise<void> {
-  const { db } = test.app.database
-  const { id, phone } = await db
-    .selectFrom('payments')
-    .select(['checkout_request_id as id', 'phone_number as phone'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-  const reply = await fetch(`${test.sandbox}/api/prompts/${id}/answer`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'pay' }),
-  })
-  assert.ok(reply.ok, `the prompt on ${phone} was not answered`)
-  await until(async () => {
-    const { status } = await db
-      .selectFrom('payments')
-      .select('status')
-      .where('id', '=', paymentId)
-      .executeTakeFirstOrThrow()
-    return status === 'completed'
-  })
-}
-
-/** Enough for every successful request of the matrix that uses a credential. */
-const CREDENTIAL_COUNT = 80
-
-async function createCredentials(test: TestApp): Promise<string[]> {
-  const credentials: string[] = []
-  for (let n = 0; n < CREDENTIAL_COUNT; n++) {
-    const { body } = await test.ask('GET', '/users/google-nonce')
-    const reply = await fetch(`${test.sandbox}/api/google/credential`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email: `matrix-google-${n}@gmail.com`,
-        name: `Google Number${n}`,
-        nonce: body.nonce,
-      }),
-    })
-    const { credential } = (await reply.json()) as { credential: string } // the sandbox's own reply
-    credentials.push(credential)
-  }
-  return credentials
-}
-
-/** A day on which the shops are open, at least two days ahead. */
-function weekday(test: TestApp): string {
-  const day = timeIn(test, 2).slice(0, 10)
-  return new Date(`${day}T12:00Z`).getUTCDay() === 0 ? addDays(day, 1) : day
-}
-
-async function createInvalidTokens(test: TestApp, email: string): Promise<Record<InvalidSession, string>> {
-  const signInEarlier = (agoMs: number) => {
-    test.clock.advance(-agoMs)
-    return test.signIn(email, PASSWORD).finally(() => test.clock.advance(agoMs))
-  }
-  const expired = await signInEarlier(SESSION_LIFE_MS + MINUTE)
-  const idle = await signInEarlier(SESSION_IDLE_MS + MINUTE)
-  const revoked = await signInEarlier(0)
-  const valid = await signInEarlier(0)
-  assert.equal((await test.ask('POST', '/users/logout', { token: revoked })).status, 200)
-  const [header = '', claims = '', signature = ''] = valid.split('.')
-  const parsed = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object // our own token
-  const swapped = Buffer.from(JSON.stringify({ ...parsed, type: 'admin' })).toString('base64url')
-  const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
-  return {
-    'revoked session': revoked,
-    'expired session': expired,
-    'idle session': idle,
-    'tampered token': `${header}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
-    'swapped claims': `${header}.${swapped}.${signature}`,
-    'alg=none': `${unsigned}.${claims}.`,
-  }
-}
-
-/** The token in the email to a newsletter subscriber, before or after the confirmation. */
-async function createNewsletterToken(test: TestApp, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
-  const now = test.clock.now()
-  const id = randomUUID()
-  await test.app.database.db
-    .insertInto('newsletter_subscribers')
-    .values({
-      id,
-      email: `${id}@d3.test`,
-      consent_version: '2026-11',
-      consent_text: 'Yes',
-      consented_at: now,
-      confirmation_sent_at: now,
-      confirmed_at: purpose === 'unsubscribe' ? now : null,
-    })
-    .execute()
-  return tokenFor(test.app.config, purpose, { id, consented_at: now })
-}
-
-/** Stored hashes, in every encoding in which a response could contain them. */
-async function readSecrets(test: TestApp): Promise<string[]> {
-  const { db } = test.app.database
-  const hashes = [
-    ...(await db.selectFrom('sessions').select('secret_hash as hash').execute()),
-    ...(await db
-      .selectFrom('payments')
-      .select('callback_hash as hash')
-      .orderBy('created_at', 'desc')
-      .limit(20)
-      .execute()),
-  ]
-  const passwords = await db
-    .selectFrom('accounts')
-    .select('password_hash as hash')
-    .orderBy('created_at', 'desc')
-    .limit(20)
-    .execute()
-  return [
-    ...hashes.flatMap(({ hash }) => [
-      hash.toString('hex'),
-      hash.toString('base64'),
-      hash.toString('base64url'),
-    ]),
-    ...passwords.flatMap(({ hash }) => (hash === null ? [] : [hash])),
-  ]
-}
-
-/** Checks the status of a rejected request and the shape of its problem. */
-export function assertRefused(answer: Answer & { what: string; text: string }, ...statuses: number[]): void {
-  assert.ok(statuses.includes(answer.status), `expected ${statuses.join(' or ')}: ${answer.what}`)
-  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', answer.what)
-  const { success, status, message, code, detail, title, type } = answer.body
-  assert.deepEqual(
-    [success, status, detail, title, type],
-    [false, answer.status, message, code, `/problems/${code}`],
-    answer.what,
-  )
-  assert.match(message, /^[A-Z].{3,}/s, answer.what)
-  assert.match(code, /^[a-z][a-z-]+$/, answer.what)
-  assert.doesNotMatch(
-    answer.text,
-    /expected|received|Invalid (?:input|option)|Too (?:big|small)/,
-    `the validator's raw message: ${answer.what}`,
-  )
 }

@@ -25,16 +25,9 @@ import {
   type RandomInput,
 } from './matrix-invalid-input.ts'
 import { WRONG_BOOKINGS, WRONG_PAYMENTS } from './matrix-refusals.ts'
-import {
-  assertRefused,
-  SIGNED_IN_ROLES,
-  openWorld,
-  ROLES,
-  ROUTES,
-  type SignedInRole,
-  type Role,
-  type World,
-} from './matrix-world.ts'
+import { assertRefused } from './matrix-checks.ts'
+import { SIGNED_IN_ROLES, ROLES, type SignedInRole, type Role } from './matrix-roles.ts'
+import { openWorld, ROUTES, type World } from './matrix-world.ts'
 
 let world: World
 before(async () => {

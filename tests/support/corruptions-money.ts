@@ -2,7 +2,7 @@
 const A_TRANSFER = `(SELECT id FROM ledger_transfers WHERE kind = 'fee-received' ORDER BY id LIMIT 1)`
 
 export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
-  'where nobody came, the payment that confirmed the booking is kept': [
+  'where nobody came, the payment that confirmed the booking is not refunded': [
     [
       `UPDATE bookings SET no_show_at = now()
           WHERE id = (SELECT booking_id FROM payments WHERE status = 'refunded' ORDER BY id LIMIT 1)`,

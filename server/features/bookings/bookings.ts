@@ -37,7 +37,8 @@ export { linkFor, proposalLinkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking, lockConfirmed } from './queries.ts'
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
-export { serializeBooking, serializePayment } from './reading/serialize.ts'
+export { serializeBooking } from './reading/serialize.ts'
+export { serializePayment } from './reading/serialize-payment.ts'
 
 /**
  * Books an offer or a service for the actor. Returns the booking's id; a repeated request returns the same

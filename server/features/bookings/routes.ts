@@ -21,15 +21,14 @@ import {
 import { book, canView } from './bookings.ts'
 import { reschedule, listTimes, type RescheduleInput } from './lifecycle/moving.ts'
 import {
-  serializeBooking,
-  serializeComingDays,
-  serializeLinkedBooking,
   closedDayProblem,
+  serializeComingDays,
   serializeSlots,
   serializeStaff,
   serializeStoreChip,
   serializeTimes,
-} from './reading/serialize.ts'
+} from './availability/serialize-days.ts'
+import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts'
 import { listStaff, type ItemKey } from './availability/availability-queries.ts'
 import {
   getBookingDetails,

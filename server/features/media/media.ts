@@ -1,3 +1,3 @@
 /** The public API of media. */
 export { deleteImage, removeUnusedImages, replaceImage } from './images.ts'
-export { attachImages } from './uploads.ts'
+export { attachImageList, attachImages } from './uploads.ts'

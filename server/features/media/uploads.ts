@@ -56,15 +56,27 @@ export async function attachImages(
   current: readonly (string | null)[],
 ): Promise<(string | null)[]> {
   const paths = sent.map(({ url }) => (url === null ? null : pathIn(url)))
-  const added = [...new Set(paths)].filter((path) => path !== null && !current.includes(path))
-  const attached = await attachUploads(tx.db, merchantId, added as string[], tx.now) // without null by the filter
+  const added = [...new Set(paths)].filter((path) => path !== null).filter((path) => !current.includes(path))
+  const attached = await attachUploads(tx.db, merchantId, added, tx.now)
   const refused = sent.filter(({ url }, index) => {
-    const path = paths[index]!
+    const path = paths[index] ?? null
     return url !== null && (path === null || !(current.includes(path) || attached.has(path)))
   })
   if (refused.length > 0)
     throw Problem.invalid(refused.map(({ field }) => [field, m.field_image_not_uploaded()] as const))
   return paths
+}
+
+/** The same for the images of a list, whose field is `images`. */
+export async function attachImageList(
+  tx: TxCtx,
+  merchantId: string,
+  urls: readonly string[],
+  current: readonly string[],
+): Promise<string[]> {
+  const sent = urls.map((url) => ({ field: 'images', url }))
+  const paths = await attachImages(tx, merchantId, sent, current)
+  return paths.filter((path) => path !== null)
 }
 
 /** The path of the first stored size, whatever host the address has: both sites serve all images. */

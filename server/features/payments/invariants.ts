@@ -14,11 +14,11 @@ export const paymentInvariants: readonly Invariant[] = [
     statement:
       'a fee booking that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none',
     query: `SELECT b.id FROM shared.bookings b
-      CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
+      CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS retained FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
         WHERE p.booking_id = b.id AND p.status IN ${PAID}) m
       CROSS JOIN LATERAL (SELECT count(*) AS confirmed FROM shared.booking_events e WHERE e.booking_id = b.id AND e.to_status = 'confirmed' AND e.kind = 'step') c
-      WHERE (b.fee_cents = 0 AND m.paid > 0) OR (b.fee_cents > 0 AND c.confirmed = 0 AND m.kept > 0)
-        OR (b.fee_cents > 0 AND c.confirmed > 0 AND (m.paid = 0 OR b.status <> 'cancelled' AND m.kept <> 1))
+      WHERE (b.fee_cents = 0 AND m.paid > 0) OR (b.fee_cents > 0 AND c.confirmed = 0 AND m.retained > 0)
+        OR (b.fee_cents > 0 AND c.confirmed > 0 AND (m.paid = 0 OR b.status <> 'cancelled' AND m.retained <> 1))
         OR (b.fee_cents > 0 AND b.access_fee_paid <> (c.confirmed > 0))`,
   },
   {
@@ -30,7 +30,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     number: 9,
-    statement: 'where nobody came, the payment that confirmed the booking is kept',
+    statement: 'where nobody came, the payment that confirmed the booking is not refunded',
     query: `SELECT b.id FROM shared.bookings b WHERE b.no_show_at IS NOT NULL AND b.fee_cents > 0
       AND 1 <> (SELECT count(*) FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed')`,
   },

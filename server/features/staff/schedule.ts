@@ -1,6 +1,6 @@
 /** When the staff of a merchant works. */
 import { Problem } from '#contract/problem.ts'
-import { staffProblems } from '#contract/staff.ts'
+import { staffProblems } from '#contract/staff/problems.ts'
 import { m } from '#messages'
 import { placeBreak, scheduleFault, worksDuring, type Schedule, type Span } from '#domain/booking/schedule.ts'
 import { instant, readClockTime, WEEKDAYS, type Day } from '#domain/time/time.ts'

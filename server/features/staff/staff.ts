@@ -3,7 +3,7 @@
  * fit.
  */
 import { generalProblems } from '#contract/problem.ts'
-import { staffProblems } from '#contract/staff.ts'
+import { staffProblems } from '#contract/staff/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'

@@ -78,14 +78,14 @@ const serializeSums = ({ takenCents, feeCents, refundedCents, ...counts }: Sums)
 })
 
 function lineOf({ startsAt, title, store, status, isNoShow, priceCents, feeCents, isRefunded }: SaleRow) {
-  const hasCome = status === 'checked_in' || status === 'completed'
+  const hasVisited = status === 'checked_in' || status === 'completed'
   const fee = shillings(feeCents)
   return [
     dayAndTime(startsAt.getTime()),
     title,
     store,
-    isNoShow ? m.csv_statement_no_show() : hasCome ? m.csv_statement_came() : statusName(status),
-    hasCome && priceCents !== null ? shillings(priceCents) : 0,
+    isNoShow ? m.csv_statement_no_show() : hasVisited ? m.csv_statement_came() : statusName(status),
+    hasVisited && priceCents !== null ? shillings(priceCents) : 0,
     isRefunded ? 0 : fee,
     isRefunded ? fee : 0,
   ]

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InvitationInput } from '#contract/team.ts'
 import { teamProblems } from '#contract/team.ts'
-import { staffProblems } from '#contract/staff.ts'
+import { staffProblems } from '#contract/staff/problems.ts'
 import {
   INVITATION_LIFE_MS,
   INVITATIONS_PER_ADDRESS,

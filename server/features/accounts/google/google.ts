@@ -145,7 +145,7 @@ async function linkAccount(
   if (match !== 'known')
     await audit(tx.db, tx.now, { action: 'google.linked', actor: id, ip: from.ip, details: { how: match } })
   if (await cancelErasure(tx.db, id))
-    await audit(tx.db, tx.now, { action: 'account.kept', actor: id, ip: from.ip })
+    await audit(tx.db, tx.now, { action: 'account.erasure-cancelled', actor: id, ip: from.ip })
   return getAccount(tx.db, id)
 }
 

@@ -167,7 +167,7 @@ test('signing in cancels a requested deletion', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   assert.equal(erase_after, null)
-  assert.ok((await accounts.audited(id)).includes('account.kept'))
+  assert.ok((await accounts.audited(id)).includes('account.erasure-cancelled'))
 })
 
 // ---------------------------------------------------------------- re-authentication

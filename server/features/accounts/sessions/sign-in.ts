@@ -87,7 +87,8 @@ function completeSignIn(
     const isErasureCancelled = await cancelErasure(db, accountId)
     const account = await getAccount(db, accountId)
     const session = await openSession(tx, db, account, from)
-    if (isErasureCancelled) await audit(db, now, { action: 'account.kept', actor: accountId, ip: from.ip })
+    if (isErasureCancelled)
+      await audit(db, now, { action: 'account.erasure-cancelled', actor: accountId, ip: from.ip })
     await audit(db, now, {
       action: 'session.opened',
       actor: accountId,

@@ -17,6 +17,7 @@ import { customerLock } from '#server/database/customer-lock.ts'
 import { offerLock } from '../lock.ts'
 import { findSameBooking } from './hold-queries.ts'
 import * as q from '../queries.ts'
+import { changeStatus } from '../lifecycle/status-queries.ts'
 
 type PaidBookingOutcome = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
 
@@ -41,7 +42,7 @@ export async function confirmPaidBooking(tx: TxCtx, bookingId: string): Promise<
 }
 
 async function confirmPaid(tx: TxCtx, bookingId: string): Promise<PaidBookingOutcome> {
-  await q.changeStatus(
+  await changeStatus(
     tx.db,
     {
       bookingId,

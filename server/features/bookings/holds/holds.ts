@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { forEachDue } from '#server/jobs/scheduled.ts'
 import { underLock } from '../lock.ts'
 import { listOverdueHolds } from './hold-queries.ts'
-import * as q from '../queries.ts'
+import { changeStatus } from '../lifecycle/status-queries.ts'
 
 /** The scheduled job: cancels expired holds of all branches. */
 export async function releaseAllOverdueHolds(ctx: Ctx): Promise<void> {
@@ -27,7 +27,7 @@ export async function releaseOverdueHolds(tx: TxCtx, branchId: string): Promise<
 }
 
 export async function cancelHold(tx: TxCtx, bookingId: string, reason: string): Promise<void> {
-  const isCancelled = await q.changeStatus(
+  const isCancelled = await changeStatus(
     tx.db,
     { bookingId, from: 'pending', to: 'cancelled', actor: 'system', actorId: null, reason },
     tx.now,

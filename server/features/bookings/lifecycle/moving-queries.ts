@@ -3,7 +3,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { startOf } from '../availability/availability-queries.ts'
-import { closeProposals } from '../queries.ts'
+import { closeProposals } from '../merchant/proposal-queries.ts'
 
 /** The columns that `checkMovable` and the list of times need. */
 export async function getMovable(db: Queryable, id: string) {

@@ -23,6 +23,7 @@ import { releaseOverdueHolds } from '../holds/holds.ts'
 import { underLock } from '../lock.ts'
 import { forEachDue } from '#server/jobs/scheduled.ts'
 import * as q from '../queries.ts'
+import { changeStatus, listUnfinishedBookings } from './status-queries.ts'
 import { requireOwnBooking } from '../merchant/access.ts'
 
 export type StoreStep = 'confirmed' | 'checked_in' | 'completed'
@@ -81,7 +82,7 @@ export async function applyStoreStep(
   if (outcome === 'too-early') throw bookingProblems.tooEarly()
   if (outcome !== true) throw bookingProblems.statusChanged()
   const { id: bookingId } = row
-  await q.changeStatus(
+  await changeStatus(
     tx.db,
     { bookingId, from: booking.status, to, actor: 'store', actorId: actor.accountId, reason: null },
     tx.now,
@@ -107,7 +108,7 @@ async function cancelByStore(
     if (booking.status !== 'pending' && booking.status !== 'confirmed') throw bookingProblems.statusChanged()
     if (awaitsPayment(booking)) throw bookingProblems.unpaid()
     if (canStoreCancel(booking, tx.now.getTime()) !== true) throw bookingProblems.alreadyStarted()
-    await q.changeStatus(
+    await changeStatus(
       tx.db,
       { bookingId, from: booking.status, to: 'cancelled', actor: 'store', actorId: actor.accountId, reason },
       tx.now,
@@ -139,7 +140,7 @@ async function cancelAsNoShow(
   actorId: string | null,
 ): Promise<void> {
   const reason = NO_SHOW_REASON
-  await q.changeStatus(
+  await changeStatus(
     tx.db,
     { bookingId, from: 'confirmed', to: 'cancelled', actor, actorId, reason, isNoShow: true },
     tx.now,
@@ -175,7 +176,7 @@ export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | nul
   const { id: bookingId, accountId } = row
   const noticeHours = row.offerId ? null : await q.getNoticeHours(tx.db, row.serviceId)
   if (canCancel({ ...booking, noticeHours }, tx.now.getTime()) !== true) throw bookingProblems.cancelRefused()
-  await q.changeStatus(
+  await changeStatus(
     tx.db,
     { bookingId, from: booking.status, to: 'cancelled', actor: 'customer', actorId: accountId, reason },
     tx.now,
@@ -202,7 +203,7 @@ export async function setStatus(
  * The scheduled job: closes bookings that their store left open for a day after their end, branch by branch.
  */
 export async function closeUnfinishedBookings(ctx: Ctx): Promise<void> {
-  const open = await q.listUnfinishedBookings(ctx.db, new Date(ctx.now.getTime() - CLOSES_AFTER_MS))
+  const open = await listUnfinishedBookings(ctx.db, new Date(ctx.now.getTime() - CLOSES_AFTER_MS))
   await forEachDue(
     ctx.log,
     new Set(open.map((each) => each.branchId)),
@@ -221,7 +222,7 @@ async function closeBooking(tx: TxCtx, bookingId: string): Promise<void> {
     await tx.emit('booking.settled', { bookingId })
   }
   if (closing !== 'completed') return
-  await q.changeStatus(
+  await changeStatus(
     tx.db,
     {
       bookingId,

@@ -31,8 +31,8 @@ export function serializeMerchantBooking(
 ): MerchantBooking {
   const { status, Offer, ...booking } = serializeBooking(row, ctx)
   const [firstName = '', ...others] = row.client_name.split(' ')
-  const hasCome = status === 'checked_in' || status === 'completed'
-  const startedAt = hasCome ? lastStep(booking.history, 'checked_in') : null
+  const hasVisited = status === 'checked_in' || status === 'completed'
+  const startedAt = hasVisited ? lastStep(booking.history, 'checked_in') : null
   const completedAt = status === 'completed' ? lastStep(booking.history, 'completed') : null
   const { store } = row.service
   const service = Offer && { ...Offer.service, Store: Offer.service.store }

@@ -94,3 +94,20 @@ export const listExpiredProposals = (db: Queryable, now: Date) =>
     .orderBy('expires_at')
     .limit(200)
     .execute()
+
+/** Ends the open proposal of a booking, if there is one; returns its id. */
+export async function closeProposals(
+  tx: Tx,
+  bookingId: string,
+  status: 'accepted' | 'declined' | 'withdrawn' | 'expired',
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('booking_proposals')
+    .set({ status, closed_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}

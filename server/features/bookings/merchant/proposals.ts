@@ -23,9 +23,11 @@ import { moveBooking } from '../lifecycle/moving-queries.ts'
 import { auditStep } from '../lifecycle/steps.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
+import { changeStatus } from '../lifecycle/status-queries.ts'
 import { requireOwnBooking } from './access.ts'
 import { requireOpenForProposal } from './check-open.ts'
 import {
+  closeProposals,
   countProposals,
   findOpenProposal,
   insertProposal,
@@ -64,7 +66,7 @@ async function proposeLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking, inpu
   const staffId = input.staffId === undefined ? row.staffId : input.staffId
   const time = await findTime(tx, row, start, staffId)
 
-  const former = await q.closeProposals(tx.db, row.id, 'withdrawn', tx.now)
+  const former = await closeProposals(tx.db, row.id, 'withdrawn', tx.now)
   if (former !== undefined)
     await tx.emit('booking.proposal_closed', { bookingId: row.id, proposalId: former, outcome: 'withdrawn' })
   const id = uuidv7(now)
@@ -93,7 +95,7 @@ export async function withdrawProposal(ctx: Ctx, actor: Actor, bookingId: string
   const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
   await underLock(ctx, branchId, null, async (tx) => {
     await q.lockBooking(tx.db, bookingId)
-    const proposalId = await q.closeProposals(tx.db, bookingId, 'withdrawn', tx.now)
+    const proposalId = await closeProposals(tx.db, bookingId, 'withdrawn', tx.now)
     if (proposalId === undefined) throw bookingProblems.noProposal()
     await tx.emit('booking.proposal_closed', { bookingId, proposalId, outcome: 'withdrawn' })
     await auditStep(tx, actor, bookingId, 'booking.proposal-withdrawn', 'hand')
@@ -117,7 +119,7 @@ async function acceptLocked(tx: TxCtx, row: q.LockedBooking, proposal: ProposalR
   const start = proposal.start.getTime()
   // The time is reserved, but the store may have changed its hours or working times since.
   await findTime(tx, row, start, proposal.staffId)
-  await q.closeProposals(tx.db, bookingId, 'accepted', tx.now)
+  await closeProposals(tx.db, bookingId, 'accepted', tx.now)
   const status = row.status as 'pending' | 'confirmed' // an open proposal has no other
   await moveBooking(
     tx.db,
@@ -144,7 +146,7 @@ async function acceptLocked(tx: TxCtx, row: q.LockedBooking, proposal: ProposalR
     isConfirmed: status === 'pending',
   })
   if (status === 'pending') {
-    await q.changeStatus(
+    await changeStatus(
       tx.db,
       {
         bookingId,
@@ -164,7 +166,7 @@ async function acceptLocked(tx: TxCtx, row: q.LockedBooking, proposal: ProposalR
 export const declineProposal = (ctx: Ctx, bookingId: string, branchId: string, id?: string): Promise<void> =>
   underLock(ctx, branchId, null, async (tx) => {
     const { proposal } = await lockProposed(tx, bookingId, id)
-    await q.closeProposals(tx.db, bookingId, 'declined', tx.now)
+    await closeProposals(tx.db, bookingId, 'declined', tx.now)
     await tx.emit('booking.proposal_closed', { bookingId, proposalId: proposal.id, outcome: 'declined' })
   })
 
@@ -195,7 +197,7 @@ export async function closeExpiredProposals(ctx: Ctx): Promise<void> {
 async function closeIfExpired(tx: TxCtx, bookingId: string): Promise<void> {
   const open = await findOpenProposal(tx.db, bookingId)
   if (!open || open.expiresAt > tx.now) return
-  await q.closeProposals(tx.db, bookingId, 'expired', tx.now)
+  await closeProposals(tx.db, bookingId, 'expired', tx.now)
   await tx.emit('booking.proposal_closed', { bookingId, proposalId: open.id, outcome: 'expired' })
 }
 

@@ -13,7 +13,8 @@ import { listTimesToPropose } from '../lifecycle/moving.ts'
 import { getProposalByLink } from '../passes/links.ts'
 import { applyOfflineCheckIns } from '../passes/offline-check-ins.ts'
 import { getBookingDetails } from '../reading/reading-queries.ts'
-import { serializeBooking, serializeProposedBooking, serializeTimes } from '../reading/serialize.ts'
+import { serializeTimes } from '../availability/serialize-days.ts'
+import { serializeBooking, serializeProposedBooking } from '../reading/serialize.ts'
 import { blockTime, removeBlock, serializeAffected, serializeBlock } from './blocks.ts'
 import {
   acceptProposal,

@@ -10,6 +10,7 @@ import { checkLimits, limitedOffer, LIMIT_PROBLEMS } from '../holds/limits.ts'
 import { auditStep } from '../lifecycle/steps.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
+import { undoStep } from '../lifecycle/status-queries.ts'
 import { requireOwnBooking } from './access.ts'
 
 export async function undo(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
@@ -37,7 +38,7 @@ async function undoLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking): Promis
   const to = undoTo as 'confirmed' | 'checked_in'
   // The time of a no-show is free, so others may have booked it.
   if (status === 'cancelled') await checkStillFree(tx, row)
-  await q.undoStep(tx.db, { id, status, undoTo: to }, actor.accountId, tx.now)
+  await undoStep(tx.db, { id, status, undoTo: to }, actor.accountId, tx.now)
   await tx.emit('booking.reopened', { bookingId: id })
   await auditStep(tx, actor, id, 'booking.undone', 'hand')
 }

@@ -12,6 +12,7 @@ import { releaseOverdueHolds } from '../holds/holds.ts'
 import { auditStep } from '../lifecycle/steps.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
+import { changeStatus } from '../lifecycle/status-queries.ts'
 import { isMerchantOf } from '../reading/reading-queries.ts'
 import { onlyStaffOf } from './access.ts'
 
@@ -103,7 +104,7 @@ async function addLocked(
   await tx.emit('booking.confirmed', { bookingId: id })
   if (isNow) {
     const step = { bookingId: id, from: 'confirmed', to: 'checked_in', actor: 'store' } as const
-    await q.changeStatus(tx.db, { ...step, actorId: actor.accountId, reason: null }, tx.now)
+    await changeStatus(tx.db, { ...step, actorId: actor.accountId, reason: null }, tx.now)
     await tx.emit('booking.checked_in', { bookingId: id })
   }
   await auditStep(tx, actor, id, 'booking.walk-in', 'hand')

@@ -6,6 +6,7 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
+import { confirmAttendance } from '../lifecycle/status-queries.ts'
 import { findProposal, type ProposalRow } from '../merchant/proposal-queries.ts'
 import { getBookingDetails, type BookingDetails } from '../reading/reading-queries.ts'
 import { cancelByCustomer } from '../lifecycle/steps.ts'
@@ -70,7 +71,7 @@ export async function getBookingByLink(ctx: Ctx, link: string): Promise<BookingD
 export const confirmAttendanceByLink = (ctx: Ctx, link: string): Promise<void> =>
   changeByLink(ctx, link, async (tx, row) => {
     if (row.comingAt || row.status === 'checked_in') return
-    if (!(await q.confirmAttendance(tx.db, row.id, row.accountId, tx.now)))
+    if (!(await confirmAttendance(tx.db, row.id, row.accountId, tx.now)))
       throw bookingProblems.statusChanged()
   })
 

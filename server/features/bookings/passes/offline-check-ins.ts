@@ -12,6 +12,7 @@ import { isOwnOf } from '../merchant/access.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
+import { whenLastChanged } from '../lifecycle/status-queries.ts'
 import { isMerchantOf } from '../reading/reading-queries.ts'
 import {
   findCheckIn,
@@ -143,7 +144,7 @@ async function decide(
   if (refusal === 'too-early') return 'too-early'
   if (refusal !== true) return row.feeCents > 0 && !row.accessFeePaid ? 'unpaid' : 'not-confirmed'
   // The steps of a booking are in the order of time.
-  const last = await q.whenLastChanged(tx.db, row.id)
+  const last = await whenLastChanged(tx.db, row.id)
   const at = last !== null && last > scannedAt ? last : scannedAt
   await applyStoreStep({ ...tx, now: at }, actor, row, 'checked_in', presented.pass ? 'pass' : 'code')
   return 'checked-in'

@@ -9,6 +9,7 @@ import type { Actor, Ctx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
+import { whenCheckedIn } from '../lifecycle/status-queries.ts'
 import { handlesBooking, isOwnOf } from '../merchant/access.ts'
 import { getBookingDetails, type BookingDetails } from '../reading/reading-queries.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
@@ -117,7 +118,7 @@ async function messageFor(
 ): Promise<string> {
   if (outcome === true) return m.rule_pass_good()
   if (booking.status === 'checked_in' || booking.status === 'completed')
-    return usedMessage(ctx, await q.whenCheckedIn(ctx.db, booking.id))
+    return usedMessage(ctx, await whenCheckedIn(ctx.db, booking.id))
   if (booking.status === 'cancelled')
     return booking.no_show_at ? m.rule_pass_no_show() : m.rule_pass_cancelled()
   if (outcome === 'unpaid') return m.problem_unpaid()
@@ -134,7 +135,7 @@ export async function checkInByPass(ctx: Ctx, actor: Actor, text: string): Promi
     const row = await q.lockBooking(tx.db, presented.bookingId)
     if (!isCurrent(presented, row, tx.now)) throw bookingProblems.passNotFound()
     if (row.status === 'checked_in' || row.status === 'completed') {
-      const usedAt = await q.whenCheckedIn(tx.db, row.id)
+      const usedAt = await whenCheckedIn(tx.db, row.id)
       throw bookingProblems.passUsed().with({
         message: usedMessage(tx, usedAt),
         ...(usedAt && { extra: { usedAt: usedAt.toISOString() } }),

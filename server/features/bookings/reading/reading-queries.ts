@@ -157,7 +157,9 @@ const matchesAllWords = (words: readonly string[]) => sql<boolean>`(
   WHERE sv.id = bookings.service_id
 ) LIKE ALL (${words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
 
-// `bookingDetails` joins more tables, but these filters only use columns of bookings.
+// `bookingDetails` joins more tables, but the filters below only use columns of bookings.
+const filterableDetails = (db: Queryable) => bookingDetails(db) as unknown as Bookings<BookingDetails>
+
 const whereCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookings<O> =>
   query
     .where('bookings.account_id', '=', f.accountId)
@@ -210,13 +212,7 @@ export async function listCustomerBookings(
   limit: number,
   offset: number,
 ) {
-  const rows = await (
-    whereCustomer(
-      bookingDetails(db) as unknown as Bookings<BookingDetails>,
-      f,
-      now,
-    ) as Bookings<BookingDetails>
-  )
+  const rows = await whereCustomer(filterableDetails(db), f, now)
     // Upcoming bookings: the next one first. All others: the newest first.
     .$if(f.status === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
     .orderBy('bookings.created_at', 'desc')
@@ -250,7 +246,7 @@ export async function listCustomerBookings(
 }
 
 export async function listMerchantBookings(db: Queryable, f: MerchantFilter, limit: number, offset: number) {
-  const rows = await whereMerchant(bookingDetails(db) as unknown as Bookings<BookingDetails>, f)
+  const rows = await whereMerchant(filterableDetails(db), f)
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id')
     .limit(limit)

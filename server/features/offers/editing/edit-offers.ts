@@ -9,7 +9,7 @@ import { m } from '#messages'
 import { isUnpublished, nextStatus, type OfferStatus } from '#domain/catalogue/offer-state.ts'
 import { DAY, instant, addDays, dayOf } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
-import { attachImages } from '#server/features/media/media.ts'
+import { attachImageList } from '#server/features/media/media.ts'
 import { lockServices, type ServiceToOffer } from '#server/features/services/services.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
@@ -44,7 +44,7 @@ export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
       terms: body.terms_conditions ?? null,
       discount_explanation: body.discount_explanation ?? null,
       requires_consultation: body.requires_consultation ?? false,
-      images: await imagesOf(tx, merchantId, body.images ?? [], []),
+      images: await attachImageList(tx, merchantId, body.images ?? [], []),
       status,
       created_at: tx.now,
     })
@@ -91,7 +91,7 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
       ...(body.terms_conditions !== undefined && { terms: body.terms_conditions }),
       ...(body.discount_explanation !== undefined && { discount_explanation: body.discount_explanation }),
       ...(body.requires_consultation !== undefined && { requires_consultation: body.requires_consultation }),
-      ...(body.images && { images: await imagesOf(tx, merchantId, body.images, row.images) }),
+      ...(body.images && { images: await attachImageList(tx, merchantId, body.images, row.images) }),
       ...price,
       ...terms,
       starts_at: period.starts_at,
@@ -202,17 +202,6 @@ const isChanged = <Columns extends object>(columns: Columns, row: Columns): bool
   (Object.keys(columns) as (keyof Columns)[]).some(
     (name) => JSON.stringify(columns[name]) !== JSON.stringify(row[name]),
   )
-
-async function imagesOf(
-  tx: TxCtx,
-  merchantId: string,
-  urls: readonly string[],
-  current: readonly string[],
-): Promise<string[]> {
-  const sent = urls.map((url) => ({ field: 'images', url }))
-  const paths = await attachImages(tx, merchantId, sent, current)
-  return paths.filter((path) => path !== null)
-}
 
 const record = (
   tx: TxCtx,

@@ -61,7 +61,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
         coalesce(-sum(cents) FILTER (WHERE account = 'unmatched'), 0)::bigint AS unmatched
       FROM ledger_entries
     ), paid AS (
-      SELECT coalesce(sum(amount_cents), 0)::bigint AS received, coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS kept
+      SELECT coalesce(sum(amount_cents), 0)::bigint AS received, coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS retained
       FROM payments WHERE status IN ('completed', 'refund_due', 'refunded')
     ), back AS (
       SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS sent,
@@ -69,7 +69,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     )
     SELECT 'all accounts together' AS what, books.all AS books, 0::bigint AS rows FROM books
     UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched FROM books, paid, back
-    UNION ALL SELECT 'earned', earned, kept FROM books, paid
+    UNION ALL SELECT 'earned', earned, retained FROM books, paid
     UNION ALL SELECT 'owed back', owed, due FROM books, back`.execute(db)
   const alarms = await sql<{
     open: number

@@ -12,7 +12,7 @@ import { branchLock } from '#server/database/branch-lock.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { lock } from '#server/database/database.ts'
 import type { Feature } from '#server/feature.ts'
-import { attachImages } from '#server/features/media/media.ts'
+import { attachImageList } from '#server/features/media/media.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -41,7 +41,7 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
       description: body.description,
       price_cents: priceCents,
       category: await categoryOf(tx, body.category, store.category),
-      images: await imagesOf(tx, merchantId, body.images, []),
+      images: await attachImageList(tx, merchantId, body.images, []),
       duration_minutes: body.duration ?? undefined,
       ...settingsOf(body),
       created_at: tx.now,
@@ -83,7 +83,7 @@ export const editService = (
       ...(body.description !== undefined && { description: body.description }),
       ...(body.status !== undefined && { status: body.status }),
       ...(body.category !== undefined && { category: await categoryOf(tx, body.category, row.category) }),
-      ...(body.images && { images: await imagesOf(tx, merchantId, body.images, row.images) }),
+      ...(body.images && { images: await attachImageList(tx, merchantId, body.images, row.images) }),
       ...settingsOf(body),
       ...(changesTerms && { terms_changed_at: tx.now }),
     })
@@ -153,17 +153,6 @@ function priceOf(
 
 const categoryOf = async (tx: TxCtx, named: string | undefined, otherwise: string): Promise<string> =>
   (named && (await q.findCategory(tx.db, named))) || otherwise
-
-async function imagesOf(
-  tx: TxCtx,
-  merchantId: string,
-  urls: readonly string[],
-  current: readonly string[],
-): Promise<string[]> {
-  const sent = urls.map((url) => ({ field: 'images', url }))
-  const paths = await attachImages(tx, merchantId, sent, current)
-  return paths.filter((path) => path !== null)
-}
 
 /** The columns of the settings that are sent. */
 function settingsOf(body: Omit<ServiceEdit, 'version'>) {

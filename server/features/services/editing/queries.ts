@@ -86,12 +86,12 @@ export async function setPool(
     .execute()
 }
 
-export const deactivatePools = (tx: Tx, serviceId: string, keptBranchIds: readonly string[]) =>
+export const deactivatePools = (tx: Tx, serviceId: string, availableBranchIds: readonly string[]) =>
   tx
     .updateTable('pools')
     .set({ is_active: false })
     .where('service_id', '=', serviceId)
-    .where('branch_id', 'not in', [...keptBranchIds])
+    .where('branch_id', 'not in', [...availableBranchIds])
     .execute()
 
 /** How many live bookings of a pool are at the same time, at most. */

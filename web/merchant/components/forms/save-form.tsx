@@ -5,7 +5,8 @@ import { Refused } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
-import { ConflictNote, type ConflictRow } from '../edits/conflict-note.tsx'
+import type { ConflictRow } from '../edits/conflict-note.tsx'
+import { SaveConflict } from '../edits/save-conflict.tsx'
 import type { Save, Texts } from './use-save.ts'
 
 /** A form on a page that stays: it saves, says so, and shows what has been saved. */
@@ -20,7 +21,7 @@ export function SaveForm<Saved extends { version: number }>({
 }: SaveFormProps<Saved>) {
   const isReady = useHydrated()
   const { revalidate } = useRevalidator()
-  const { conflict, form, setForm, refusal, isSaving, closeConflict } = save
+  const { setForm, refusal, isSaving } = save
   const submit = (target: HTMLFormElement, seen = version) =>
     save.submit(async () => {
       await onSave(target, seen)
@@ -50,17 +51,11 @@ export function SaveForm<Saved extends { version: number }>({
         </Button>
         {more}
       </div>
-      {conflict && (
-        <ConflictNote
-          rows={differences?.(conflict.mine, conflict.current) ?? []}
-          isBusy={isSaving}
-          onMine={() => form && void submit(form, conflict.current.version)}
-          onTheirs={() => {
-            closeConflict()
-            void revalidate()
-          }}
-        />
-      )}
+      <SaveConflict
+        save={save}
+        differences={differences}
+        onMine={(form, version) => void submit(form, version)}
+      />
     </form>
   )
 }

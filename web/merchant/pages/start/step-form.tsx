@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
 import { call } from '#web/shared/document/browser.ts'
@@ -9,7 +9,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
-import { ConflictNote, type ConflictRow } from '../../components/edits/conflict-note.tsx'
+import type { ConflictRow } from '../../components/edits/conflict-note.tsx'
+import { SaveConflict } from '../../components/edits/save-conflict.tsx'
 import type { Save, Texts } from '../../components/forms/use-save.ts'
 import { paths } from '../../paths.ts'
 import { DONE, type LoadedStep } from './load-start.ts'
@@ -21,8 +22,7 @@ export type StepProps = Omit<LoadedStep, 'step' | 'store'> & { store: OwnStore }
 
 /**
  * A step: what it asks, and the button that saves it and leads on. `onSave` gets the form, saves it and returns the id of
- * the store. A step that completes the list of a store also
- * makes it public.
+ * the store. A step that completes the list of a store also makes it public.
  */
 export function StepForm<Saved extends { version: number }>({
   step,
@@ -41,14 +41,13 @@ export function StepForm<Saved extends { version: number }>({
   const id = useId()
   const isReady = useHydrated()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const before = stepBefore(step)
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that led here is gone: screen readers continue with the new step.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
-  const { conflict, form, setForm, refusal, isSaving, closeConflict } = save
+  const { setForm, refusal, isSaving } = save
 
   async function leaveFor(savedId: string) {
     const wasComplete = states.every((state) => state.isDone || state.step === 'offer')
@@ -112,17 +111,11 @@ export function StepForm<Saved extends { version: number }>({
             {next}
           </span>
         </div>
-        {conflict && (
-          <ConflictNote
-            rows={differences?.(conflict.mine, conflict.current) ?? []}
-            isBusy={isSaving}
-            onMine={() => form && void submit(form, conflict.current.version)}
-            onTheirs={() => {
-              closeConflict()
-              void revalidate()
-            }}
-          />
-        )}
+        <SaveConflict
+          save={save}
+          differences={differences}
+          onMine={(form, version) => void submit(form, version)}
+        />
         {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
       </div>
       <StickyFoot title={foot?.title} detail={foot?.detail}>

@@ -11,7 +11,7 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot, stickyFootRoom } from '#web/components/navigation/sticky-foot.tsx'
 import type { ShownOffer } from '../shown-offer.ts'
-import { ConflictNote } from './conflict-note.tsx'
+import { FieldConflicts } from './field-conflicts.tsx'
 import { startPrice, type FormField, type FormService } from './form-values.ts'
 import { LimitsPart } from './limits-part.tsx'
 import { PhotosPart } from './photos-part.tsx'
@@ -77,7 +77,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
     >
       <div className="grid gap-7">
         {conflict && (
-          <ConflictNote conflict={conflict} values={values} services={services} onDecide={form.decide} />
+          <FieldConflicts conflict={conflict} values={values} services={services} onDecide={form.decide} />
         )}
         <section className="grid gap-4">
           <SelectField

@@ -6,12 +6,12 @@ import { labelOf, textOf } from './conflict.ts'
 import type { FormField, FormService, FormValues } from './form-values.ts'
 
 /** Shows both versions of what two people have changed, to choose one. */
-export function ConflictNote({
+export function FieldConflicts({
   conflict: { fields, theirs },
   values,
   services,
   onDecide,
-}: ConflictNoteProps) {
+}: FieldConflictsProps) {
   return (
     <Note tone="info" icon={<Users />} role="alert">
       <b>{m.merchant_offer_conflict()}</b>
@@ -41,7 +41,7 @@ export function ConflictNote({
   )
 }
 
-type ConflictNoteProps = {
+type FieldConflictsProps = {
   conflict: { fields: FormField[]; theirs: FormValues }
   values: FormValues
   services: readonly FormService[]

@@ -1,0 +1,54 @@
+/** Serializes the payment of a booking (docs/rules/wire-format.md#objects). */
+import type * as z from 'zod'
+import type { Payment } from '#contract/entities/payment.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { shillings } from '#domain/payments/money.ts'
+import {
+  failureOf,
+  failureSentence,
+  isPaid,
+  PROMPT_TTL_MS,
+  SAME_AMOUNT_WAIT_MS,
+  serializePaymentStatus,
+  type Failure,
+  type PaymentStatus,
+} from '#domain/payments/payment-policy.ts'
+import type { BookingDetails } from './reading-queries.ts'
+
+/**
+ * `retryInSeconds` is the time until another prompt can be sent: when this one has timed out, or two minutes
+ * after M-Pesa refused the same amount. `isRefundable`: the booking is cancelled and not a no-show, so a paid
+ * fee is refunded; the refund is shown as due even before its row exists.
+ */
+export function serializePayment(
+  payment: NonNullable<BookingDetails['payment']>,
+  now: number,
+  isRefundable: boolean,
+): z.infer<typeof Payment> {
+  const status = payment.status as PaymentStatus
+  const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
+  const retryAt = promptRetryAt(failure, new Date(payment.created_at).getTime(), now)
+  return {
+    id: payment.id,
+    status: serializePaymentStatus(status),
+    amount: shillings(payment.amount_cents),
+    currency: 'KES',
+    method: 'mpesa',
+    phone: formatPhone(payment.phone_number),
+    mpesa_receipt_number: payment.receipt,
+    transaction_date: payment.completed_at ? new Date(payment.completed_at).toISOString() : null,
+    created_at: new Date(payment.created_at).toISOString(),
+    reason: failure && failureSentence(failure),
+    retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000)),
+    // The column's CHECK allows only these.
+    refund:
+      (payment.refund_status as z.infer<typeof Payment>['refund']) ??
+      (isRefundable && isPaid(status) ? 'due' : null),
+  }
+}
+
+/** `failure` is null for a payment that has not failed. */
+function promptRetryAt(failure: Failure | null, createdAt: number, now: number): number {
+  if (failure === null) return createdAt + PROMPT_TTL_MS
+  return failure === 'too-soon' ? createdAt + SAME_AMOUNT_WAIT_MS : now
+}

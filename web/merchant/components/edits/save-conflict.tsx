@@ -1,0 +1,31 @@
+import { useRevalidator } from 'react-router'
+import type { Save, Texts } from '../forms/use-save.ts'
+import { ConflictNote, type ConflictRow } from './conflict-note.tsx'
+
+/** Shown when somebody else has saved meanwhile: `onMine` saves the form over that version. */
+export function SaveConflict<Saved extends { version: number }>({
+  save: { conflict, form, isSaving, closeConflict },
+  differences,
+  onMine,
+}: SaveConflictProps<Saved>) {
+  const { revalidate } = useRevalidator()
+  if (!conflict) return null
+  return (
+    <ConflictNote
+      rows={differences?.(conflict.mine, conflict.current) ?? []}
+      isBusy={isSaving}
+      onMine={() => form && onMine(form, conflict.current.version)}
+      onTheirs={() => {
+        closeConflict()
+        void revalidate()
+      }}
+    />
+  )
+}
+
+type SaveConflictProps<Saved> = {
+  save: Save<Saved>
+  /** Between the form and what someone else has saved. */
+  differences: ((mine: Texts, current: Saved) => ConflictRow[]) | undefined
+  onMine: (form: HTMLFormElement, version: number) => void
+}
