@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { customerUrl } from './addresses.ts'
-import { book, bookable, get, appTime, moveClock, newCustomer, PASSWORD, signIn } from './api.ts'
+import { book, bookable, appTime, moveClock, newCustomer, PASSWORD, signIn } from './api.ts'
 import { busy, open, problem, SETTINGS } from './settings-page.ts'
 import { expect, test } from './test.ts'
 
