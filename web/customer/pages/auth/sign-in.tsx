@@ -3,15 +3,15 @@ import { m } from '#messages'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 import { hasJustEnded } from '#web/shared/session/session-end.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)) throw redirect(returnPath(url.searchParams))
-  return null
+  return { meta: privateMeta(m.auth_sign_in_title(), m.auth_sign_in_description()) }
 }
 
-export const meta = () => privateMeta(m.auth_sign_in_title(), m.auth_sign_in_description())
+export const meta = loadedMeta
 
 export default deferHydration(() => import('./sign-in-content.tsx'), {
   // It says so, above the fields.
