@@ -87,8 +87,8 @@ const serverModules: Promise<unknown>[] = []
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Without a network, the part stays as the server has rendered it. */
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+/** Without a network, it is tried again. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await load()
