@@ -1,3 +1,4 @@
+// cspell:ignore jitless
 import { reactRouter } from '@react-router/dev/vite'
 import type { Config } from '@react-router/dev/config'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
