@@ -175,7 +175,7 @@ export const UpdateProfile = z
   .strictObject({ firstName, lastName, phoneNumber: optionalPhone })
   .meta({ id: 'UpdateProfile', description: 'Name and phone number.' })
 
-export const INCOMPLETE_OTP: Message = m.field_otp_incomplete
+const INCOMPLETE_OTP: Message = m.field_otp_incomplete
 /** Six digits, as people type or paste them. */
 const otp = z
   .string(saying(INCOMPLETE_OTP))

@@ -27,7 +27,7 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
       priority: 5,
     },
     {
-      name: (id, modules) => (graph.pagesOf(id, modules).root ? 'site' : null),
+      name: (id, modules) => (TITLES.test(id) || graph.pagesOf(id, modules).root ? 'site' : null),
       debugName: 'site',
       test: SCRIPTS,
       priority: 4,
@@ -106,6 +106,8 @@ class ModuleGraph {
 /** The indexes of all messages and icons, which say nothing about who needs one of them. */
 const INDEX = /\/messages\/_index\.js$|\/lucide-react\.mjs$/
 const LISTS = /\/pages\/(home|hotdeals|search|stores|store|offer|service)\/(?!search-panel)[\w-]+\.tsx$/
+/** Messages of which the title of a merchants' page consists. The page itself may be loaded later. */
+const TITLES = /\/messages\/merchant_(page_title|nav_\w+)\.js$/
 const SMALL_LIBRARIES =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie-es|lucide-react|clsx|class-variance-authority|uuid|@inlang)\//
 

@@ -1,3 +1,4 @@
+// cspell:ignore jitless
 import { reactRouter } from '@react-router/dev/vite'
 import type { Config } from '@react-router/dev/config'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
@@ -28,6 +29,7 @@ export const viteSite = (site: SiteName) =>
       tailwindcss(),
       messages(site),
       cachedPluralRules(),
+      zodWithoutEval(),
       directImports(messagesDir(site)),
       scriptLanguages(),
       reactRouter(),
@@ -106,6 +108,21 @@ const cachedPluralRules = (): Plugin => ({
       if (!code.includes(created)) throw new Error('Plurals are compiled differently now')
       const cached = code.replace(created, '(pluralRules[locale] ??= new Intl.PluralRules(locale))')
       return { code: `const pluralRules = {}\n${cached}`, map: null }
+    },
+  },
+})
+
+/**
+ * Zod tries whether it may compile its schemas. The Content-Security-Policy forbids it, and browsers report each attempt.
+ */
+const zodWithoutEval = (): Plugin => ({
+  name: 'zod-without-eval',
+  transform: {
+    filter: { id: /\/node_modules\/zod\/v4\/core\/core\.js$/ },
+    handler(code) {
+      if (this.environment.name !== 'client') return
+      if (!code.includes('export const globalConfig =')) throw new Error('Zod is configured differently now')
+      return { code: `${code}\nglobalConfig.jitless = true\n`, map: null }
     },
   },
 })

@@ -13,11 +13,18 @@ const BUDGET = [
   ['customer', '/store/:storeId', 130],
   ['customer', '/offer/:id', 130],
   ['customer', '/service/:id', 130],
-  ['customer', '/booking/offer/:offerId', 210],
-  ['merchant', '/', 130],
-  ['merchant', '/calendar', 136],
+  ['customer', '/booking/offer/:offerId', 153],
+  ['customer', '/accounts/sign-in', 130],
+  ['customer', '/accounts/sign-up', 130],
+  ['customer', '/accounts/reset-password', 130],
+  ['merchant', '/', 123],
+  ['merchant', '/accounts/sign-in', 123],
+  ['merchant', '/sign-up', 123],
+  ['merchant', '/accounts/reset-password', 123],
+  ['merchant', '/start/:step', 125],
+  ['merchant', '/calendar', 123],
   ['merchant', '/scan', 149],
-  ['merchant', '/figures', 134],
+  ['merchant', '/figures', 123],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {

@@ -40,11 +40,12 @@ export function DealCard({
   priority,
   shared,
 }: DealCardProps) {
+  const marked = hot ? m.ui_deal_hot() : tag?.text
   const content = () => (
     <>
       <div
         className={clsx(
-          `relative isolate aspect-4/3 overflow-hidden rounded-card outline-offset-3 outline-focus
+          `@container relative isolate aspect-4/3 overflow-hidden rounded-card outline-offset-3 outline-focus
             group-has-[h3_:focus-visible]/deal:outline-3`,
           row ? 'row-span-full narrow:row-auto narrow:mb-2' : 'mb-2 wide:mb-2.5',
           aboveLink,
@@ -62,7 +63,12 @@ export function DealCard({
         />
         {!expired && percent !== undefined && percent > 0 && <PercentTag percent={percent} at="corner" />}
         {!expired && (
-          <p className="absolute inset-x-2 bottom-2 flex flex-wrap justify-between gap-1">
+          <p
+            className={clsx(
+              'absolute inset-x-2 bottom-2 flex justify-between gap-1 whitespace-nowrap',
+              belowEachOther(timeLeft, marked),
+            )}
+          >
             {timeLeft && (
               <span className={mark({ kind: 'time' })}>
                 <Clock className={markIcon} />
@@ -135,6 +141,14 @@ export function DealCard({
       {heart}
     </article>
   )
+}
+
+/** Long marks are below each other on a small picture. Their wrapping would depend on the font that has loaded. */
+function belowEachOther(timeLeft = '', mark = ''): string | undefined {
+  if (timeLeft === '' || mark === '') return undefined
+  const { length } = timeLeft + mark
+  if (length > 16) return '@max-[200px]:flex-col @max-[200px]:items-start'
+  return length > 12 ? '@max-[180px]:flex-col @max-[180px]:items-start' : undefined
 }
 
 const card = cva('group/deal relative min-w-0', {

@@ -129,6 +129,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
             ref={input}
             className={controlClass}
             type="search"
+            name="area"
             value={search}
             maxLength={60}
             autoComplete="off"

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import { RequestReset, ResetPassword } from '#contract/account-forms.ts'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'
 import { m } from '#messages'
@@ -21,7 +19,11 @@ import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.
 import { forgetSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { lateRules, refuseWithoutRules } from './late-rules.ts'
 import { useResend } from './resend.ts'
+
+const requestRules = lateRules(async () => (await import('./reset-rules.ts')).requestRules)
+const resetRules = lateRules(async () => (await import('./reset-rules.ts')).resetRules)
 
 /** Navigation state for the code page: an e-mail address never appears in an address. */
 type ResetState = { email?: string; wasSent?: boolean } | null
@@ -35,7 +37,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
   const isReady = useHydrated()
   const refusal = useRefusal()
   const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: zodResolver(RequestReset),
+    resolver: requestRules,
   })
   const { errors, isSubmitting } = formState
 
@@ -48,7 +50,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
       const problem = problemOf(error)
       if (!showAtFields(problem, ['email'], setError)) refusal.refuse(problem)
     }
-  })
+  }, refuseWithoutRules(refusal.refuse))
   return (
     <form
       className="grid gap-4"
@@ -117,7 +119,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
   const [isDone, setDone] = useState(false)
   const [sentTo, setSentTo] = useState(wasSent ? requestedEmail : '')
   const form = useForm({
-    resolver: zodResolver(ResetPassword),
+    resolver: resetRules,
     defaultValues: { email: requestedEmail, otp: '', newPassword: '' },
   })
   const { register, control, handleSubmit, setError, trigger, getValues } = form
@@ -143,7 +145,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
         setError('newPassword', { type: 'server', message: problem.message }, { shouldFocus: true })
       else if (!showAtFields(problem, ['email', 'otp', 'newPassword'], setError)) refusal.refuse(problem)
     }
-  })
+  }, refuseWithoutRules(refusal.refuse))
   async function sendAgain() {
     if (!(await trigger('email', { shouldFocus: true }))) return
     refusal.clear()

@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { SignIn } from '#contract/account-forms.ts'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -23,10 +21,11 @@ import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
+import { lateRules, refuseWithoutRules } from './late-rules.ts'
 import { OrDivider } from './or-divider.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 
-const Form = SignIn.omit({ code: true })
+const rules = lateRules(async () => (await import('./sign-in-rules.ts')).signInRules)
 /** The first factor, remembered while the second one is entered. */
 type FirstFactor = { email: string; password: string } | { credential: string }
 
@@ -38,7 +37,7 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
   const refusal = useRefusal()
   const [isLeaving, setLeaving] = useState(false)
   const [firstFactor, setFirstFactor] = useState<FirstFactor>()
-  const form = useForm({ resolver: zodResolver(Form) })
+  const form = useForm({ resolver: rules })
   const { errors, isSubmitting } = form.formState
 
   /** Signs in and leaves; shows the Problem otherwise. */
@@ -61,6 +60,8 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
     }
   }
 
+  const signIn = form.handleSubmit((fields) => enter(fields), refuseWithoutRules(refusal.refuse))
+
   if (firstFactor) {
     return (
       <SecondStep
@@ -82,7 +83,7 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
         className="grid gap-4"
         method="post"
         noValidate={isReady}
-        onSubmit={(event) => void form.handleSubmit((fields) => enter(fields))(event)}
+        onSubmit={(event) => void signIn(event)}
       >
         {hasEnded && !refusal.isRefused && <Note role="status">{sessionEndedText()}</Note>}
         <Refused

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { clsx } from 'clsx'
-import * as z from 'zod'
-import { phone, Register, INVALID_PHONE, type ProofOfWork } from '#contract/account-forms.ts'
+import type { ProofOfWork } from '#contract/account-forms.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'
 import { m } from '#messages'
@@ -21,30 +19,11 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { lateRules, refuseWithoutRules } from './late-rules.ts'
+import type { SignUpFields } from './sign-up-rules.ts'
 import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 
-/** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
-const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
-  .extend({
-    businessName: z
-      .string()
-      .trim()
-      .max(120, { error: () => m.auth_sign_up_too_long() })
-      .optional(),
-    phoneNumber: z
-      .string({ error: () => m.auth_sign_up_phone_required() })
-      .trim()
-      .min(1, { error: () => m.auth_sign_up_phone_required() })
-      .pipe(phone(INVALID_PHONE)),
-    confirmation: z.string(),
-    terms: z.literal(true, { error: () => m.auth_sign_up_terms_required() }),
-  })
-  .refine((form) => form.password === form.confirmation, {
-    path: ['confirmation'],
-    error: () => m.auth_sign_up_passwords_differ(),
-    // Also while other fields are invalid, so that all errors show at once.
-    when: () => true,
-  })
+const rules = lateRules(async () => (await import('./sign-up-rules.ts')).signUpRules)
 
 /** Creates an account of a customer or a business. `onSend` sends it and leads on. */
 export function SignUpForm({
@@ -61,7 +40,7 @@ export function SignUpForm({
   const check = useSignUpCheck()
   const [isTaken, setTaken] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const { register, handleSubmit, setError, formState, control } = useForm({ resolver: zodResolver(Form) })
+  const { register, handleSubmit, setError, formState, control } = useForm({ resolver: rules })
   const { errors, isSubmitting } = formState
   const [password = '', ...personalData] = useWatch({
     control,
@@ -99,7 +78,7 @@ export function SignUpForm({
         refusal.refuse(problem)
       }
     }
-  })
+  }, refuseWithoutRules(refusal.refuse))
 
   return (
     <div className="grid gap-4">
@@ -228,7 +207,7 @@ export function SignUpForm({
 }
 
 /** The input of the calls that create an account. */
-export type NewAccount = Omit<z.output<typeof Form>, 'confirmation' | 'terms' | 'businessName'> & {
+export type NewAccount = Omit<SignUpFields, 'confirmation' | 'terms' | 'businessName'> & {
   acceptedTerms: string
   proofOfWork?: ProofOfWork
 }

@@ -13,19 +13,22 @@ type Module<Props> = { default: ComponentType<Props> }
 
 /**
  * `const Part = deferHydration(() => import('./part.tsx'))`, outside of components. A part that may be needed
- * without a network, such as an error page, is loaded in advance.
+ * without a network, such as an error page, is loaded in advance; one that is `needed` as soon as it is shown is not
+ * deferred. Of several parts that a page shows in turn (`inTurn`), the others load when they are shown or when
+ * `preload` is called.
  */
 export function deferHydration<Props extends object>(
   load: () => Promise<Module<Props>>,
-  { inAdvance = false }: { inAdvance?: boolean } = {},
-): ComponentType<Props> {
+  { inAdvance = false, inTurn = false, needed = () => false }: DeferOptions = {},
+): ComponentType<Props> & { preload: () => void } {
   let atOnce: Promise<Module<Props>> | undefined
   let whenNeeded: Promise<Module<Props>> | undefined
   const loadAtOnce = () => (atOnce ??= withStatus(import.meta.env.SSR ? load() : untilLoaded(load)))
-  const loadWhenNeeded = () => (whenNeeded ??= withStatus(loadWhenUsed(() => untilLoaded(load))))
+  const loadWhenNeeded = () =>
+    (whenNeeded ??= needed() ? loadAtOnce() : withStatus(loadWhenUsed(() => untilLoaded(load))))
   if (import.meta.env.SSR) serverModules.push(loadAtOnce())
   // A page that is opened by navigation loads its parts while it loads its data.
-  else if (isSiteHydrated()) void loadAtOnce()
+  else if (isSiteHydrated() && !inTurn) void loadAtOnce()
   else if (inAdvance) void loadWhenNeeded()
 
   function Part({ of, props }: { of: Promise<Module<Props>>; props: Props }) {
@@ -33,7 +36,7 @@ export function deferHydration<Props extends object>(
     return <Loaded {...props} />
   }
 
-  return function Deferred(props: Props) {
+  function Deferred(props: Props) {
     const [isServerRendered] = useState(import.meta.env.SSR || !isSiteHydrated())
     const [isComplete, setComplete] = useState(false)
     const frame = useRef<HTMLDivElement>(null)
@@ -66,7 +69,10 @@ export function deferHydration<Props extends object>(
       </div>
     )
   }
+  return Object.assign(Deferred, { preload: () => void loadAtOnce() })
 }
+
+type DeferOptions = { inAdvance?: boolean; inTurn?: boolean; needed?: () => boolean }
 
 /** `meta` of a page whose loader returns its meta tags, so that the browser does not load what computes them. */
 export const loadedMeta = ({ loaderData }: { loaderData?: { meta: MetaDescriptor[] } }): MetaDescriptor[] =>
@@ -81,8 +87,8 @@ const serverModules: Promise<unknown>[] = []
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Without a network, the part stays as the server has rendered it. */
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+/** Without a network, it is tried again. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await load()

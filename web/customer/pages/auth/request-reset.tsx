@@ -1,35 +1,9 @@
-import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { ResetRequestForm } from '#web/shared/auth/reset-forms.tsx'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { Link } from '#web/components/navigation/link.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
-import { paths } from '../../paths.ts'
-import { AuthFrame } from './auth-frame.tsx'
+import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 
-export const meta = () => privateMeta(m.auth_reset_title(), m.auth_reset_description())
+export const loader = () => ({ meta: privateMeta(m.auth_reset_title(), m.auth_reset_description()) })
 
-export default function RequestResetPage() {
-  return (
-    <AuthFrame
-      about="safety"
-      title={m.auth_reset_title()}
-      lead={m.auth_reset_lead()}
-      foot={
-        <ParaglideMessage
-          message={m.auth_reset_remembered}
-          inputs={{}}
-          markup={{
-            link: ({ children }) => (
-              <Link className={linkClass} href={paths.signIn()}>
-                {children}
-              </Link>
-            ),
-          }}
-        />
-      }
-    >
-      <ResetRequestForm route="POST /users/request-password-reset" resetHref={paths.resetPassword()} />
-    </AuthFrame>
-  )
-}
+export const meta = loadedMeta
+
+export default deferHydration(() => import('./request-reset-content.tsx'))

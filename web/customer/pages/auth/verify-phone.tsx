@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
-import { INCOMPLETE_OTP } from '#contract/account-forms.ts'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
@@ -124,7 +123,7 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
   const { refuse, clear } = refusal
   const verify = useCallback(
     async (code: string) => {
-      if (code.length < DIGITS) return setWrong(INCOMPLETE_OTP())
+      if (code.length < DIGITS) return setWrong(m.field_otp_incomplete())
       setWrong(undefined)
       setSuccess(undefined)
       clear()
@@ -205,7 +204,9 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
       )}
       <Refused by={refusal} />
       <CodeField
-        onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && setWrong(INCOMPLETE_OTP())}
+        onKeyDown={(event) =>
+          event.key === 'Enter' && otp.length < DIGITS && setWrong(m.field_otp_incomplete())
+        }
         ref={codeInput}
         label={m.auth_verify_phone_code()}
         hint={sentAt === undefined ? m.auth_verify_phone_no_code() : m.auth_verify_phone_expires()}

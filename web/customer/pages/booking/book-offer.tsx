@@ -3,7 +3,8 @@ import { Problem } from '#contract/problem.ts'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { loadWizard } from './load.ts'
-import { Wizard, WizardError } from './wizard.tsx'
+import { Wizard } from './wizard.tsx'
+import { WizardError } from './deferred-error.ts'
 
 /** '/booking/{id}' leads here as well, and its id may be that of a service. */
 export async function loader(args: LoaderArgs<'/booking/offer/:offerId'>) {

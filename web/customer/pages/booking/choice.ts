@@ -81,6 +81,9 @@ export const isHeld = (held: Choice | null, { date, time, branch, staff }: Choic
 export const startOf = ({ date, time }: Choice): At | null =>
   date && time ? instant(date, readClockTime(time) ?? 0) : null
 
+/** A request returns at most 31 days, including today. */
+export const PART_DAYS = 31
+
 /** The day strip shows two weeks; a later day is shown with its own two weeks. */
 export const STRIP_DAYS = 14
 export const stripStart = (today: Day, date: Day | undefined): Day =>

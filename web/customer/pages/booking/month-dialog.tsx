@@ -17,7 +17,7 @@ import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { clsx } from 'clsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
-import type { ItemKey } from './choice.ts'
+import { PART_DAYS, type ItemKey } from './choice.ts'
 
 /** Every day that can be booked, by month, with its number of free times. Loaded when it is opened. */
 export function MonthDialog({
@@ -157,8 +157,6 @@ function DayButton({
 const freeText = ({ isOpen, free }: LoadedDay) =>
   isOpen ? m.booking_day_note_free({ count: free }) : m.booking_day_note_closed()
 
-/** A request returns at most 31 days, including today. */
-export const PART_DAYS = 31
 const partsOf = (daysAhead: number) =>
   Array.from({ length: Math.ceil((daysAhead + 1) / PART_DAYS) }, (_, part) => ({
     ahead: part * PART_DAYS,

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { shortDay, type Day } from '#domain/time/time.ts'
 import { query } from '#web/shared/document/browser.ts'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
-import { PART_DAYS } from './month-dialog.tsx'
+import { PART_DAYS } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'
 
 /**

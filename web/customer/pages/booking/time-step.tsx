@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -29,7 +29,6 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { isHeld, type Choice } from './choice.ts'
-import { MonthDialog } from './month-dialog.tsx'
 import { NoSlots } from './no-slots.tsx'
 import { OtherDays } from './other-days.tsx'
 import { useDay } from './use-day.ts'
@@ -38,10 +37,13 @@ import type { WizardState } from './wizard-state.ts'
 
 type Slot = z.infer<typeof SlotSchema>
 
+const MonthDialog = lazy(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
+
 /** Step 1: a day with its number of free times, then a time. */
 export function TimeStep(wizard: WizardState) {
   const { item, now, today, choice, branches, staff, held, hrefOf, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
+  const [wasMonthOpen, setMonthLoaded] = useState(false)
   const { coming, date, branch, slots, isFirst } = useDay(wizard)
   const place = branches.find((each) => each.id === branch)
   const person = staff.find((each) => each.id === choice.staff)
@@ -105,7 +107,10 @@ export function TimeStep(wizard: WizardState) {
         <button
           type="button"
           className={clsx(linkClass, 'text-14 leading-6 min-h-11')}
-          onClick={() => setMonthOpen(true)}
+          onClick={() => {
+            setMonthLoaded(true)
+            setMonthOpen(true)
+          }}
         >
           {m.booking_time_more_dates()}
         </button>
@@ -200,20 +205,24 @@ export function TimeStep(wizard: WizardState) {
         </div>
       )}
       {times.length === 0 && !slots.isPending && <OtherDays {...wizard} branch={branch} date={date} />}
-      <MonthDialog
-        open={isMonthOpen}
-        onOpenChange={setMonthOpen}
-        itemKey={item.key}
-        branch={branch}
-        staff={choice.staff}
-        today={today}
-        daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
-        value={date}
-        onChange={(day) => {
-          setMonthOpen(false)
-          chooseDay(day)
-        }}
-      />
+      {wasMonthOpen && (
+        <Suspense>
+          <MonthDialog
+            open={isMonthOpen}
+            onOpenChange={setMonthOpen}
+            itemKey={item.key}
+            branch={branch}
+            staff={choice.staff}
+            today={today}
+            daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
+            value={date}
+            onChange={(day) => {
+              setMonthOpen(false)
+              chooseDay(day)
+            }}
+          />
+        </Suspense>
+      )}
     </WizardPage>
   )
 }

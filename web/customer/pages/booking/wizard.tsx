@@ -1,32 +1,17 @@
-import { CalendarX } from 'lucide-react'
-import { startTransition, useOptimistic } from 'react'
-import {
-  useLoaderData,
-  useNavigate,
-  useParams,
-  useSearchParams,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { startTransition, useEffect, useOptimistic, type ComponentType } from 'react'
+import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { dayOf } from '#domain/time/time.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Queries } from '#web/shared/api/queries.tsx'
+import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
-import { WizardBar } from '#web/components/booking/wizard-top.tsx'
-import { Brand } from '#web/components/navigation/brand.tsx'
-import { Button } from '#web/components/forms/button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { paths } from '../../paths.ts'
 import { readChoice, readStep, stepHref, type Choice, type Step } from './choice.ts'
 import { useDraft } from './draft.ts'
-import { BookingStopped } from './booking-stopped.tsx'
+import type { DraftProps } from './guest-fields.tsx'
 import type { Loaded } from './load.ts'
 import type { WizardState } from './wizard-state.ts'
-import { ReviewStep } from './review-step.tsx'
 import { stepName } from './step-names.ts'
-import { PlaceStep } from './place-step.tsx'
-import { TimeStep } from './time-step.tsx'
 
 /** A new choice changes only the address; the steps fetch what they need. A new held booking is loaded. */
 export const shouldRevalidateWizard = ({
@@ -48,14 +33,6 @@ export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; loca
 }
 
 export function Wizard() {
-  return (
-    <Queries>
-      <Steps />
-    </Queries>
-  )
-}
-
-function Steps() {
   const loaded = useLoaderData<Loaded>()
   const now = useNow(loaded.now, 20_000)
   const [search] = useSearchParams()
@@ -81,55 +58,31 @@ function Steps() {
       }),
     held,
   }
-  switch (readStep(search, choice)) {
-    case 1:
-      return <TimeStep {...wizard} />
-    case 2:
-      return <PlaceStep {...wizard} />
-    case 3:
-      return <ReviewStep {...wizard} draft={draft} onDraft={write} />
-  }
+  const step = readStep(search, choice)
+  useEffect(() => {
+    // Once this step is complete, so that the next one is there when it is reached.
+    if (step < 3) void loadedWhenUsed().then(() => PARTS[step === 1 ? 2 : 3].preload())
+  }, [step])
+  const Part = PARTS[step]
+  return <Part {...wizard} draft={draft} onDraft={write} />
 }
 
-/** Shown when booking could not start: why, and what to do next. */
-export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
-  const { status, code, message, extra } = problemOf(error)
-  const { offerId, serviceId } = useParams()
-  const isTransient = status === 0 || status >= 500
-  const gone = kind === 'offer' ? m.booking_error_offer_gone : m.booking_error_service_gone
-  const reason = status === 404 ? gone() : message
-  return (
-    <>
-      <WizardBar>
-        <Brand href={paths.home()} />
-      </WizardBar>
-      <main id="main" tabIndex={-1} className="page-column py-12">
-        <BookingStopped
-          icon={<CalendarX />}
-          title={isTransient ? m.booking_error_start_failed() : reason}
-          action={
-            isTransient ? (
-              <Button onClick={() => window.location.reload()}>{m.booking_try_again()}</Button>
-            ) : code === 'booking-disabled' ? (
-              <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>
-                {m.booking_error_reach_store()}
-              </ButtonLink>
-            ) : (
-              <div className="grid gap-2.5">
-                <ButtonLink href={paths.hotdeals()}>{m.booking_browse_offers()}</ButtonLink>
-                {code === 'sold-out' && typeof extra?.serviceId === 'string' && (
-                  <ButtonLink variant="line" href={paths.book.service(extra.serviceId)}>
-                    {m.booking_full_price()}
-                  </ButtonLink>
-                )}
-              </div>
-            )
-          }
-        >
-          {code === 'sold-out' && m.booking_error_sold_out()}
-          {code === 'booking-disabled' && m.booking_error_disabled()}
-        </BookingStopped>
-      </main>
-    </>
+/** A step loads with the library that fetches its data. */
+const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>) =>
+  deferHydration(
+    async () => {
+      const [StepOfWizard, { Queries }] = await Promise.all([load(), import('#web/shared/api/queries.tsx')])
+      const Queried = (props: WizardState & DraftProps) => (
+        <Queries>
+          <StepOfWizard {...props} />
+        </Queries>
+      )
+      return { default: Queried }
+    },
+    { inTurn: true },
   )
+const PARTS = {
+  1: part(async () => (await import('./time-step.tsx')).TimeStep),
+  2: part(async () => (await import('./place-step.tsx')).PlaceStep),
+  3: part(async () => (await import('./review-step.tsx')).ReviewStep),
 }

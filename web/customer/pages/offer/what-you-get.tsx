@@ -7,7 +7,7 @@ import { strong } from './message-parts.tsx'
 export function WhatYouGet({ of: { description, features, requirements, terms } }: { of: Described }) {
   return (
     <Part title={m.offer_what_you_get()}>
-      <p className="max-w-[62ch]">{description}</p>
+      <p className="max-w-[37.4em]">{description}</p>
       {features.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2">
           {features.map((feature) => (
@@ -27,7 +27,7 @@ export function WhatYouGet({ of: { description, features, requirements, terms } 
         </p>
       )}
       {terms && (
-        <p className="quiet mt-4 max-w-[62ch] whitespace-pre-line">
+        <p className="quiet mt-4 max-w-[37.4em] whitespace-pre-line">
           <ParaglideMessage message={m.offer_conditions} inputs={{ text: terms }} markup={{ b: strong }} />
         </p>
       )}

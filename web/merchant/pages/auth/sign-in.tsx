@@ -1,13 +1,9 @@
-import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { redirect } from 'react-router'
 import { m } from '#messages'
-import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
-import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { pages, paths } from '../../paths.ts'
-import { linkTo } from '#web/components/feedback/message-markup.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { hasJustEnded } from '#web/shared/session/session-end.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))
@@ -19,24 +15,7 @@ export const meta = () => [
   { name: 'description', content: m.merchant_sign_in_description() },
 ]
 
-export default function SignInPage() {
-  const { withReturnTo } = useReturnTo()
-  return (
-    <AuthFrame
-      title={m.merchant_sign_in_title()}
-      lead={m.merchant_sign_in_lead()}
-      foot={
-        <ParaglideMessage
-          message={m.merchant_sign_in_new}
-          markup={{ link: linkTo(withReturnTo(pages.signUp)) }}
-        />
-      }
-    >
-      <SignInForm
-        route="POST /merchants/login"
-        resetHref={paths.requestReset()}
-        wrongCredentialsHint={m.merchant_sign_in_wrong_account()}
-      />
-    </AuthFrame>
-  )
-}
+export default deferHydration(() => import('./sign-in-content.tsx'), {
+  // It says so, above the fields.
+  needed: hasJustEnded,
+})

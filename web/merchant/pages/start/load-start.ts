@@ -14,10 +14,7 @@ import {
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { NEW, paths } from '../../paths.ts'
-import { isStep, nextStep, stepStates, type Step } from './steps.ts'
-
-/** The address of what follows the last step. */
-export const DONE = 'done' as const
+import { DONE, isStep, nextStep, stepStates, type Step } from './steps.ts'
 
 /** `/start` leads to where the merchant left: the oldest draft, or a new store. */
 export async function loadStart({ context, request, url }: LoaderArgs) {

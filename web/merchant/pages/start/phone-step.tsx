@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { Problem } from '#contract/problem.ts'
-import { INCOMPLETE_OTP } from '#contract/account-forms.ts'
 import { useResend } from '#web/shared/auth/resend.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { updateSession, useSession } from '#web/shared/session/session.ts'
@@ -32,7 +31,7 @@ export function PhoneStep({ store, states }: StepProps) {
 
   async function send(): Promise<string> {
     if (isVerified) return store.id
-    if (otp.length < DIGITS) throw Problem.invalid([['otp', INCOMPLETE_OTP()]])
+    if (otp.length < DIGITS) throw Problem.invalid([['otp', m.field_otp_incomplete()]])
     try {
       await call('POST /users/verify-otp', { body: { phone: phone ?? '', otp } })
     } catch (error) {

@@ -1,24 +1,27 @@
-import { ArrowLeft, Check, ChevronDown, EyeOff } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { ArrowLeft, Check, ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { WizardBar } from '#web/components/booking/wizard-top.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { stickyFootRoom } from '#web/components/navigation/sticky-foot.tsx'
-import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { paths } from '../../paths.ts'
 import { Checklist, ProgressBars } from './checklist.tsx'
 import { minutesLeft, stepBefore, STEPS, type Step, type StepState } from './steps.ts'
 
+const ChecklistSheet = lazy(async () => ({
+  default: (await import('./checklist-sheet.tsx')).ChecklistSheet,
+}))
+
 /** The page around a step: the checklist beside it, or behind a button on a phone. */
 export function StartFrame({ step, states, storeId, aside, children }: StartFrameProps) {
   const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const before = stepBefore(step)
   const checklist = <Checklist states={states} current={step} storeId={storeId} />
   return (
@@ -68,7 +71,10 @@ export function StartFrame({ step, states, storeId, aside, children }: StartFram
           <button
             type="button"
             className="flex min-h-11 items-center justify-between gap-2 text-14"
-            onClick={() => setOpen(true)}
+            onClick={() => {
+              setOpened(true)
+              setOpen(true)
+            }}
           >
             <span className="text-ink-2">
               <ParaglideMessage
@@ -94,12 +100,17 @@ export function StartFrame({ step, states, storeId, aside, children }: StartFram
           </aside>
         )}
       </main>
-      <Sheet open={isOpen} onOpenChange={setOpen} title={m.merchant_start_title()}>
-        <Checklist states={states} current={step} storeId={storeId} isInSheet />
-        <Note icon={<EyeOff />} className="mt-3">
-          {m.merchant_start_until_then()}
-        </Note>
-      </Sheet>
+      {wasOpened && (
+        <Suspense>
+          <ChecklistSheet
+            open={isOpen}
+            onOpenChange={setOpen}
+            states={states}
+            current={step}
+            storeId={storeId}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

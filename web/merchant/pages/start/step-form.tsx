@@ -13,10 +13,10 @@ import type { ConflictRow } from '../../components/edits/conflict-note.tsx'
 import { SaveConflict } from '../../components/edits/save-conflict.tsx'
 import type { Save, Texts } from '../../components/forms/use-save.ts'
 import { paths } from '../../paths.ts'
-import { DONE, type LoadedStep } from './load-start.ts'
+import type { LoadedStep } from './load-start.ts'
 import { StartFrame } from './start-frame.tsx'
 import { STEP_LEADS, STEP_TITLES } from './step-texts.ts'
-import { isComplete, nextStep, stepBefore, type Step } from './steps.ts'
+import { DONE, isComplete, nextStep, stepBefore, type Step } from './steps.ts'
 
 export type StepProps = Omit<LoadedStep, 'step' | 'store'> & { store: OwnStore }
 

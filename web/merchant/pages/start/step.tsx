@@ -1,16 +1,11 @@
+import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { BusinessStep } from './business-step.tsx'
-import { Done } from './done.tsx'
-import { HoursStep } from './hours-step.tsx'
+import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
 import { loadStep, type LoadedStep } from './load-start.ts'
-import { OfferStep } from './offer-step.tsx'
-import { PhoneStep } from './phone-step.tsx'
-import { PhotosStep } from './photos-step.tsx'
-import { PlaceStep } from './place-step.tsx'
-import { ServiceStep } from './service-step.tsx'
-import type { StepProps } from './step-form.tsx'
 import { STEP_TITLES } from './step-texts.ts'
+import { DONE, nextStep } from './steps.ts'
 
 export const loader = loadStep
 
@@ -21,25 +16,37 @@ export const meta = ({ loaderData }: { loaderData?: LoadedStep }) => [
 
 /** One step of setting up a store. Each step saves what it asks, so another device continues with the next. */
 export default function StartPage() {
-  const loaded = useLoaderData<typeof loader>()
-  const { step, store, ...rest } = loaded
+  const { step, store, ...rest } = useLoaderData<typeof loader>()
+  const next = step === DONE ? null : (nextStep(rest.states, step) ?? DONE)
+  useEffect(() => {
+    // Once this step is complete, so that the next one is there when it is reached.
+    if (next) void loadedWhenUsed().then(() => PARTS[next].preload())
+  }, [next])
   // The fields begin with what was saved last.
   const key = `${step} ${store?.id}`
-  if (step === 'business') return <BusinessStep key={key} {...rest} store={store} />
+  if (step === 'business') return <PARTS.business key={key} {...rest} store={store} />
   if (!store) return null
-  if (step === 'done') return <Done {...rest} store={store} />
-  const Step = PAGES[step]
-  return <Step key={key} {...rest} store={store} />
+  const Part = PARTS[step]
+  return <Part key={key} {...rest} store={store} />
 }
 
-const PAGES = {
-  place: PlaceStep,
-  hours: HoursStep,
-  service: ServiceStep,
-  offer: OfferStep,
-  photos: PhotosStep,
-  phone: PhoneStep,
-} satisfies Record<string, (props: StepProps) => React.ReactNode>
+const inTurn = { inTurn: true }
+const PARTS = {
+  business: deferHydration(
+    async () => ({ default: (await import('./business-step.tsx')).BusinessStep }),
+    inTurn,
+  ),
+  place: deferHydration(async () => ({ default: (await import('./place-step.tsx')).PlaceStep }), inTurn),
+  hours: deferHydration(async () => ({ default: (await import('./hours-step.tsx')).HoursStep }), inTurn),
+  service: deferHydration(
+    async () => ({ default: (await import('./service-step.tsx')).ServiceStep }),
+    inTurn,
+  ),
+  offer: deferHydration(async () => ({ default: (await import('./offer-step.tsx')).OfferStep }), inTurn),
+  photos: deferHydration(async () => ({ default: (await import('./photos-step.tsx')).PhotosStep }), inTurn),
+  phone: deferHydration(async () => ({ default: (await import('./phone-step.tsx')).PhoneStep }), inTurn),
+  done: deferHydration(async () => ({ default: (await import('./done.tsx')).Done }), inTurn),
+}
 
 const titleOf = (step: LoadedStep['step'] | undefined) =>
-  step === undefined || step === 'done' ? m.merchant_start_title() : STEP_TITLES[step]()
+  step === undefined || step === DONE ? m.merchant_start_title() : STEP_TITLES[step]()

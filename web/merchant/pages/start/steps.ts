@@ -5,6 +5,9 @@ import type { ChecklistItem } from '#domain/catalogue/store-checklist.ts'
 export const STEPS = ['business', 'place', 'hours', 'service', 'offer', 'photos', 'phone'] as const
 export type Step = (typeof STEPS)[number]
 
+/** The address of what follows the last step. */
+export const DONE = 'done' as const
+
 /** Which items of the store's checklist a step adds. An offer is not needed. */
 const ITEMS: Record<Step, readonly ChecklistItem[]> = {
   business: ['name', 'description'],

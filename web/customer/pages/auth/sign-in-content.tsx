@@ -1,0 +1,33 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
+import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { pages, paths } from '../../paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+export default function SignInPage() {
+  const { returnTo, withReturnTo } = useReturnTo()
+  return (
+    <AuthFrame
+      title={m.auth_sign_in_title()}
+      lead={returnTo.startsWith('/booking/') ? m.auth_sign_in_for_booking() : m.auth_sign_in_welcome_back()}
+      foot={
+        <ParaglideMessage
+          message={m.auth_sign_in_new_here}
+          inputs={{}}
+          markup={{
+            link: ({ children }) => (
+              <Link className={linkClass} href={withReturnTo(pages.signUp)}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
+      }
+    >
+      <SignInForm route="POST /users/login" hasGoogle resetHref={paths.requestReset()} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as z from 'zod'
+import { INVALID_PHONE, phone, Register } from '#contract/account-forms.ts'
+import { m } from '#messages'
+
+/** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
+const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
+  .extend({
+    businessName: z
+      .string()
+      .trim()
+      .max(120, { error: () => m.auth_sign_up_too_long() })
+      .optional(),
+    phoneNumber: z
+      .string({ error: () => m.auth_sign_up_phone_required() })
+      .trim()
+      .min(1, { error: () => m.auth_sign_up_phone_required() })
+      .pipe(phone(INVALID_PHONE)),
+    confirmation: z.string(),
+    terms: z.literal(true, { error: () => m.auth_sign_up_terms_required() }),
+  })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    error: () => m.auth_sign_up_passwords_differ(),
+    // Also while other fields are invalid, so that all errors show at once.
+    when: () => true,
+  })
+
+export const signUpRules = zodResolver(Form)
+
+/** What a valid form contains. */
+export type SignUpFields = z.output<typeof Form>
