@@ -522,7 +522,7 @@ describe('Status changes by the store', () => {
       token: shop.merchantToken,
     })
     assert.equal(body.bookings.length, 2)
-    assert.deepEqual(body.summary, { total: 2, waiting: 0, toTake: 3000 })
+    assert.deepEqual(body.summary, { total: 2, waiting: 0, requests: 0, toTake: 3000 })
     const next = await test.ask('GET', `/bookings/merchant?date=${addDays(dayIn(test, 2), 1)}`, {
       token: shop.merchantToken,
     })

@@ -264,6 +264,13 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
         .filterWhere('status', '=', 'pending')
         .filterWhere('fee_cents', '=', 0)
         .as('waiting'),
+      whereMerchant(e.selectFrom('bookings'), { ...f, status: 'pending', from: undefined, to: undefined })
+        .where('bookings.status', '=', 'pending')
+        .where('bookings.fee_cents', '=', 0)
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('requests'),
       sql<number>`coalesce(sum(price_cents) FILTER (WHERE status IN ('confirmed', 'checked_in')), 0)::bigint`.as(
         'toTakeCents',
       ),

@@ -11,7 +11,14 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { CalendarHead } from './calendar-head.tsx'
-import { columnOf, isShown, type Block, type CalendarBooking, type MoveTo } from './calendar-data.ts'
+import {
+  branchNamesOf,
+  columnOf,
+  isShown,
+  type Block,
+  type CalendarBooking,
+  type MoveTo,
+} from './calendar-data.ts'
 import { StaffChips, WeekStrip } from './choices.tsx'
 import { DayColumns } from './day-columns.tsx'
 import { DayList } from './day-list.tsx'
@@ -55,7 +62,8 @@ function CalendarPage() {
   const onMove = (to: MoveTo) => setOpen({ what: 'move', ...to })
   const propose = (booking: CalendarBooking) => setOpen({ what: 'move', booking })
   const decline = (booking: CalendarBooking) => setOpen({ what: 'end', booking })
-  const listed = { staffNames, onOpen, onUnblock, onChange }
+  const branchNames = branchNamesOf(calendar, choice)
+  const listed = { staffNames, branchNames, onOpen, onUnblock, onChange }
   const opened =
     open?.what === 'booking' ? [...bookings, ...requests].find(({ id }) => id === open.id) : undefined
   return (
@@ -76,7 +84,11 @@ function CalendarPage() {
           </Note>
         </div>
       )}
-      <Requests {...{ requests, now, onOpen, onChange }} onPropose={propose} onDecline={decline} />
+      <Requests
+        {...{ requests, branchNames, now, onOpen, onChange }}
+        onPropose={propose}
+        onDecline={decline}
+      />
       {view === 'day' && <WeekStrip {...{ choice, now }} />}
       <div className={clsx(view === 'day' && 'wide:hidden')}>
         <StaffChips {...{ choice, now, staff, bookings }} />

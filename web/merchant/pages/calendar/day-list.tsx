@@ -58,12 +58,19 @@ export function DayList({ day, bookings, blocks, now, isTitled, ...actions }: Da
 
 type Row = { at: At; key: string } & ({ booking: CalendarBooking } | { block: Block } | {})
 
-function BookingRow({ booking, now, onOpen, onChange }: { booking: CalendarBooking; now: At } & RowActions) {
+function BookingRow({
+  booking,
+  branchNames,
+  now,
+  onOpen,
+  onChange,
+}: { booking: CalendarBooking; now: At } & RowActions) {
   const isChanging = useIsChanging(booking.id)
   const { look, icon: Icon, label } = STATUS_DISPLAY[statusOfBooking(booking)]
   const start = startOf(booking)
   const title = titleOf(booking)
   const time = timeOfDay(endOf(booking))
+  const branchName = branchNames.get(booking.branchId)
   const isToCollect = booking.status === 'confirmed' || booking.status === 'checked_in'
   return (
     <li className={rowClass}>
@@ -89,6 +96,7 @@ function BookingRow({ booking, now, onOpen, onChange }: { booking: CalendarBooki
             ? m.merchant_booking_with_staff_until({ title, staff: firstName(booking.staffName), time })
             : m.merchant_booking_until({ title, time })}
         </p>
+        {branchName && <p>{branchName}</p>}
         {booking.proposal && (
           <p className="text-info-text">
             {m.merchant_calendar_proposed({ time: momentOf(Date.parse(booking.proposal.startTime), now) })}
@@ -139,6 +147,7 @@ const rowClass = 'grid grid-cols-[48px_1fr] gap-2.5 pb-2.5'
 
 export type RowActions = {
   staffNames: ReadonlyMap<string, string>
+  branchNames: ReadonlyMap<string, string>
   onOpen: (id: string) => void
   onUnblock: (block: Block) => void
   onChange: OnChange
