@@ -64,8 +64,10 @@ function CalendarPage() {
   const decline = (booking: CalendarBooking) => setOpen({ what: 'end', booking })
   const branchNames = branchNamesOf(calendar, choice)
   const listed = { staffNames, branchNames, onOpen, onUnblock, onChange }
-  const opened =
-    open?.what === 'booking' ? [...bookings, ...requests].find(({ id }) => id === open.id) : undefined
+  const find = (id: string) => [...bookings, ...requests].find((each) => each.id === id)
+  /** As it is now: somebody else may have answered it. */
+  const currentOf = (booking: CalendarBooking) => find(booking.id) ?? booking
+  const opened = open?.what === 'booking' ? find(open.id) : undefined
   return (
     <Shell place="calendar" store={undefined} calendarCount={newCount}>
       <CalendarHead
@@ -140,7 +142,9 @@ function CalendarPage() {
         {open?.what === 'move' && (
           <MoveDialog booking={open.booking} at={open.at} staffId={open.staffId} now={now} onClose={close} />
         )}
-        {open?.what === 'end' && <EndDialog booking={open.booking} onChange={onChange} onClose={close} />}
+        {open?.what === 'end' && (
+          <EndDialog booking={currentOf(open.booking)} onChange={onChange} onClose={close} />
+        )}
         {open?.what === 'walk-in' && <WalkInDialog {...{ calendar, choice, now }} onClose={close} />}
         {open?.what === 'block' && <BlockDialog {...{ calendar, choice, now }} onClose={close} />}
         {open?.what === 'unblock' && (

@@ -3,6 +3,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { clsx } from 'clsx'
 import { bookingClass, statusClass } from '../today/booking-look.ts'
 import { momentOf } from '../today/day-plan.ts'
@@ -114,7 +115,7 @@ function BookingRow({
             className="relative z-1 mt-2"
             busy={isChanging && m.merchant_booking_confirming()}
             aria-label={`${m.merchant_booking_confirm()} ${booking.customer.name}`}
-            onClick={() => onChange({ to: 'confirm', booking })}
+            onClick={oncePerDoubleClick(() => onChange({ to: 'confirm', booking }))}
           >
             {m.merchant_booking_confirm()}
           </Button>

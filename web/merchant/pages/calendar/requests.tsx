@@ -4,6 +4,7 @@ import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { startOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { momentOf } from '../today/day-plan.ts'
 import { firstName, titleOf, type CalendarBooking } from './calendar-data.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
@@ -87,7 +88,7 @@ function Request({
           className="max-mid:flex-1"
           busy={isChanging && m.merchant_booking_confirming()}
           aria-label={`${m.merchant_booking_confirm()} ${name}`}
-          onClick={() => onChange({ to: 'confirm', booking })}
+          onClick={oncePerDoubleClick(() => onChange({ to: 'confirm', booking }))}
         >
           {m.merchant_booking_confirm()}
         </Button>

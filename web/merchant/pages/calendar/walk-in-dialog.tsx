@@ -19,6 +19,7 @@ import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import type { CalendarChoice } from './calendar-choice.ts'
 import type { CalendarReply } from './calendar-data.ts'
+import { focusFirstError } from '../../components/forms/focus-first-error.ts'
 import { useReload } from './use-calendar.ts'
 
 /** Enters a customer who has not booked: now, or at a time that is typed. */
@@ -52,6 +53,7 @@ export function WalkInDialog({ calendar, choice, now, onClose }: WalkInDialogPro
       ...(!isNow && minutes === null && { startTime: m.merchant_calendar_time_missing() }),
     }
     setErrors(found)
+    focusFirstError(event.currentTarget)
     if (Object.keys(found).length > 0) return
     setSending(true)
     try {
@@ -155,7 +157,7 @@ export function WalkInDialog({ calendar, choice, now, onClose }: WalkInDialogPro
           </Chip>
         </div>
         {!isNow && (
-          <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
+          <div className="grid gap-3 mid:grid-cols-2">
             <TextField
               type="date"
               label={m.merchant_day_date()}
