@@ -66,6 +66,33 @@ test('without a network, the calendar says so, and a confirmation is not lost', 
   await calendar.context().close()
 })
 
+test('a double click confirms one request, not the next one too', async ({ browser, pageErrors }) => {
+  await requestAt(STORE, 'Wambui')
+  await requestAt(STORE, 'Wanja')
+  const calendar = await merchantPage(browser, pageErrors, 360)
+  await calendar.goto(`${merchantUrl()}/calendar`)
+  await calendar.waitForLoadState('networkidle')
+  const figure = calendar.getByText(/\d+ to confirm/).first()
+  const countOf = async () => Number(/(\d+) to confirm/.exec(await figure.innerText())?.[1])
+  const before = await countOf()
+  expect(before).toBeGreaterThan(1)
+
+  const box = (await calendar
+    .getByRole('button', { name: /^Confirm / })
+    .first()
+    .boundingBox())!
+  await calendar.mouse.move(box.x + 20, box.y + 20)
+  await calendar.mouse.down({ clickCount: 1 })
+  await calendar.mouse.up({ clickCount: 1 })
+  await calendar.waitForTimeout(200)
+  await calendar.mouse.down({ clickCount: 2 })
+  await calendar.mouse.up({ clickCount: 2 })
+  await expect.poll(countOf).toBe(before - 1)
+  await calendar.reload()
+  expect(await countOf()).toBe(before - 1)
+  await calendar.context().close()
+})
+
 test('a walk-in is entered for the day that is chosen, not the first day of the week', async ({
   browser,
   pageErrors,

@@ -528,6 +528,29 @@ describe('Status changes by the store', () => {
     })
     assert.equal(next.body.bookings.length, 0)
   })
+
+  it('counts the open requests of any day with the bookings of a day', async () => {
+    const shop = await openShop(test, { autoConfirm: false, capacity: 3 })
+    for (const days of [1, 2, 2]) {
+      const { token } = await test.newCustomer()
+      await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, days) })
+    }
+    const { body } = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 1)}`, {
+      token: shop.merchantToken,
+    })
+    const { waiting, requests } = body.summary
+    assert.deepEqual({ waiting, requests }, { waiting: 1, requests: 3 })
+    // A booking that was answered is no request any more.
+    const [{ id }] = body.bookings
+    await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })
+    const after = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 1)}`, {
+      token: shop.merchantToken,
+    })
+    assert.equal(after.body.summary.requests, 2)
+    const other = await openShop(test)
+    const others = await test.ask('GET', '/bookings/merchant', { token: other.merchantToken })
+    assert.equal(others.body.summary.requests, 0)
+  })
 })
 
 describe('Contradictory ids and types', () => {
