@@ -65,8 +65,11 @@ function CalendarPage() {
   const branchNames = branchNamesOf(calendar, choice)
   const listed = { staffNames, branchNames, onOpen, onUnblock, onChange }
   const find = (id: string) => [...bookings, ...requests].find((each) => each.id === id)
-  /** As it is now: somebody else may have answered it. */
-  const currentOf = (booking: CalendarBooking) => find(booking.id) ?? booking
+  /** As it is now: somebody else may have confirmed it. Not once it is cancelled, when the dialog closes. */
+  const currentOf = (booking: CalendarBooking) => {
+    const found = find(booking.id)
+    return found && isShown(found) ? found : booking
+  }
   const opened = open?.what === 'booking' ? find(open.id) : undefined
   return (
     <Shell place="calendar" store={undefined} calendarCount={newCount}>
