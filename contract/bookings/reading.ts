@@ -83,6 +83,7 @@ export const readingRoutes = {
         .object({
           total: integer('Number of bookings.', 12),
           waiting: integer('Number of bookings that wait for the store to confirm.', 2),
+          requests: integer('Number of requests of any day that wait for the store to confirm.', 3),
           toTake: money('What customers pay at the store.', 21000),
         })
         .meta({ description: 'Figures of all bookings that the filters select.' }),

@@ -522,11 +522,34 @@ describe('Status changes by the store', () => {
       token: shop.merchantToken,
     })
     assert.equal(body.bookings.length, 2)
-    assert.deepEqual(body.summary, { total: 2, waiting: 0, toTake: 3000 })
+    assert.deepEqual(body.summary, { total: 2, waiting: 0, requests: 0, toTake: 3000 })
     const next = await test.ask('GET', `/bookings/merchant?date=${addDays(dayIn(test, 2), 1)}`, {
       token: shop.merchantToken,
     })
     assert.equal(next.body.bookings.length, 0)
+  })
+
+  it('counts the open requests of any day with the bookings of a day', async () => {
+    const shop = await openShop(test, { autoConfirm: false, capacity: 3 })
+    for (const days of [1, 2, 2]) {
+      const { token } = await test.newCustomer()
+      await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, days) })
+    }
+    const { body } = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 1)}`, {
+      token: shop.merchantToken,
+    })
+    const { waiting, requests } = body.summary
+    assert.deepEqual({ waiting, requests }, { waiting: 1, requests: 3 })
+    // A booking that was answered is no request any more.
+    const [{ id }] = body.bookings
+    await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })
+    const after = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 1)}`, {
+      token: shop.merchantToken,
+    })
+    assert.equal(after.body.summary.requests, 2)
+    const other = await openShop(test)
+    const others = await test.ask('GET', '/bookings/merchant', { token: other.merchantToken })
+    assert.equal(others.body.summary.requests, 0)
   })
 })
 

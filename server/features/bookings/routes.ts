@@ -216,7 +216,12 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
       success: true,
       bookings: rows.map((row) => serializeBooking(row, ctx)),
       pagination: pagination(query.page, query.limit, summary.total),
-      summary: { total: summary.total, waiting: summary.waiting, toTake: shillings(summary.toTakeCents) },
+      summary: {
+        total: summary.total,
+        waiting: summary.waiting,
+        requests: summary.requests,
+        toTake: shillings(summary.toTakeCents),
+      },
       stores: stores.map((store) => serializeStoreChip(store, ctx)),
     }
   },

@@ -255,11 +255,14 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
   const summary = await whereMerchant(db.selectFrom('bookings'), f)
     .select((e) => [
       e.fn.countAll<number>().as('total'),
-      e.fn
-        .countAll<number>()
-        .filterWhere('status', '=', 'pending')
-        .filterWhere('fee_cents', '=', 0)
-        .as('waiting'),
+      sql<number>`count(*) FILTER (WHERE status = 'pending' AND fee_cents = 0)`.as('waiting'),
+      whereMerchant(e.selectFrom('bookings'), { ...f, status: 'all', from: undefined, to: undefined })
+        // Not parameters, so that the index of open requests can be used.
+        .where(sql<boolean>`bookings.status = 'pending' AND bookings.fee_cents = 0`)
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('requests'),
       sql<number>`coalesce(sum(price_cents) FILTER (WHERE status IN ('confirmed', 'checked_in')), 0)::bigint`.as(
         'toTakeCents',
       ),

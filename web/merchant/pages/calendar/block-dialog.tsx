@@ -24,6 +24,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import type { CalendarChoice } from './calendar-choice.ts'
 import { spanOf, type Block, type CalendarReply } from './calendar-data.ts'
+import { focusFirstError } from '../../components/forms/focus-first-error.ts'
 import { useReload } from './use-calendar.ts'
 
 /** Blocks time of a person. If there are bookings in it, they are listed before it is blocked anyway. */
@@ -49,6 +50,7 @@ export function BlockDialog({ calendar, choice, now, onClose }: BlockDialogProps
       ...((to === null || (from !== null && to <= from)) && { to: m.merchant_calendar_end_before_start() }),
     }
     setErrors(found)
+    focusFirstError(event.currentTarget)
     if (Object.keys(found).length > 0 || from === null || to === null) return
     setSending(true)
     try {

@@ -4,6 +4,7 @@ import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { countdown, type At } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { momentOf } from '../today/day-plan.ts'
 import { actionAt, isRequest, nextStep, type CalendarBooking } from './calendar-data.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
@@ -31,18 +32,31 @@ export function BookingActions({
   return (
     <div className="grid gap-2">
       {step && (
-        <Button size="lg" full busy={busy} onClick={() => onChange({ to: step, booking })}>
+        <Button
+          size="lg"
+          full
+          busy={busy}
+          onClick={oncePerDoubleClick(() => onChange({ to: step, booking }))}
+        >
           {STEP_LABELS[step]()}
         </Button>
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-2">
         {step === 'check-in' && complete?.isOpen && (
-          <Button variant="line" busy={isChanging} onClick={() => onChange({ to: 'complete', booking })}>
+          <Button
+            variant="line"
+            busy={isChanging}
+            onClick={oncePerDoubleClick(() => onChange({ to: 'complete', booking }))}
+          >
             {m.merchant_booking_complete()}
           </Button>
         )}
         {undo?.isOpen && (
-          <Button variant="line" busy={isChanging} onClick={() => onChange({ to: 'undo', booking })}>
+          <Button
+            variant="line"
+            busy={isChanging}
+            onClick={oncePerDoubleClick(() => onChange({ to: 'undo', booking }))}
+          >
             <Undo2 />
             {undo.until === null
               ? m.merchant_calendar_undo()
@@ -75,7 +89,7 @@ export function BookingActions({
             variant="soft"
             disabled={!noShow.isOpen}
             busy={noShow.isOpen && isChanging}
-            onClick={() => onChange({ to: 'no-show', booking })}
+            onClick={oncePerDoubleClick(() => onChange({ to: 'no-show', booking }))}
           >
             {m.merchant_status_no_show()}
           </Button>

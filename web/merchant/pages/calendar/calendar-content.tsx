@@ -11,7 +11,14 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { CalendarHead } from './calendar-head.tsx'
-import { columnOf, isShown, type Block, type CalendarBooking, type MoveTo } from './calendar-data.ts'
+import {
+  branchNamesOf,
+  columnOf,
+  isShown,
+  type Block,
+  type CalendarBooking,
+  type MoveTo,
+} from './calendar-data.ts'
 import { StaffChips, WeekStrip } from './choices.tsx'
 import { DayColumns } from './day-columns.tsx'
 import { DayList } from './day-list.tsx'
@@ -55,9 +62,15 @@ function CalendarPage() {
   const onMove = (to: MoveTo) => setOpen({ what: 'move', ...to })
   const propose = (booking: CalendarBooking) => setOpen({ what: 'move', booking })
   const decline = (booking: CalendarBooking) => setOpen({ what: 'end', booking })
-  const listed = { staffNames, onOpen, onUnblock, onChange }
-  const opened =
-    open?.what === 'booking' ? [...bookings, ...requests].find(({ id }) => id === open.id) : undefined
+  const branchNames = branchNamesOf(calendar, choice)
+  const listed = { staffNames, branchNames, onOpen, onUnblock, onChange }
+  const find = (id: string) => [...bookings, ...requests].find((each) => each.id === id)
+  /** As it is now: somebody else may have confirmed it. Not once it is cancelled, when the dialog closes. */
+  const currentOf = (booking: CalendarBooking) => {
+    const found = find(booking.id)
+    return found && isShown(found) ? found : booking
+  }
+  const opened = open?.what === 'booking' ? find(open.id) : undefined
   return (
     <Shell place="calendar" store={undefined} calendarCount={newCount}>
       <CalendarHead
@@ -76,7 +89,11 @@ function CalendarPage() {
           </Note>
         </div>
       )}
-      <Requests {...{ requests, now, onOpen, onChange }} onPropose={propose} onDecline={decline} />
+      <Requests
+        {...{ requests, branchNames, now, onOpen, onChange }}
+        onPropose={propose}
+        onDecline={decline}
+      />
       {view === 'day' && <WeekStrip {...{ choice, now }} />}
       <div className={clsx(view === 'day' && 'wide:hidden')}>
         <StaffChips {...{ choice, now, staff, bookings }} />
@@ -128,7 +145,9 @@ function CalendarPage() {
         {open?.what === 'move' && (
           <MoveDialog booking={open.booking} at={open.at} staffId={open.staffId} now={now} onClose={close} />
         )}
-        {open?.what === 'end' && <EndDialog booking={open.booking} onChange={onChange} onClose={close} />}
+        {open?.what === 'end' && (
+          <EndDialog booking={currentOf(open.booking)} onChange={onChange} onClose={close} />
+        )}
         {open?.what === 'walk-in' && <WalkInDialog {...{ calendar, choice, now }} onClose={close} />}
         {open?.what === 'block' && <BlockDialog {...{ calendar, choice, now }} onClose={close} />}
         {open?.what === 'unblock' && (

@@ -25,6 +25,18 @@ export const titleOf = ({ offerTitle, serviceName }: CalendarBooking): string =>
 /** Cancelled bookings are in the list only. */
 export const isShown = ({ status }: CalendarBooking): boolean => status !== 'cancelled'
 
+/** The names of the branches, if bookings of several are shown. */
+export function branchNamesOf(
+  { branches }: Pick<CalendarReply, 'branches'>,
+  { storeId, branchId }: { storeId: string | undefined; branchId: string | undefined },
+): ReadonlyMap<string, string> {
+  const shown = branches.filter(
+    (each) =>
+      (storeId === undefined || each.storeId === storeId) && (branchId === undefined || each.id === branchId),
+  )
+  return new Map(shown.length < 2 ? [] : shown.map(({ id, name }) => [id, name]))
+}
+
 /** Whether the store can do it now, and otherwise from when. Null if it never can. */
 export function actionAt(
   booking: CalendarBooking,

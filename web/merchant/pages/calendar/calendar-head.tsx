@@ -74,9 +74,9 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock }: Calen
             />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-mid:w-full">
+        <div className="flex items-center gap-2 max-mid:w-full narrow:flex-wrap">
           <nav
-            className="grid grow auto-cols-fr grid-flow-col overflow-hidden rounded-control border-control border-edge
+            className="grid min-w-0 grow auto-cols-fr grid-flow-col overflow-hidden rounded-control border-control border-edge
               bg-surface narrow:grid-flow-row"
             aria-label={m.merchant_calendar_view()}
           >
@@ -86,7 +86,7 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock }: Calen
                 href={pathOf({ view: each })}
                 aria-current={each === view ? 'page' : undefined}
                 className={clsx(
-                  'grid min-h-10.25 place-items-center px-4 text-14 font-semibold focus-visible:-outline-offset-3',
+                  'grid min-h-11 place-items-center px-1.5 text-14 mid:px-4 font-semibold focus-visible:-outline-offset-3',
                   each === view ? 'bg-ink text-paper' : 'text-ink-2 hover:text-ink',
                 )}
               >

@@ -3,6 +3,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { clsx } from 'clsx'
 import { bookingClass, statusClass } from '../today/booking-look.ts'
 import { momentOf } from '../today/day-plan.ts'
@@ -58,12 +59,19 @@ export function DayList({ day, bookings, blocks, now, isTitled, ...actions }: Da
 
 type Row = { at: At; key: string } & ({ booking: CalendarBooking } | { block: Block } | {})
 
-function BookingRow({ booking, now, onOpen, onChange }: { booking: CalendarBooking; now: At } & RowActions) {
+function BookingRow({
+  booking,
+  branchNames,
+  now,
+  onOpen,
+  onChange,
+}: { booking: CalendarBooking; now: At } & RowActions) {
   const isChanging = useIsChanging(booking.id)
   const { look, icon: Icon, label } = STATUS_DISPLAY[statusOfBooking(booking)]
   const start = startOf(booking)
   const title = titleOf(booking)
   const time = timeOfDay(endOf(booking))
+  const branchName = branchNames.get(booking.branchId)
   const isToCollect = booking.status === 'confirmed' || booking.status === 'checked_in'
   return (
     <li className={rowClass}>
@@ -89,6 +97,7 @@ function BookingRow({ booking, now, onOpen, onChange }: { booking: CalendarBooki
             ? m.merchant_booking_with_staff_until({ title, staff: firstName(booking.staffName), time })
             : m.merchant_booking_until({ title, time })}
         </p>
+        {branchName && <p>{branchName}</p>}
         {booking.proposal && (
           <p className="text-info-text">
             {m.merchant_calendar_proposed({ time: momentOf(Date.parse(booking.proposal.startTime), now) })}
@@ -106,7 +115,7 @@ function BookingRow({ booking, now, onOpen, onChange }: { booking: CalendarBooki
             className="relative z-1 mt-2"
             busy={isChanging && m.merchant_booking_confirming()}
             aria-label={`${m.merchant_booking_confirm()} ${booking.customer.name}`}
-            onClick={() => onChange({ to: 'confirm', booking })}
+            onClick={oncePerDoubleClick(() => onChange({ to: 'confirm', booking }))}
           >
             {m.merchant_booking_confirm()}
           </Button>
@@ -139,6 +148,7 @@ const rowClass = 'grid grid-cols-[48px_1fr] gap-2.5 pb-2.5'
 
 export type RowActions = {
   staffNames: ReadonlyMap<string, string>
+  branchNames: ReadonlyMap<string, string>
   onOpen: (id: string) => void
   onUnblock: (block: Block) => void
   onChange: OnChange

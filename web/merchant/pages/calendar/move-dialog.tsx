@@ -98,7 +98,7 @@ export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: Mo
         </div>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className="text-15 text-ink-2">
           {booking.customer.name}, {titleOf(booking)}, {dayAndTime(start)}.{' '}
           {m.merchant_calendar_move_explained({ name: firstName(booking.customer.name) })}

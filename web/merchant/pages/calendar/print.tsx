@@ -10,7 +10,14 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { paths } from '../../paths.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
 import { addressOf } from './calendar-choice.ts'
-import { columnOf, isShown, statusOfBooking, titleOf, type CalendarBooking } from './calendar-data.ts'
+import {
+  branchNamesOf,
+  columnOf,
+  isShown,
+  statusOfBooking,
+  titleOf,
+  type CalendarBooking,
+} from './calendar-data.ts'
 import { loadCalendar } from './load-calendar.ts'
 
 export const loader = loadCalendar
@@ -30,6 +37,7 @@ export default function PrintedDay() {
   const bookings = calendar.bookings.filter(
     (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
   )
+  const branchNames = branchNamesOf(calendar, choice)
   const place =
     calendar.branches.find(({ id }) => id === branchId)?.name ??
     calendar.stores.find(({ id }) => id === storeId)?.name ??
@@ -84,7 +92,11 @@ export default function PrintedDay() {
               </thead>
               <tbody>
                 {bookings.map((booking) => (
-                  <PrintedBooking key={booking.id} booking={booking} />
+                  <PrintedBooking
+                    key={booking.id}
+                    booking={booking}
+                    branchName={branchNames.get(booking.branchId)}
+                  />
                 ))}
               </tbody>
             </table>
@@ -95,7 +107,13 @@ export default function PrintedDay() {
   )
 }
 
-function PrintedBooking({ booking }: { booking: CalendarBooking }) {
+function PrintedBooking({
+  booking,
+  branchName,
+}: {
+  booking: CalendarBooking
+  branchName: string | undefined
+}) {
   const { customer, toCollect } = booking
   const msisdn = customer.phone === null ? null : kenyanPhone(customer.phone)
   return (
@@ -111,7 +129,10 @@ function PrintedBooking({ booking }: { booking: CalendarBooking }) {
           </span>
         )}
       </th>
-      <td>{titleOf(booking)}</td>
+      <td>
+        {titleOf(booking)}
+        {branchName && <span className="block">{branchName}</span>}
+      </td>
       <td>{booking.staffName ?? m.merchant_day_unassigned()}</td>
       <td className="whitespace-nowrap tabular-nums">
         {toCollect === null ? m.merchant_booking_price_as_agreed() : formatKes(centsOf(toCollect))}

@@ -4,15 +4,24 @@ import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { startOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { momentOf } from '../today/day-plan.ts'
 import { firstName, titleOf, type CalendarBooking } from './calendar-data.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
 
 /** Requests of any day that wait for an answer, the most urgent first. */
-export function Requests({ requests, now, onOpen, onChange, onPropose, onDecline }: RequestsProps) {
+export function Requests({
+  requests,
+  branchNames,
+  now,
+  onOpen,
+  onChange,
+  onPropose,
+  onDecline,
+}: RequestsProps) {
   if (requests.length === 0) return null
   const row = (booking: CalendarBooking) => (
-    <Request key={booking.id} {...{ booking, now, onOpen, onChange, onPropose, onDecline }} />
+    <Request key={booking.id} {...{ booking, branchNames, now, onOpen, onChange, onPropose, onDecline }} />
   )
   const further = requests.slice(1)
   return (
@@ -35,6 +44,7 @@ export function Requests({ requests, now, onOpen, onChange, onPropose, onDecline
 
 function Request({
   booking,
+  branchNames,
   now,
   onOpen,
   onChange,
@@ -44,6 +54,7 @@ function Request({
   const isChanging = useIsChanging(booking.id)
   const { name } = booking.customer
   const at = startOf(booking)
+  const branchName = branchNames.get(booking.branchId)
   const time = dayOf(at) === dayOf(now) ? timeOfDay(at) : momentOf(at, now)
   return (
     <li
@@ -63,6 +74,7 @@ function Request({
         </b>
         <span className="text-ink-2">
           {titleOf(booking)}
+          {branchName && ` · ${branchName}`}
           {booking.proposal &&
             ` · ${m.merchant_calendar_proposed({ time: momentOf(Date.parse(booking.proposal.startTime), now) })}`}
           {booking.answerBy &&
@@ -76,7 +88,7 @@ function Request({
           className="max-mid:flex-1"
           busy={isChanging && m.merchant_booking_confirming()}
           aria-label={`${m.merchant_booking_confirm()} ${name}`}
-          onClick={() => onChange({ to: 'confirm', booking })}
+          onClick={oncePerDoubleClick(() => onChange({ to: 'confirm', booking }))}
         >
           {m.merchant_booking_confirm()}
         </Button>
@@ -99,6 +111,7 @@ function Request({
 
 type RequestsProps = {
   requests: readonly CalendarBooking[]
+  branchNames: ReadonlyMap<string, string>
   now: At
   onOpen: (id: string) => void
   onChange: OnChange

@@ -166,6 +166,8 @@ function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardP
           isDragged && 'opacity-40',
         )}
         style={style}
+        // The names of short or narrow cards are cut.
+        title={`${range} ${booking.customer.name}, ${title}`}
         onClick={onOpen}
         onPointerDown={canMove ? (event) => onGrab(event, booking) : undefined}
         aria-label={`${range}, ${booking.customer.name}, ${title}, ${label()}`}
@@ -176,7 +178,7 @@ function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardP
         {style.height >= 42 && <span className="block min-w-0 truncate">{title}</span>}
         <span className={statusClass({ look, isInCorner: !isTall })}>
           <Icon className="size-3.5 stroke-[2.5]" />
-          {isTall && label()}
+          {isTall && <span className="truncate @max-[84px]:hidden">{label()}</span>}
         </span>
       </button>
     </li>

@@ -1,13 +1,13 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { m } from '#messages'
 import { call, query } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
-import { notifyAnnouncement, notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { useIsOnline } from '#web/shared/document/use-is-online.ts'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { queryOf, type CalendarChoice } from './calendar-choice.ts'
 import type { CalendarBooking, CalendarReply } from './calendar-data.ts'
-import { playArrival } from './arrival-sound.ts'
+import { useArrivals } from './use-arrivals.ts'
 
 const ROUTE = 'GET /merchant/calendar'
 const CHANGES = ['calendar-change']
@@ -18,7 +18,6 @@ const CHANGES = ['calendar-change']
  */
 export function useCalendar(choice: CalendarChoice, loaded: CalendarReply) {
   const client = useQueryClient()
-  const [newCount, setNewCount] = useState(0)
   const request = query(ROUTE, { query: queryOf(choice) })
   const { data, isRefetchError, fetchStatus, refetch } = useQuery({ ...request, initialData: loaded })
   const { view, date, storeId, branchId } = choice
@@ -27,45 +26,14 @@ export function useCalendar(choice: CalendarChoice, loaded: CalendarReply) {
     client.setQueryData(queryKey, loaded)
   }, [client, view, date, storeId, branchId, loaded])
 
-  const reload = () => {
-    // A reply that was sent before a change is complete would undo it for a moment. The change reloads itself.
-    if (client.isMutating({ mutationKey: CHANGES }) === 0)
-      void client.invalidateQueries({ queryKey: [ROUTE] })
+  const { newCount } = useArrivals(CHANGES, () => void client.invalidateQueries({ queryKey: [ROUTE] }))
+  const isOnline = useIsOnline()
+  return {
+    calendar: data,
+    isStale: isRefetchError || fetchStatus === 'paused' || !isOnline,
+    newCount,
+    refetch,
   }
-  const isLive = useLiveEvents({
-    onConnected: reload,
-    calendar_update({ kind }) {
-      reload()
-      if (kind !== 'new-booking') return
-      setNewCount((count) => count + 1)
-      playArrival()
-      notifyAnnouncement(m.merchant_calendar_arrived())
-    },
-  })
-  useTitleCount(newCount, () => setNewCount(0))
-  return { calendar: data, isStale: isRefetchError || fetchStatus === 'paused', isLive, newCount, refetch }
-}
-
-/** The title of the browser's tab counts what came while the page was in the background. */
-function useTitleCount(count: number, onSeen: () => void) {
-  useEffect(() => {
-    const plain = document.title.replace(/^\(\d+\) /, '')
-    if (count > 0) document.title = `(${count}) ${plain}`
-    const seen = () => {
-      if (document.visibilityState !== 'visible') return
-      document.title = document.title.replace(/^\(\d+\) /, '')
-      onSeen()
-    }
-    document.addEventListener('visibilitychange', seen)
-    addEventListener('pointerdown', seen)
-    addEventListener('keydown', seen)
-    return () => {
-      document.removeEventListener('visibilitychange', seen)
-      removeEventListener('pointerdown', seen)
-      removeEventListener('keydown', seen)
-      document.title = plain
-    }
-  })
 }
 
 /** What a store does with a booking. The calendar shows it at once and reverts it if it is refused. */
@@ -74,6 +42,8 @@ export function useChanges() {
   const { mutate } = useMutation({
     mutationKey: CHANGES,
     mutationFn: sendChange,
+    // Without a network it fails at once, rather than look done and wait.
+    networkMode: 'always',
     async onMutate(change) {
       await client.cancelQueries({ queryKey: [ROUTE] })
       const before = client.getQueriesData<CalendarReply>({ queryKey: [ROUTE] })

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { dayOf, instant, readClockTime, timeOfDay, type At } from '#domain/time/time.ts'
+import { dayOf, instant, isDay, readClockTime, timeOfDay, type At } from '#domain/time/time.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
@@ -19,6 +19,7 @@ import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import type { CalendarChoice } from './calendar-choice.ts'
 import type { CalendarReply } from './calendar-data.ts'
+import { focusFirstError } from '../../components/forms/focus-first-error.ts'
 import { useReload } from './use-calendar.ts'
 
 /** Enters a customer who has not booked: now, or at a time that is typed. */
@@ -42,14 +43,17 @@ export function WalkInDialog({ calendar, choice, now, onClose }: WalkInDialogPro
     const form = new FormData(event.currentTarget)
     const value = (name: string) => String(form.get(name) ?? '').trim()
     const minutes = readClockTime(value('startTime'))
+    const date = value('date')
     const phone = value('phone')
     const found: Record<string, string> = {
       ...(!value('name') && { name: m.merchant_calendar_walk_in_name_missing() }),
       ...(!value('serviceId') && { serviceId: m.merchant_calendar_walk_in_service_missing() }),
       ...(phone && kenyanPhone(phone) === null && { phone: m.field_phone_invalid() }),
+      ...(!isNow && !isDay(date) && { date: m.merchant_calendar_date_missing() }),
       ...(!isNow && minutes === null && { startTime: m.merchant_calendar_time_missing() }),
     }
     setErrors(found)
+    focusFirstError(event.currentTarget)
     if (Object.keys(found).length > 0) return
     setSending(true)
     try {
@@ -61,8 +65,7 @@ export function WalkInDialog({ calendar, choice, now, onClose }: WalkInDialogPro
           name: value('name'),
           phone: phone || null,
           notes: value('notes') || null,
-          ...(!isNow &&
-            minutes !== null && { startTime: new Date(instant(choice.date, minutes)).toISOString() }),
+          ...(!isNow && minutes !== null && { startTime: new Date(instant(date, minutes)).toISOString() }),
         },
       })
       notifyDone(message)
@@ -154,12 +157,21 @@ export function WalkInDialog({ calendar, choice, now, onClose }: WalkInDialogPro
           </Chip>
         </div>
         {!isNow && (
-          <TextField
-            type="time"
-            label={m.merchant_calendar_start_time()}
-            name="startTime"
-            {...(errors.startTime && { error: errors.startTime })}
-          />
+          <div className="grid gap-3 mid:grid-cols-2">
+            <TextField
+              type="date"
+              label={m.merchant_day_date()}
+              name="date"
+              defaultValue={choice.date}
+              {...(errors.date && { error: errors.date })}
+            />
+            <TextField
+              type="time"
+              label={m.merchant_calendar_start_time()}
+              name="startTime"
+              {...(errors.startTime && { error: errors.startTime })}
+            />
+          </div>
         )}
         <TelField
           label={m.merchant_calendar_phone()}

@@ -39,7 +39,7 @@ export function ClientList({ clients, choice, openId, now }: ClientListProps) {
               <Avatar name={client.name} size={40} className="wide:size-8.5!" />
               <span className="min-w-0 flex-1">
                 <b className="block truncate font-semibold">{client.name}</b>
-                <span className="block truncate quiet wide:hidden">{visitsText(client, now)}</span>
+                <span className="block quiet wide:hidden">{visitsText(client, now)}</span>
               </span>
               <span className="text-ink-2 max-wide:hidden">{lastVisitText(client, now)}</span>
               <span className="text-right tabular-nums max-wide:hidden">{formatNumber(client.visits)}</span>

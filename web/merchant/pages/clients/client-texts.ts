@@ -26,7 +26,13 @@ export const ORDER_LABELS: Record<ClientOrder, () => string> = {
 
 export function markText({ mark, noShows }: Pick<ListedClient, 'mark' | 'noShows'>): string {
   if (mark === 'no-shows') return m.merchant_clients_no_show_count({ count: noShows })
-  return mark === null ? '' : GROUP_LABELS[mark]()
+  return mark === null ? '' : MARK_LABELS[mark]()
+}
+const MARK_LABELS = {
+  new: m.merchant_client_mark_new,
+  regular: m.merchant_clients_regular,
+  away: m.merchant_clients_away,
+  blocked: m.merchant_client_mark_blocked,
 }
 export const MARK_TONES: Record<NonNullable<ListedClient['mark']>, PillTone | undefined> = {
   new: 'info',

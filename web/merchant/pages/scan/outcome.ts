@@ -3,6 +3,7 @@ import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { momentOf } from '../today/day-plan.ts'
 import type { CheckInResult } from '../../offline/device-store.ts'
+import { actionAt } from '../calendar/calendar-data.ts'
 import type { Refusal } from './device-checks.ts'
 import type { Scan } from './use-scan.ts'
 
@@ -51,11 +52,21 @@ function outcomeOfResult(result: CheckInResult, booking: CalendarBooking | undef
   return {
     tone: 'bad',
     title: TITLES[outcome](),
-    detail: usedAt === null ? message : m.merchant_scan_used_at({ time: momentOf(Date.parse(usedAt), now) }),
+    detail: detailOf(result, booking, now) ?? message,
     ...(outcome === 'already-used' && { hint: m.merchant_scan_used_hint() }),
     usedBy: outcome === 'already-used' ? usedBy : null,
     booking,
   }
+}
+
+function detailOf(
+  { outcome, usedAt }: CheckInResult,
+  booking: CalendarBooking | undefined,
+  now: At,
+): string | undefined {
+  if (usedAt !== null) return m.merchant_scan_used_at({ time: momentOf(Date.parse(usedAt), now) })
+  const from = booking && outcome === 'too-early' && actionAt(booking, 'check-in', now)?.from
+  return from ? m.merchant_booking_check_in_from({ time: momentOf(from, now) }) : undefined
 }
 
 const TITLES: Record<Exclude<CheckInResult['outcome'], 'checked-in'>, () => string> = {

@@ -37,7 +37,7 @@ export function ScanResult({ scan, checkIns, now, undo, next, onSearch }: ScanRe
   const undoUntil = booking && scan.state === 'answered' ? actionAt(booking, 'undo', time) : null
   return (
     <>
-      <div className="flex items-center gap-3.5">
+      <div className="mb-4 flex items-center gap-3.5">
         <span
           className={clsx('grid size-12 flex-none place-items-center rounded-full', SIGNS[tone])}
           aria-hidden
@@ -51,7 +51,7 @@ export function ScanResult({ scan, checkIns, now, undo, next, onSearch }: ScanRe
           <p className="quiet">{outcome.detail}</p>
         </div>
       </div>
-      <ul className="my-4 grid gap-3 empty:hidden">
+      <ul className="mb-4 grid gap-3 empty:hidden">
         {booking && tone === 'bad' && <Who booking={booking} now={time} />}
         {booking && tone !== 'bad' && <WhatToDo booking={booking} />}
         {outcome.usedBy && (

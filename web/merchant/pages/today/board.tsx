@@ -118,7 +118,7 @@ function BookingCard({
         {style.height >= 42 && <span className="min-w-0 truncate block">{title}</span>}
         <span className={statusClass({ look, isInCorner: !isTall })}>
           <Icon className="size-3.5 stroke-[2.5]" />
-          {isTall && label()}
+          {isTall && <span className="truncate @max-[84px]:hidden">{label()}</span>}
         </span>
       </button>
     </li>

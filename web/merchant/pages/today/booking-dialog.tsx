@@ -11,6 +11,7 @@ import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/shared/doc
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { Button } from '#web/components/forms/button.tsx'
+import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -65,7 +66,7 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
                 key={to}
                 variant={index === open.length - 1 ? 'primary' : 'line'}
                 busy={isChanging ? m.merchant_booking_busy() : false}
-                onClick={() => change(to)}
+                onClick={oncePerDoubleClick(() => change(to))}
               >
                 {LABELS[to]()}
               </Button>

@@ -15,7 +15,8 @@ export const bookingClass = cva('min-w-0 overflow-hidden rounded-lg', {
     place: {
       agenda: `relative px-2.5 py-2 text-14 leading-card has-[.opens:focus-visible]:outline-3
         has-[.opens:focus-visible]:outline-focus`,
-      board: 'absolute z-1 px-2.25 py-1.25 text-left text-13 leading-label hover:shadow-float',
+      board:
+        'absolute z-1 @container flex flex-col px-2.25 py-1.25 text-left text-13 leading-label hover:shadow-float',
     },
   },
 })

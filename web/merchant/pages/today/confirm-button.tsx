@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { Button, type ButtonProps } from '#web/components/forms/button.tsx'
+import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { useIsChanging, type OnStatusChange } from './use-day.ts'
 
@@ -13,7 +14,7 @@ export function ConfirmButton({ booking, onStatusChange, ...button }: ConfirmBut
       {...button}
       variant="ink"
       busy={isChanging ? m.merchant_booking_confirming() : false}
-      onClick={() => onStatusChange({ booking, to: 'confirmed' })}
+      onClick={oncePerDoubleClick(() => onStatusChange({ booking, to: 'confirmed' }))}
     >
       <ParaglideMessage
         message={m.merchant_booking_confirm_named}

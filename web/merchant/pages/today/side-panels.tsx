@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { ScanSearch } from 'lucide-react'
+import { ChevronRight, Clock, ScanSearch } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
@@ -11,6 +11,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { paths } from '../../paths.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import type { Ending } from './end-booking.tsx'
 import { momentOf, statusOf, awaitsConfirmation } from './day-plan.ts'
@@ -118,6 +120,22 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
         </ul>
       )}
     </section>
+  )
+}
+
+/** The way to requests of other days, which the page does not show. */
+export function RequestsOfOtherDays({ count, storeId }: { count: number; storeId: string | undefined }) {
+  if (count <= 0) return null
+  return (
+    <Link
+      href={paths.calendar({ store: storeId })}
+      className="mb-4 flex min-h-12 items-center gap-3 rounded-card border border-l-[5px] border-line border-l-info bg-info-soft
+        px-3.5 py-2.5 text-15 leading-small font-semibold"
+    >
+      <Clock className="flex-none text-info-text" aria-hidden />
+      <span className="min-w-0 flex-1">{m.merchant_requests_other_days({ count })}</span>
+      <ChevronRight className="small-icon flex-none" aria-hidden />
+    </Link>
   )
 }
 

@@ -16,7 +16,13 @@ import { bold } from '#web/components/feedback/message-markup.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { Agenda } from './agenda.tsx'
-import { CheckInForm, CancelledBookings, WaitingRequests, type ReadPass } from './side-panels.tsx'
+import {
+  CancelledBookings,
+  CheckInForm,
+  RequestsOfOtherDays,
+  WaitingRequests,
+  type ReadPass,
+} from './side-panels.tsx'
 import { Board } from './board.tsx'
 import { DayHead } from './day-head.tsx'
 import { figuresOf } from './day-plan.ts'
@@ -41,7 +47,7 @@ function DayPage() {
   const now = useNow(loadedAt)
   const today = dayOf(now)
   const query = { date, storeId }
-  const { bookings, isStale, refetch } = useDay(query, loaded)
+  const { bookings, requestsOfOtherDays, newCount, isStale, refetch } = useDay(query, loaded)
   const changeStatus = useStatusChanges(query)
   const [open, setOpen] = useState<{ id: string; pass?: ReadPass } | null>(null)
   const openBooking = (id: string) => setOpen({ id })
@@ -77,6 +83,7 @@ function DayPage() {
       place="today"
       store={loaded.stores.find(({ id }) => id === storeId) ?? onlyOne(loaded.stores)}
       todayCount={date === today ? figures.count : 0}
+      calendarCount={newCount}
     >
       <DayHead day={date} today={today} stores={loaded.stores} storeId={storeId} figures={figures} />
       {isStale && (
@@ -90,6 +97,7 @@ function DayPage() {
           </Note>
         </div>
       )}
+      <RequestsOfOtherDays count={requestsOfOtherDays} storeId={storeId} />
       <div
         className={clsx(
           'grid grid-cols-1 gap-4 transition-opacity',

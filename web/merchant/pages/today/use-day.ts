@@ -5,26 +5,45 @@ import type { Booking } from '#contract/entities/booking.ts'
 import type { Day } from '#domain/time/time.ts'
 import { startOf } from '#web/shared/document/booked-item.ts'
 import { call, query } from '#web/shared/document/browser.ts'
+import { useIsOnline } from '#web/shared/document/use-is-online.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { useArrivals } from '../calendar/use-arrivals.ts'
 import type { Step } from './day-plan.ts'
 
-/** A day's bookings: loaded by the loader, reloaded every half minute while the page is visible. */
+const CHANGES = ['status-change']
+
+/**
+ * A day's bookings and the number of requests of other days: loaded by the loader, and again when the server
+ * reports a change or the connection is back. Without the socket, they are loaded every half minute while the
+ * page is visible.
+ */
 export function useDay(day: DayQuery, loaded: Loaded) {
   const client = useQueryClient()
-  const isChanging = useIsMutating({ mutationKey: ['status-change'] }) > 0
+  const { date, storeId } = day
+  const { isLive, newCount } = useArrivals(
+    CHANGES,
+    () => void client.invalidateQueries({ queryKey: ['GET /bookings/merchant'] }),
+  )
+  const isChanging = useIsMutating({ mutationKey: CHANGES }) > 0
   const { data, isRefetchError, fetchStatus, refetch } = useQuery({
     ...dayQuery(day),
     initialData: loaded,
     // A response sent before a change was made would undo it for a moment.
-    refetchInterval: isChanging ? false : 30_000,
+    refetchInterval: isLive || isChanging ? false : 30_000,
   })
-  const { date, storeId } = day
   useEffect(() => {
     client.setQueryData(dayQuery({ date, storeId }).queryKey, loaded)
   }, [client, date, storeId, loaded])
   const bookings = useMemo(() => data.bookings.toSorted((a, b) => startOf(a) - startOf(b)), [data.bookings])
-  return { bookings, isStale: isRefetchError || fetchStatus === 'paused', refetch }
+  const isOnline = useIsOnline()
+  return {
+    bookings,
+    requestsOfOtherDays: data.summary.requests - data.summary.waiting,
+    newCount,
+    isStale: isRefetchError || fetchStatus === 'paused' || !isOnline,
+    refetch,
+  }
 }
 
 /**
@@ -44,8 +63,10 @@ export function useStatusChanges(day: DayQuery) {
         },
     )
   const { mutate } = useMutation({
-    mutationKey: ['status-change'],
+    mutationKey: CHANGES,
     mutationFn: requestStatusChange,
+    // Without a network it fails at once, rather than look done and wait.
+    networkMode: 'always',
     async onMutate({ booking, to }) {
       await client.cancelQueries({ queryKey })
       if (to !== 'cancelled' && to !== 'no-show') storeBooking({ ...booking, status: to })
@@ -58,7 +79,7 @@ export function useStatusChanges(day: DayQuery) {
       storeBooking(booking)
       if (!showsOwnError) notifyFailed(problemOf(error).message)
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['GET /bookings/merchant'] }),
   })
   return mutate
 }
@@ -81,7 +102,7 @@ function requestStatusChange(change: StatusChange) {
 /** Whether a status change of this booking is in progress. */
 export const useIsChanging = (bookingId: string | undefined): boolean =>
   useIsMutating({
-    mutationKey: ['status-change'],
+    mutationKey: CHANGES,
     // Only status changes have this key.
     predicate: ({ state }) => (state.variables as StatusChange | undefined)?.booking.id === bookingId,
   }) > 0
