@@ -5,6 +5,7 @@ import { Refused } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
+import { UnsavedChanges } from '../edits/unsaved-changes.tsx'
 import { ConflictNote, type ConflictRow } from '../edits/conflict-note.tsx'
 import type { Save, Texts } from './use-save.ts'
 
@@ -57,10 +58,11 @@ export function SaveForm<Saved extends { version: number }>({
           onMine={() => form && void submit(form, conflict.current.version)}
           onTheirs={() => {
             closeConflict()
-            void revalidate()
+            void revalidate().then(save.reset)
           }}
         />
       )}
+      {save.isChanged && <UnsavedChanges isChanged={!isSaving} />}
     </form>
   )
 }

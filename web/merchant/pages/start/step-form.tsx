@@ -9,6 +9,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
 import { ConflictNote, type ConflictRow } from '../../components/edits/conflict-note.tsx'
 import type { Save, Texts } from '../../components/forms/use-save.ts'
 import { paths } from '../../paths.ts'
@@ -33,6 +34,7 @@ export function StepForm<Saved extends { version: number }>({
   onSave,
   differences,
   button,
+  isWaiting = false,
   skip,
   foot,
   aside,
@@ -64,7 +66,7 @@ export function StepForm<Saved extends { version: number }>({
     <Button
       type="submit"
       form={id}
-      disabled={!isReady || refusal.secondsUntilRetry > 0}
+      disabled={!isReady || isWaiting || refusal.secondsUntilRetry > 0}
       busy={isSaving && m.merchant_form_saving()}
     >
       {button ?? m.merchant_start_continue()}
@@ -119,10 +121,11 @@ export function StepForm<Saved extends { version: number }>({
             onMine={() => form && void submit(form, conflict.current.version)}
             onTheirs={() => {
               closeConflict()
-              void revalidate()
+              void revalidate().then(save.reset)
             }}
           />
         )}
+        {save.isChanged && <UnsavedChanges isChanged={!isSaving} />}
         {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
       </div>
       <StickyFoot title={foot?.title} detail={foot?.detail}>
@@ -160,6 +163,8 @@ type StepFormProps<Saved> = {
   differences?: (mine: Texts, current: Saved) => ConflictRow[]
   /** Label of the button, by default "Continue". */
   button?: string
+  /** Something else comes before the button. */
+  isWaiting?: boolean
   /** The step can be left out. */
   skip?: boolean
   /** Beside the button on a phone. */

@@ -23,8 +23,8 @@ export const meta = ({ loaderData }: { loaderData?: LoadedStep }) => [
 export default function StartPage() {
   const loaded = useLoaderData<typeof loader>()
   const { step, store, ...rest } = loaded
-  // The fields begin with what was saved last.
-  const key = `${step} ${store?.id}`
+  // The fields begin with what was saved last, also when an editor takes what someone else has saved.
+  const key = [step, store?.id, versionOf(loaded)].join(' ')
   if (step === 'business') return <BusinessStep key={key} {...rest} store={store} />
   if (!store) return null
   if (step === 'done') return <Done {...rest} store={store} />
@@ -40,6 +40,14 @@ const PAGES = {
   photos: PhotosStep,
   phone: PhoneStep,
 } satisfies Record<string, (props: StepProps) => React.ReactNode>
+
+/** Of what the step edits. */
+function versionOf({ step, store, offer, data }: LoadedStep): number | undefined {
+  if (step === 'place') return data.branch?.version
+  if (step === 'hours') return data.hours?.version
+  if (step === 'service') return data.services?.[0]?.version
+  return step === 'offer' ? offer?.version : store?.version
+}
 
 const titleOf = (step: LoadedStep['step'] | undefined) =>
   step === undefined || step === 'done' ? m.merchant_start_title() : STEP_TITLES[step]()
