@@ -3,7 +3,15 @@ import { merchantUrl } from './addresses.ts'
 import { openShopForTest, OWN_PAGE } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { signInToShop } from './merchant-shop.ts'
-import { button, fillBusiness, goOn, newMerchant, signInAsMerchant, title } from './merchant-start-steps.ts'
+import {
+  button,
+  choosePhoto,
+  fillBusiness,
+  goOn,
+  newMerchant,
+  signInAsMerchant,
+  title,
+} from './merchant-start-steps.ts'
 import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })

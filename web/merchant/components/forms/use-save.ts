@@ -9,7 +9,7 @@ import { useRefusal, type Refusal } from '#web/shared/document/refusal.tsx'
  * the button. `conflict` is the object as someone else has saved it in the
  * meantime, beside the form. `check` finds what else is missing, so that all of it is shown at once.
  */
-export function useSave<Saved = { version: number }>(check?: () => Errors): Save<Saved> {
+export function useSave<Saved = { version: number }>(check?: () => Errors | undefined): Save<Saved> {
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [errors, setErrors] = useState<Errors>({})

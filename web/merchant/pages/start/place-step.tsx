@@ -13,7 +13,7 @@ import { StepForm, type StepProps } from './step-form.tsx'
 /** Where the store is: a pin, and how customers find it. */
 export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }: StepProps) {
   const [pin, setPin] = useState<Point | null>(pinOf(branch ?? store))
-  const save = useSave<OwnBranch>(() => (pin ? {} : { latitude: m.merchant_pin_missing() }))
+  const save = useSave<OwnBranch>(() => (pin ? undefined : { latitude: m.merchant_pin_missing() }))
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
     await call('PUT /branches/:id', {

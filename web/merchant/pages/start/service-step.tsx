@@ -21,7 +21,9 @@ const MAX_IMAGES = 3
 export function ServiceStep({ store, data: { services = [] }, states }: StepProps) {
   const service = services[0]
   const [images, setImages] = useState<string[]>(service?.images ?? [])
-  const save = useSave(() => (images.length > 0 ? {} : { images: m.merchant_start_service_no_photo() }))
+  const save = useSave(() =>
+    images.length > 0 ? undefined : { images: m.merchant_start_service_no_photo() },
+  )
   const [isQuoted, setQuoted] = useState(service?.type === 'dynamic')
   const minutes = service?.duration ?? 60
 
