@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -52,7 +53,8 @@ export function useSave<Saved = { version: number }>(check?: () => Errors | unde
 
   async function save(send: () => Promise<void>): Promise<void> {
     if (isSaving) return
-    setSaving(true)
+    // At once: `send` may leave the page, which asks about what is not being saved.
+    flushSync(() => setSaving(true))
     setErrors({})
     setConflict(undefined)
     refusal.clear()
