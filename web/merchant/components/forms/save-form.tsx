@@ -34,6 +34,7 @@ export function SaveForm<Saved extends { version: number }>({
       className="grid grid-cols-1 gap-4.5"
       method="post"
       noValidate={isReady}
+      onInput={save.onInput}
       onSubmit={(event) => {
         event.preventDefault()
         void submit(event.currentTarget)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
@@ -23,14 +23,6 @@ export function useSave<Saved = { version: number }>(check?: () => Errors | unde
   useEffect(() => {
     if (refusedCount > 0) form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus()
   }, [form, refusedCount])
-
-  useEffect(() => {
-    const onInput = ({ target }: Event) => {
-      if (target && 'name' in target && target.name !== '') changed(String(target.name))
-    }
-    form?.addEventListener('input', onInput)
-    return () => form?.removeEventListener('input', onInput)
-  }, [form])
 
   function changed(name: string) {
     setChanged(true)
@@ -84,6 +76,9 @@ export function useSave<Saved = { version: number }>(check?: () => Errors | unde
     conflict,
     isChanged,
     changed,
+    onInput: ({ target }) => {
+      if ('name' in target && target.name !== '') changed(String(target.name))
+    },
     closeConflict: () => setConflict(undefined),
     reset: () => {
       form?.reset()
@@ -129,6 +124,10 @@ export type Save<Saved> = {
   isChanged: boolean
   /** For fields that are no inputs, once they have another value. */
   changed: (name: string) => void
+  /**
+   * Of the form. A listener of the browser would render before React has the new value, and undo what was typed.
+   */
+  onInput: (event: FormEvent) => void
   refusal: Refusal
   conflict: Conflict<Saved> | undefined
   closeConflict: () => void
