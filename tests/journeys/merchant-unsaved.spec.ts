@@ -103,7 +103,7 @@ test('an offer that is paused on its page stays as it is typed', async ({ page, 
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('A better title')
-  await page.goBack()
+  await page.getByRole('link', { name: 'Offers' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
   await button(page, 'Save changes').click()
   await expect(page).toHaveURL(/\/offers$/)
