@@ -94,6 +94,9 @@ export const readingRoutes = {
             name: string('Name of the store.', 'Amani Spa'),
             logo_url: url('Logo.', 'https://d3.example/media/spa.webp').nullable(),
             location: string('Area or town.', 'Westlands'),
+            status: z
+              .enum(['draft', 'published', 'closed'])
+              .meta({ description: 'Customers see published stores.' }),
           }),
         )
         .meta({ description: 'My stores.' }),

@@ -14,8 +14,8 @@ export function TimeSelect({ label, value, isChanged, onChange }: TimeSelectProp
     <select
       aria-label={label}
       className={clsx(
-        `min-h-11 w-19 min-w-0 cursor-pointer appearance-none rounded-control border-control bg-surface text-center
-        text-15 font-semibold tabular-nums [text-align-last:center]`,
+        `min-h-11 w-17 min-w-0 cursor-pointer appearance-none rounded-control border-control bg-surface text-center
+        text-15 font-semibold tabular-nums [text-align-last:center] wide:w-19`,
         isChanged ? 'border-ink' : 'border-edge',
       )}
       value={value}

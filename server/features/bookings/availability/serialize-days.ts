@@ -109,11 +109,13 @@ export const serializeStaff = (person: {
 })
 
 export const serializeStoreChip = (
-  store: { id: string; name: string; logo: string | null; location: string },
+  store: { id: string; name: string; logo: string | null; location: string; status: string },
   ctx: Pick<Ctx, 'app'>,
 ) => ({
   id: store.id,
   name: store.name,
   logo_url: mediaUrl(ctx.app.config, store.logo),
   location: store.location,
+  // The column's CHECK allows only these.
+  status: store.status as 'draft' | 'published' | 'closed',
 })

@@ -271,7 +271,7 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
   const stores = await db
     .selectFrom('shared.stores as stores')
     .innerJoin('shared.locations as locations', 'locations.slug', 'stores.location')
-    .select(['stores.id', 'stores.name', 'stores.logo', 'locations.name as location'])
+    .select(['stores.id', 'stores.name', 'stores.logo', 'stores.status', 'locations.name as location'])
     .where('merchant_id', '=', f.merchantId)
     .orderBy('stores.created_at')
     .orderBy('stores.id')

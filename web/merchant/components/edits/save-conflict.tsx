@@ -4,7 +4,7 @@ import { ConflictNote, type ConflictRow } from './conflict-note.tsx'
 
 /** Shown when somebody else has saved meanwhile: `onMine` saves the form over that version. */
 export function SaveConflict<Saved extends { version: number }>({
-  save: { conflict, form, isSaving, closeConflict },
+  save: { conflict, form, isSaving, closeConflict, reset },
   differences,
   onMine,
 }: SaveConflictProps<Saved>) {
@@ -17,7 +17,7 @@ export function SaveConflict<Saved extends { version: number }>({
       onMine={() => form && onMine(form, conflict.current.version)}
       onTheirs={() => {
         closeConflict()
-        void revalidate()
+        void revalidate().then(reset)
       }}
     />
   )

@@ -7,6 +7,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import type { ConflictRow } from '../edits/conflict-note.tsx'
 import { SaveConflict } from '../edits/save-conflict.tsx'
+import { UnsavedChanges } from '../edits/unsaved-changes.tsx'
 import type { Save, Texts } from './use-save.ts'
 
 /** A form on a page that stays: it saves, says so, and shows what has been saved. */
@@ -34,6 +35,7 @@ export function SaveForm<Saved extends { version: number }>({
       className="grid grid-cols-1 gap-4.5"
       method="post"
       noValidate={isReady}
+      onInput={save.onInput}
       onSubmit={(event) => {
         event.preventDefault()
         void submit(event.currentTarget)
@@ -56,6 +58,7 @@ export function SaveForm<Saved extends { version: number }>({
         differences={differences}
         onMine={(form, version) => void submit(form, version)}
       />
+      {save.isChanged && <UnsavedChanges isChanged={!isSaving} />}
     </form>
   )
 }

@@ -57,7 +57,7 @@ export function WeekFields({ hours: { draft, saved, change } }: { hours: HoursSt
                 )}
               </span>
               {times ? (
-                <span className="flex flex-wrap items-center gap-x-2 narrow:col-span-2">
+                <span className="flex flex-wrap items-center gap-x-1.5 narrow:col-span-2 wide:gap-x-2">
                   <TimeSelect
                     label={m.merchant_hours_opens_on({ day: name })}
                     value={times.opens}

@@ -34,7 +34,7 @@ export default function EditOffer() {
     >
       {isOpen && <OfferActions offer={offer} isOnItsPage onClose={() => setOpen(false)} />}
       <OfferForm
-        key={`${offer.id} ${offer.version}`}
+        key={offer.id}
         offer={offer}
         services={services}
         stores={stores}

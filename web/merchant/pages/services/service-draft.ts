@@ -7,6 +7,7 @@ import {
   DEFAULT_EARLY_CHECKIN_MINUTES,
   DEFAULT_NOTICE_HOURS,
 } from '#domain/booking/booking-policy.ts'
+import { formatShillings } from '#domain/payments/money.ts'
 
 export type QuestionKind = 'text' | 'number' | 'email' | 'date'
 export type DraftQuestion = { id?: string; question: string; kind: QuestionKind; required: boolean }
@@ -77,7 +78,7 @@ export const draftOf = (service: OwnService, questions: readonly DraftQuestion[]
   description: service.description,
   images: service.images,
   type: service.type,
-  price: service.price === null ? '' : String(service.price),
+  price: service.price === null ? '' : formatShillings(Math.round(service.price * 100)),
   priceRange: service.price_range ?? '',
   pricingFactors: service.pricing_factors.join('\n'),
   features: (service.features ?? []).join('\n'),

@@ -22,7 +22,7 @@ export function ServiceEditor({
   saveLabel,
   children,
 }: ServiceEditorProps) {
-  const { draft, isSaving, isChanged } = form
+  const { draft, saved, isSaving, isChanged } = form
   const save = (
     <Button
       busy={isSaving && m.merchant_edits_saving()}
@@ -36,7 +36,9 @@ export function ServiceEditor({
     <Shell
       place="services"
       foot={
-        <StickyFoot title={isChanged ? m.merchant_edits_not_saved() : m.merchant_edits_all_saved()}>
+        <StickyFoot
+          title={isChanged ? m.merchant_edits_not_saved() : saved.service && m.merchant_edits_all_saved()}
+        >
           {save}
         </StickyFoot>
       }

@@ -90,7 +90,7 @@ export default function Services() {
   const addHref = paths.newService(storeId)
   return (
     <Shell place="services" store={stores.find(({ id }) => id === storeId)}>
-      <header className="flex flex-wrap items-end justify-between gap-3 max-wide:pt-2">
+      <header className="flex flex-wrap items-center justify-between gap-3 max-wide:pt-2">
         <div className="min-w-0">
           <StoreChoice
             stores={stores}

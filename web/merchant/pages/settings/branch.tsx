@@ -35,9 +35,14 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   { name: 'description', content: m.merchant_settings_branches_hint() },
 ]
 
-/** A branch: its name, where it is, how customers find it, and whether it is open for bookings. */
 export default function BranchPage() {
-  const { store, branch, places, tilesUrl } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  // Everything begins with what was saved last, also when an editor takes what someone else has saved.
+  return <Branch key={`${loaded.branch?.id} ${loaded.branch?.version}`} {...loaded} />
+}
+
+/** A branch: its name, where it is, how customers find it, and whether it is open for bookings. */
+function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof loadBranch>>) {
   const navigate = useNavigate()
   const save = useSave<OwnBranch>()
   const [pin, setPin] = useState<Point | null>(branch ? pinOf(branch) : null)
@@ -149,7 +154,7 @@ export default function BranchPage() {
             error={save.errors.latitude}
             onChange={(point) => {
               setPin(point)
-              save.clearError('latitude')
+              save.changed('latitude')
             }}
           />
           <DirectionsFields
@@ -165,7 +170,10 @@ export default function BranchPage() {
                 checked={isActive}
                 disabled={isMain}
                 hint={m.merchant_branch_active_hint()}
-                onChange={(event) => setActive(event.currentTarget.checked)}
+                onChange={(event) => {
+                  setActive(event.currentTarget.checked)
+                  save.changed('status')
+                }}
               >
                 {m.merchant_branch_active()}
               </Switch>
@@ -174,7 +182,10 @@ export default function BranchPage() {
                 checked={isMain}
                 disabled={!isActive}
                 hint={m.merchant_branch_main_hint()}
-                onChange={(event) => setMain(event.currentTarget.checked)}
+                onChange={(event) => {
+                  setMain(event.currentTarget.checked)
+                  save.changed('isMainBranch')
+                }}
               >
                 {m.merchant_branch_main()}
               </Switch>

@@ -15,8 +15,8 @@ const ALT_MAX = 200
 
 /** More pictures of the store, in the order in which customers see them, and what each shows. */
 export function GallerySection({ store, gallery }: LoadedStore) {
-  const saved = gallery.map(({ url }) => url)
-  return <GalleryForm key={saved.join(' ')} store={store} gallery={gallery} />
+  const saved = gallery.map(({ url, alt }) => `${url} ${alt}`)
+  return <GalleryForm key={saved.join('\n')} store={store} gallery={gallery} />
 }
 
 function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>) {
@@ -38,7 +38,10 @@ function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>)
           error={save.errors.pictures}
           images={images}
           max={GALLERY_MAX}
-          onChange={setImages}
+          onChange={(next) => {
+            setImages(next)
+            save.changed('pictures')
+          }}
         />
         {images.length > 0 && (
           <ol className="grid grid-cols-1 gap-3">

@@ -13,6 +13,10 @@ import { SettingsSection } from './settings-section.tsx'
 /** Name, category, area, description, and how to reach the store. */
 export function ProfileSection({ store, categories, places }: LoadedStore) {
   const save = useSave<OwnStore>()
+  // What is typed here stays when another section of the page is saved, which also makes a new version.
+  const key = Object.keys(labels())
+    .map((name) => String(store[name as keyof OwnStore]))
+    .join('\n')
   async function send(form: HTMLFormElement, version: number | undefined) {
     const texts = textsOf(form)
     await call('PUT /stores/:id', {
@@ -35,13 +39,13 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
         differences={(mine, current) => differencesBetween(mine, readable(current), labels())}
       >
         <BusinessFields
-          key={`business ${store.version}`}
+          key={`business ${key}`}
           store={store}
           categories={categories}
           places={places}
           errors={save.errors}
         />
-        <div key={`contact ${store.version}`} className="grid items-start gap-4 mid:grid-cols-2">
+        <div key={`contact ${key}`} className="grid items-start gap-4 mid:grid-cols-2">
           <TextField
             label={m.merchant_store_phone()}
             optional
@@ -64,7 +68,7 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
           />
         </div>
         <TextField
-          key={`website ${store.version}`}
+          key={`website ${key}`}
           label={m.merchant_store_website()}
           optional
           type="url"

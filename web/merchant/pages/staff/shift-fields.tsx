@@ -135,7 +135,11 @@ function DayFields({ weekday, day, isChanged, error, onToggle, onChange }: DayFi
 
 function SpanFields({ times, label, isBreak, onChange, onRemove }: SpanFieldsProps) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1" role="group" aria-label={label}>
+    <span
+      className="flex flex-wrap items-center gap-x-1.5 gap-y-1 wide:gap-x-2"
+      role="group"
+      aria-label={label}
+    >
       {isBreak && <Coffee className="small-icon text-ink-2" aria-hidden />}
       <TimeSelect
         label={m.merchant_staff_starts()}

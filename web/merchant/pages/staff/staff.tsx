@@ -49,7 +49,7 @@ export default function Staff() {
   const { staff, branches, branchId } = loaded
   return (
     <Shell place="staff">
-      <header className="flex flex-wrap items-end justify-between gap-3 max-wide:pt-2">
+      <header className="flex flex-wrap items-center justify-between gap-3 max-wide:pt-2">
         <h1 className="text-28">{m.merchant_nav_staff()}</h1>
         {staff.length > 0 && (
           <ButtonLink href={paths.newPerson()}>

@@ -39,12 +39,15 @@ export function HoursStep({ store, data: { hours }, states }: StepProps) {
         errors={save.errors}
         onChange={(next) => {
           setWeek(next)
-          save.clearError('hours')
+          save.changed('hours')
         }}
       />
       <Switch
         checked={closedOnHolidays}
-        onChange={(event) => setClosedOnHolidays(event.currentTarget.checked)}
+        onChange={(event) => {
+          setClosedOnHolidays(event.currentTarget.checked)
+          save.changed('closedOnHolidays')
+        }}
         hint={m.merchant_start_hours_holidays_hint()}
       >
         {m.merchant_start_hours_holidays()}

@@ -28,7 +28,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
   const normalCents = service?.price ? cents(service.price) : null
   const [price, setPrice] = useState(() =>
     offer?.discounted_price
-      ? String(offer.discounted_price)
+      ? formatShillings(cents(offer.discounted_price) ?? 0)
       : normalCents
         ? formatShillings(proposed(normalCents))
         : '',

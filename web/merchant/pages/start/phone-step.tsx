@@ -68,7 +68,8 @@ export function PhoneStep({ store, states }: StepProps) {
       storeId={store.id}
       save={save}
       onSave={send}
-      button={m.merchant_start_phone_verify()}
+      button={isVerified ? undefined : m.merchant_start_phone_verify()}
+      isWaiting={!isVerified && !wasSent}
     >
       {isVerified ? (
         <Note tone="ok">{m.merchant_start_phone_verified()}</Note>

@@ -36,7 +36,7 @@ export function PhotosStep({ store, states }: StepProps) {
         error={save.errors.cover_url}
         onChange={(next) => {
           setPictures(next)
-          save.clearError('cover_url')
+          save.changed('cover_url')
         }}
       />
     </StepForm>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { Problem } from '#contract/problem.ts'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { differencesBetween } from '../../components/forms/differences.ts'
@@ -13,11 +12,10 @@ import { StepForm, type StepProps } from './step-form.tsx'
 
 /** Where the store is: a pin, and how customers find it. */
 export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }: StepProps) {
-  const save = useSave<OwnBranch>()
   const [pin, setPin] = useState<Point | null>(pinOf(branch ?? store))
+  const save = useSave<OwnBranch>(() => (pin ? undefined : { latitude: m.merchant_pin_missing() }))
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
-    if (!pin) throw Problem.invalid([['latitude', m.merchant_pin_missing()]])
     await call('PUT /branches/:id', {
       params: { id: `store-${store.id}` },
       body: { ...directionsOf(textsOf(form)), ...pin, version },
@@ -42,7 +40,7 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
         error={save.errors.latitude}
         onChange={(point) => {
           setPin(point)
-          save.clearError('latitude')
+          save.changed('latitude')
         }}
       />
       <DirectionsFields

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
+import { cents, formatShillings } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { Problem } from '#contract/problem.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
@@ -18,20 +19,18 @@ const MAX_IMAGES = 3
 
 /** The first service. All other settings of it have defaults, which its page changes later. */
 export function ServiceStep({ store, data: { services = [] }, states }: StepProps) {
-  const save = useSave()
   const service = services[0]
   const [images, setImages] = useState<string[]>(service?.images ?? [])
+  const save = useSave(() =>
+    images.length > 0 ? undefined : { images: m.merchant_start_service_no_photo() },
+  )
   const [isQuoted, setQuoted] = useState(service?.type === 'dynamic')
   const minutes = service?.duration ?? 60
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
     const { name = '', description = '', price = '', duration: chosen } = textsOf(form)
     const amount = isQuoted ? null : priceIn(price)
-    const errors = [
-      ...(amount === undefined ? [['price', m.field_price_invalid()] as const] : []),
-      ...(images.length === 0 ? [['images', m.merchant_start_service_no_photo()] as const] : []),
-    ]
-    if (errors.length > 0 || amount === undefined) throw Problem.invalid(errors)
+    if (amount === undefined) throw Problem.invalid([['price', m.field_price_invalid()]])
     const body = {
       name,
       description,
@@ -73,7 +72,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
               before={<span className="font-semibold text-ink-2">KES</span>}
               inputMode="decimal"
               name="price"
-              defaultValue={service?.price ?? ''}
+              defaultValue={service?.price ? formatShillings(cents(service.price) ?? 0) : ''}
               maxLength={14}
               required
               error={save.errors.price}
@@ -117,7 +116,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
           max={MAX_IMAGES}
           onChange={(next) => {
             setImages(next)
-            save.clearError('images')
+            save.changed('images')
           }}
         />
       </div>

@@ -11,6 +11,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import type { ConflictRow } from '../../components/edits/conflict-note.tsx'
 import { SaveConflict } from '../../components/edits/save-conflict.tsx'
+import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
 import type { Save, Texts } from '../../components/forms/use-save.ts'
 import { paths } from '../../paths.ts'
 import type { LoadedStep } from './load-start.ts'
@@ -33,6 +34,7 @@ export function StepForm<Saved extends { version: number }>({
   onSave,
   differences,
   button,
+  isWaiting = false,
   skip,
   foot,
   aside,
@@ -63,7 +65,7 @@ export function StepForm<Saved extends { version: number }>({
     <Button
       type="submit"
       form={id}
-      disabled={!isReady || refusal.secondsUntilRetry > 0}
+      disabled={!isReady || isWaiting || refusal.secondsUntilRetry > 0}
       busy={isSaving && m.merchant_form_saving()}
     >
       {button ?? m.merchant_start_continue()}
@@ -87,6 +89,7 @@ export function StepForm<Saved extends { version: number }>({
           className="grid grid-cols-1 gap-4.5"
           method="post"
           noValidate={isReady}
+          onInput={save.onInput}
           onSubmit={(event) => {
             event.preventDefault()
             void submit(event.currentTarget)
@@ -116,6 +119,7 @@ export function StepForm<Saved extends { version: number }>({
           differences={differences}
           onMine={(form, version) => void submit(form, version)}
         />
+        {save.isChanged && <UnsavedChanges isChanged={!isSaving} />}
         {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
       </div>
       <StickyFoot title={foot?.title} detail={foot?.detail}>
@@ -153,6 +157,8 @@ type StepFormProps<Saved> = {
   differences?: (mine: Texts, current: Saved) => ConflictRow[]
   /** Label of the button, by default "Continue". */
   button?: string
+  /** Something else comes before the button. */
+  isWaiting?: boolean
   /** The step can be left out. */
   skip?: boolean
   /** Beside the button on a phone. */

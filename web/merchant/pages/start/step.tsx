@@ -16,14 +16,15 @@ export const meta = ({ loaderData }: { loaderData?: LoadedStep }) => [
 
 /** One step of setting up a store. Each step saves what it asks, so another device continues with the next. */
 export default function StartPage() {
-  const { step, store, ...rest } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { step, store, ...rest } = loaded
   const next = step === DONE ? null : (nextStep(rest.states, step) ?? DONE)
   useEffect(() => {
     // Once this step is complete, so that the next one is there when it is reached.
     if (next) void loadedWhenUsed().then(() => PARTS[next].preload())
   }, [next])
-  // The fields begin with what was saved last.
-  const key = `${step} ${store?.id}`
+  // The fields begin with what was saved last, also when an editor takes what someone else has saved.
+  const key = [step, store?.id, versionOf(loaded)].join(' ')
   if (step === 'business') return <PARTS.business key={key} {...rest} store={store} />
   if (!store) return null
   const Part = PARTS[step]
@@ -46,6 +47,14 @@ const PARTS = {
   photos: deferHydration(async () => ({ default: (await import('./photos-step.tsx')).PhotosStep }), inTurn),
   phone: deferHydration(async () => ({ default: (await import('./phone-step.tsx')).PhoneStep }), inTurn),
   done: deferHydration(async () => ({ default: (await import('./done.tsx')).Done }), inTurn),
+}
+
+/** Of what the step edits. */
+function versionOf({ step, store, offer, data }: LoadedStep): number | undefined {
+  if (step === 'place') return data.branch?.version
+  if (step === 'hours') return data.hours?.version
+  if (step === 'service') return data.services?.[0]?.version
+  return step === 'offer' ? offer?.version : store?.version
 }
 
 const titleOf = (step: LoadedStep['step'] | undefined) =>

@@ -61,6 +61,9 @@ export function WeekField({ week, errors, onChange }: WeekFieldProps) {
                   </span>
                 )}
               </div>
+              {day.isOpen && day.closes !== '' && day.closes <= day.opens && !error && (
+                <p className="text-13 text-ink-2">{m.merchant_hours_next_day()}</p>
+              )}
               {error && <FieldError>{error}</FieldError>}
             </li>
           )

@@ -1,9 +1,11 @@
-import { CalendarDays, RefreshCw, ScanLine, Store } from 'lucide-react'
+import { CalendarDays, EyeOff, RefreshCw, ScanLine, Store } from 'lucide-react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
+import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
 import { addDays, dayOf, shortDay } from '#domain/time/time.ts'
+import { useSession } from '#web/shared/session/session.ts'
 import { Queries } from '#web/shared/api/queries.tsx'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -98,6 +100,7 @@ function DayPage() {
         </div>
       )}
       <RequestsOfOtherDays count={requestsOfOtherDays} storeId={storeId} />
+      <DraftNote stores={loaded.stores} />
       <div
         className={clsx(
           'grid grid-cols-1 gap-4 transition-opacity',
@@ -172,6 +175,21 @@ function DayPage() {
   )
 }
 
+/** The way back to a store whose setting up was left. */
+function DraftNote({ stores }: { stores: Loaded['stores'] }) {
+  const isManager = hasMerchantRole(useSession()?.merchantRole ?? null, 'manager')
+  const draft = stores.find(({ status }) => status === 'draft')
+  if (!draft || !isManager) return null
+  return (
+    <Note tone="info" icon={<EyeOff />} className="mb-4">
+      <p>{m.merchant_day_draft({ store: draft.name })}</p>
+      <ButtonLink variant="line" size="touch" className="mt-2" href={paths.start()}>
+        {m.merchant_day_draft_continue()}
+      </ButtonLink>
+    </Note>
+  )
+}
+
 /** A merchant without a store has one thing to do. */
 function FirstStore() {
   return (
@@ -206,5 +224,7 @@ function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next:
     </div>
   )
 }
+
+type Loaded = Awaited<ReturnType<typeof loadToday>>['loaded']
 
 const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)

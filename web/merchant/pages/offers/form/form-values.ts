@@ -80,8 +80,7 @@ export const valuesOf = (offer: ShownOffer): FormValues => ({
 })
 
 const textOf = (limit: number | null | undefined): string => (limit == null ? '' : String(limit))
-const typedPrice = (amountCents: number): string =>
-  formatShillings(Math.round(amountCents)).replaceAll(',', '')
+const typedPrice = (amountCents: number): string => formatShillings(Math.round(amountCents))
 
 /** What a new offer of the service first costs. */
 export const startPrice = ({ priceCents }: FormService): string =>

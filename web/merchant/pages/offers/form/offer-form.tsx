@@ -10,6 +10,7 @@ import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot, stickyFootRoom } from '#web/components/navigation/sticky-foot.tsx'
+import { UnsavedChanges } from '../../../components/edits/unsaved-changes.tsx'
 import type { ShownOffer } from '../shown-offer.ts'
 import { FieldConflicts } from './field-conflicts.tsx'
 import { startPrice, type FormField, type FormService } from './form-values.ts'
@@ -141,6 +142,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
           </Note>
         )}
         <p className="flex gap-3 max-wide:hidden">{buttonsOf('md')}</p>
+        {form.isChanged && <UnsavedChanges isChanged={saving === undefined} />}
       </div>
       <StickyFoot
         title={

@@ -53,7 +53,7 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
                 aria-pressed={isChosen}
                 aria-label={weekdayName(weekday)}
                 className={clsx(
-                  'min-h-11 min-w-0 rounded-control border-control text-14 font-semibold',
+                  'min-h-11 min-w-0 rounded-control border-control text-center text-14 font-semibold',
                   isChosen
                     ? 'border-ink bg-ink text-paper'
                     : 'border-line bg-surface text-ink-2 hover:border-edge',

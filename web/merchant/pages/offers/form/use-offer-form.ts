@@ -27,12 +27,27 @@ type Options = {
 /** The state of the form: what is typed, what is wrong with it, and what someone else has changed meanwhile. */
 export function useOfferForm({ services, offer: opened, today, onSaved }: Options) {
   const [offer, setOffer] = useState(opened)
+  const [loaded, setLoaded] = useState(opened)
   const [values, setValues] = useState(() => (opened ? valuesOf(opened) : valuesOfNew(services[0], today)))
+  const [saved, setSaved] = useState(values)
   const [errors, setErrors] = useState<Partial<Record<FormField, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [saving, setSaving] = useState<OfferStatus | 'changes'>()
   const [conflict, setConflict] = useState<{ fields: FormField[]; theirs: FormValues }>()
   const key = useRef<string>(undefined)
+  const isChanged = values !== saved && JSON.stringify(values) !== JSON.stringify(saved)
+  // An action of its page, such as a pause, has changed the offer: what is typed stays.
+  if (opened && offer && opened !== loaded) {
+    setLoaded(opened)
+    if (opened.version !== offer.version) {
+      const theirs = valuesOf(opened)
+      const { fields, merged } = mergeEdits(valuesOf(offer), values, theirs)
+      setOffer(opened)
+      setValues(merged)
+      setSaved(theirs)
+      if (fields.length > 0) setConflict({ fields, theirs })
+    }
+  }
   const service = services.find(({ id }) => id === values.serviceId)
   const amounts = useMemo(() => amountsOf(service, values.price), [service, values.price])
 
@@ -63,6 +78,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
           })
         : await call('POST /offers', { body, key: (key.current ??= crypto.randomUUID()) })
       setConflict(undefined)
+      setSaved(values)
       onSaved(reply.offer, reply.message)
     } catch (error) {
       return await fail(error)
@@ -94,6 +110,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
       const { fields, merged } = mergeEdits(valuesOf(edited), values, theirs)
       setOffer(current)
       setValues(merged)
+      setSaved(theirs)
       setConflict({ fields, theirs })
     } catch (error) {
       setFailure(problemOf(error).message)
@@ -106,7 +123,20 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
     setConflict((before) => before && { ...before, fields: before.fields.filter((each) => each !== field) })
   }
 
-  return { values, service, amounts, errors, failure, saving, conflict, offer, change, save, decide }
+  return {
+    values,
+    service,
+    amounts,
+    errors,
+    failure,
+    saving,
+    conflict,
+    offer,
+    isChanged,
+    change,
+    save,
+    decide,
+  }
 }
 
 const FIELD_ORDER = Object.values(FIELD_NAMES)
