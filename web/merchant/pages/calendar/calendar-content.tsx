@@ -11,17 +11,27 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { CalendarHead } from './calendar-head.tsx'
-import { columnOf, isShown, type Block, type CalendarBooking, type MoveTo } from './calendar-data.ts'
+import {
+  columnOf,
+  isRequest,
+  isShown,
+  toMoved,
+  type Block,
+  type CalendarBooking,
+  type MoveTo,
+} from './calendar-data.ts'
 import { StaffChips, WeekStrip } from './choices.tsx'
 import { DayColumns } from './day-columns.tsx'
 import { DayList } from './day-list.tsx'
 import type { loadCalendar } from './load-calendar.ts'
 import { Requests } from './requests.tsx'
-import { useCalendar, useChanges } from './use-calendar.ts'
+import { useCalendar, useChanges, useReload } from './use-calendar.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 const BookingSheet = lazy(async () => ({ default: (await import('./booking-sheet.tsx')).BookingSheet }))
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const MoveDialog = lazy(async () => ({
+  default: (await import('../../components/bookings/move-dialog.tsx')).MoveDialog,
+}))
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
 const WalkInDialog = lazy(async () => ({ default: (await import('./walk-in-dialog.tsx')).WalkInDialog }))
 const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
@@ -40,6 +50,7 @@ function CalendarPage() {
   const now = useNow(loadedAt)
   const { calendar, isStale, newCount, refetch } = useCalendar(choice, loaded)
   const onChange = useChanges()
+  const reload = useReload()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const isLoading = useNavigation().state === 'loading'
@@ -126,7 +137,17 @@ function CalendarPage() {
           />
         )}
         {open?.what === 'move' && (
-          <MoveDialog booking={open.booking} at={open.at} staffId={open.staffId} now={now} onClose={close} />
+          <MoveDialog
+            title={
+              isRequest(open.booking) ? m.merchant_calendar_other_time() : m.merchant_calendar_move_title()
+            }
+            booking={toMoved(open.booking)}
+            at={open.at}
+            staffId={open.staffId}
+            now={now}
+            onProposed={reload}
+            onClose={close}
+          />
         )}
         {open?.what === 'end' && <EndDialog booking={open.booking} onChange={onChange} onClose={close} />}
         {open?.what === 'walk-in' && <WalkInDialog {...{ calendar, choice, now }} onClose={close} />}

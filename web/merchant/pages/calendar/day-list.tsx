@@ -4,11 +4,11 @@ import { dayOf, shortDay, timeOfDay, type At, type Day } from '#domain/time/time
 import { centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { clsx } from 'clsx'
+import { firstName } from '../../components/first-name.ts'
 import { bookingClass, statusClass } from '../today/booking-look.ts'
 import { momentOf } from '../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
 import {
-  firstName,
   isOn,
   isRequest,
   spanOf,

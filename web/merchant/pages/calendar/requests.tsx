@@ -5,7 +5,8 @@ import { startOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { momentOf } from '../today/day-plan.ts'
-import { firstName, titleOf, type CalendarBooking } from './calendar-data.ts'
+import { firstName } from '../../components/first-name.ts'
+import { titleOf, type CalendarBooking } from './calendar-data.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
 
 /** Requests of any day that wait for an answer, the most urgent first. */
