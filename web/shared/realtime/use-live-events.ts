@@ -47,10 +47,14 @@ async function connect(leaving: AbortSignal, { onEvent, onConnectionChange }: Ca
     tryAllTransports: true,
     timeout: 10_000,
     reconnectionDelayMax: 5_000,
+    autoConnect: navigator.onLine,
   }) as import('socket.io-client').Socket<LiveListeners> // the events that the server sends
   socket.onAny((event: LiveEvent, payload: unknown) => !leaving.aborted && onEvent(event, payload))
   socket.on('connect', () => (leaving.aborted ? socket.disconnect() : onConnectionChange(true)))
   socket.on('disconnect', () => !leaving.aborted && onConnectionChange(false))
+  // Without a network each attempt would fail, with an error in the console.
+  addEventListener('offline', () => socket.disconnect(), { signal: leaving })
+  addEventListener('online', () => socket.connect(), { signal: leaving })
   leaving.addEventListener('abort', () => {
     socket.io.reconnection(false)
     // Disconnecting while the socket connects logs an error; it is disconnected as soon as it is connected.

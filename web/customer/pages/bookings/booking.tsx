@@ -27,6 +27,7 @@ import { headline, timelineOf } from './booking-timeline.ts'
 import { BookingError } from './booking-error.tsx'
 import { useBookingChange } from './change-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
+import { isFollowed, LiveBooking } from './live-booking.tsx'
 import { loadPass } from './load-pass.server.ts'
 import { ShareBooking } from './share-booking.tsx'
 import { TimeProposal } from './time-proposal.tsx'
@@ -61,6 +62,7 @@ export default function BookingDetails() {
   return (
     <main id="main" tabIndex={-1} className="page-column pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
+      {isFollowed(booking, loadedAt) && <LiveBooking booking={booking} />}
       <SavedPageNotice />
       <div className="grid gap-5 narrow:grid-cols-1 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
