@@ -38,6 +38,8 @@ type Callbacks = {
 }
 
 async function connect(leaving: AbortSignal, { onEvent, onConnectionChange }: Callbacks): Promise<void> {
+  if (!navigator.onLine)
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true, signal: leaving }))
   // If the script cannot be loaded, callers poll as if the socket were disconnected.
   const client = await import('socket.io-client').catch(() => null)
   if (!client || leaving.aborted) return
@@ -47,7 +49,6 @@ async function connect(leaving: AbortSignal, { onEvent, onConnectionChange }: Ca
     tryAllTransports: true,
     timeout: 10_000,
     reconnectionDelayMax: 5_000,
-    autoConnect: navigator.onLine,
   }) as import('socket.io-client').Socket<LiveListeners> // the events that the server sends
   socket.onAny((event: LiveEvent, payload: unknown) => !leaving.aborted && onEvent(event, payload))
   socket.on('connect', () => (leaving.aborted ? socket.disconnect() : onConnectionChange(true)))
