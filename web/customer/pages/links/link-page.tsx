@@ -20,10 +20,10 @@ export const linkMeta = (title: string): MetaDescriptor[] => [
 ]
 
 /** The reply of a loader for a link that is over. An unknown link gets the same one. */
-export function overReply(error: unknown, unknownLink: string) {
-  const { status, message } = toFormError(error)
+export function overReply(error: unknown) {
+  const { status } = toFormError(error)
   if (status !== 400 && status !== 404 && status !== 410 && status !== 422) throw error
-  return data({ over: status === 410 ? message : unknownLink }, { status: 410 })
+  return data({ isOver: true as const }, { status: 410 })
 }
 
 export function refusedReply(error: unknown) {

@@ -43,7 +43,7 @@ export async function loader({ context, params: { link }, request }: Args) {
     })
     return { booking }
   } catch (error) {
-    return overReply(error, m.problem_proposal_over())
+    return overReply(error)
   }
 }
 
@@ -82,10 +82,10 @@ export default function Proposal() {
             </ButtonLink>
           }
         />
-      ) : 'over' in loaded ? (
+      ) : 'isOver' in loaded ? (
         <LinkOver
           title={m.proposal_over_title()}
-          message={loaded.over}
+          message={m.proposal_over_text()}
           next={
             <ButtonLink href={paths.signIn(paths.profile.bookings())}>{m.proposal_bookings()}</ButtonLink>
           }
@@ -97,7 +97,7 @@ export default function Proposal() {
   )
 }
 
-type Booking = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { over: string }>['booking']
+type Booking = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isOver: true }>['booking']
 
 function Question({ booking, refused }: { booking: Booking; refused: string | undefined }) {
   const { proposal } = booking

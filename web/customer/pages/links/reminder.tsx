@@ -44,7 +44,7 @@ export async function loader({ context, params: { link }, request, url }: Args) 
     })
     return { booking, now, asksToCancel }
   } catch (error) {
-    return overReply(error, m.reminder_expired())
+    return overReply(error)
   }
 }
 
@@ -73,10 +73,10 @@ export default function Reminder() {
     <LinkPage>
       {answer && 'done' in answer && answer.done === 'cancelled' ? (
         <Cancelled message={answer.message} />
-      ) : 'over' in loaded ? (
+      ) : 'isOver' in loaded ? (
         <LinkOver
           title={m.reminder_expired_title()}
-          message={loaded.over}
+          message={m.reminder_expired()}
           next={<ButtonLink href={paths.signIn(paths.profile.bookings())}>{m.reminder_sign_in()}</ButtonLink>}
         />
       ) : (
@@ -86,7 +86,7 @@ export default function Reminder() {
   )
 }
 
-type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { over: string }>
+type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isOver: true }>
 type Answer = ReturnType<typeof useActionData<typeof action>>
 
 function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer: Answer }) {
