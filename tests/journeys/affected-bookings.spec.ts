@@ -126,7 +126,10 @@ async function offer(page: Page, name: string, time: string, message?: string): 
   await slot.check()
   // Times after the new end of the day are not free.
   await expect(dialog.getByRole('radio', { name: '18:00' })).toHaveCount(0)
-  if (message !== undefined) await dialog.getByLabel(`Message to ${name}`).fill(message)
+  const messageField = dialog.getByLabel(`Message to ${name}`)
+  const { x, width } = (await messageField.boundingBox())!
+  expect(x + width, 'the form fits the dialog').toBeLessThan(page.viewportSize()!.width)
+  if (message !== undefined) await messageField.fill(message)
   await expectNoViolations(page, { include: '[role=dialog]' })
   await dialog.getByRole('button', { name: /^Propose .*\d\d:\d\d$/ }).click()
   await expect(dialog).toHaveCount(0)

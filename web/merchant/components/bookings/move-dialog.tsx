@@ -108,7 +108,7 @@ export function MoveDialog({
         </div>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className="text-15 text-ink-2">
           {booking.customerName}, {booking.itemTitle}, {dayAndTime(start)}.{' '}
           {m.merchant_calendar_move_explained({ name })}
