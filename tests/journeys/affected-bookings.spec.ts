@@ -1,3 +1,4 @@
+// cspell:ignore Kubali
 /** Shorter hours affect bookings; the merchant offers other times, and the customers answer by link. */
 import type { Browser, Page } from '@playwright/test'
 import { clockTime, minutesOf, weekdayName, weekdayOf } from '#domain/time/time.ts'
