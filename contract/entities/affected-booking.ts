@@ -11,7 +11,12 @@ export const AffectedBooking = z
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
     customerName: string('Who comes.', 'Wanjiku Mwangi'),
     serviceName: string('What is booked.', 'Deep tissue massage'),
-    staffName: string('Who serves the customer; null when nobody in particular.', 'Njeri Kamau').nullable(),
+    staffId: uuid('staff', 'Id of who serves the customer; null when nobody in particular.').nullable(),
+    staffName: string('Their name.', 'Njeri Kamau').nullable(),
+    proposedTime: dateTime(
+      'The other time that the store has proposed and the customer has not answered yet; otherwise null.',
+      '2026-11-28T13:00:00.000Z',
+    ).nullable(),
   })
   .meta({
     id: 'AffectedBooking',

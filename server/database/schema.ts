@@ -1035,6 +1035,12 @@ export interface SharedOffers {
   usable_weekdays: number[] | null;
 }
 
+export interface SharedOpenProposals {
+  booking_id: string;
+  expires_at: Timestamp;
+  starts_at: Timestamp | null;
+}
+
 export interface SharedPayments {
   amount_cents: Int8;
   booking_id: string;
@@ -1359,6 +1365,7 @@ export interface DB {
   "shared.merchants": SharedMerchants;
   "shared.notification_settings": SharedNotificationSettings;
   "shared.offers": SharedOffers;
+  "shared.open_proposals": SharedOpenProposals;
   "shared.payments": SharedPayments;
   "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;

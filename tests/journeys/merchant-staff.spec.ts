@@ -72,8 +72,8 @@ for (const viewport of SIZES)
     })
 
     test('leave and deactivation say which bookings they affect', async ({ page, context, pageErrors }) => {
-      const shop = await openShopForTest({ staff: 1 })
-      const [staffId] = shop.staffIds as [string]
+      const shop = await openShopForTest({ staff: 2 })
+      const [staffId] = shop.staffIds as [string, string]
       const day = await dayAhead(3)
       const { customer, id } = await bookService(shop, `${day}T10:00`, 'Abdi', staffId)
       await signInToShop(context, shop)
@@ -108,6 +108,18 @@ for (const viewport of SIZES)
       await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible()
       await expect(affected).toContainText('Abdi Wairimu')
       expect((await bookingOf(customer, id)).status).toBe('confirmed')
+
+      // Somebody else can take over, at the same time as well. The free times of who left are refused.
+      pageErrors.allow(/^400 GET .*\/times\?/)
+      await affected.getByRole('button', { name: 'Offer another time to Abdi Wairimu' }).click()
+      const offer = page.getByRole('dialog', { name: 'Offer another time' })
+      await expect(offer.getByLabel('Staff member')).toHaveValue('')
+      await offer.getByLabel('Staff member').selectOption('Staff 2')
+      await offer.getByRole('radio', { name: '10:00' }).check()
+      await expectNoViolations(page, { include: '[role=dialog]' })
+      await offer.getByRole('button', { name: /^Propose / }).click()
+      await expect(offer).toHaveCount(0)
+      await expect(affected).toContainText('Waiting for Abdi to answer.')
       await page.getByRole('button', { name: 'Reactivate' }).click()
       await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
     })

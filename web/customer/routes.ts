@@ -54,8 +54,8 @@ export default [
 
   route(pages.bookingCalendar, 'pages/bookings/booking-calendar.ts'),
   route(pages.bookingReceipt, 'pages/bookings/receipt.tsx'),
-  route(pages.reminderLink, 'pages/reminder/reminder.tsx'),
-  route(pages.proposalLink, 'pages/proposal/proposal.tsx'),
+  route(pages.reminderLink, 'pages/links/reminder.tsx'),
+  route(pages.proposalLink, 'pages/links/proposal.tsx'),
   route(pages.manifest, 'pages/manifest/manifest.ts'),
 
   ...(isDevelopment ? [route('dev/components', 'pages/dev/components.tsx')] : []),

@@ -178,10 +178,11 @@ export const serializeWeekdays = (hours: readonly Hours[]): Outlet['hours'] =>
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const
 
 export const serializeAffected = (rows: readonly ComingBooking[]): AffectedBooking[] =>
-  rows.slice(0, MAX_AFFECTED_BOOKINGS).map(({ start, end, ...booking }) => ({
+  rows.slice(0, MAX_AFFECTED_BOOKINGS).map(({ start, end, proposedTime, ...booking }) => ({
     ...booking,
     startTime: start.toISOString(),
     endTime: end.toISOString(),
+    proposedTime: proposedTime?.toISOString() ?? null,
   }))
 
 /** The links as a list and, for clients that look one up, by platform. */

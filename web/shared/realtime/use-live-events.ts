@@ -38,6 +38,8 @@ type Callbacks = {
 }
 
 async function connect(leaving: AbortSignal, { onEvent, onConnectionChange }: Callbacks): Promise<void> {
+  if (!navigator.onLine)
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true, signal: leaving }))
   // If the script cannot be loaded, callers poll as if the socket were disconnected.
   const client = await import('socket.io-client').catch(() => null)
   if (!client || leaving.aborted) return
@@ -51,6 +53,9 @@ async function connect(leaving: AbortSignal, { onEvent, onConnectionChange }: Ca
   socket.onAny((event: LiveEvent, payload: unknown) => !leaving.aborted && onEvent(event, payload))
   socket.on('connect', () => (leaving.aborted ? socket.disconnect() : onConnectionChange(true)))
   socket.on('disconnect', () => !leaving.aborted && onConnectionChange(false))
+  // Without a network each attempt would fail, with an error in the console.
+  addEventListener('offline', () => socket.disconnect(), { signal: leaving })
+  addEventListener('online', () => socket.connect(), { signal: leaving })
   leaving.addEventListener('abort', () => {
     socket.io.reconnection(false)
     // Disconnecting while the socket connects logs an error; it is disconnected as soon as it is connected.

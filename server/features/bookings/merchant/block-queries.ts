@@ -66,11 +66,17 @@ export async function deleteBlock(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Live bookings of a person within a time, the earliest first. */
-export const listOverlappingBookings = (db: Queryable, staffId: string, from: Date, to: Date) =>
+export const listOverlappingBookings = (db: Queryable, staffId: string, from: Date, to: Date, now: Date) =>
   db
     .selectFrom('bookings')
     .innerJoin('shared.services as services', 'services.id', 'bookings.service_id')
     .leftJoin('shared.staff as staff', 'staff.id', 'bookings.staff_id')
+    .leftJoin('booking_proposals as proposal', (join) =>
+      join
+        .onRef('proposal.booking_id', '=', 'bookings.id')
+        .on('proposal.status', '=', 'open')
+        .on('proposal.expires_at', '>', now),
+    )
     .select([
       'bookings.id',
       sql<BookingStatus>`bookings.status`.as('status'),
@@ -78,7 +84,9 @@ export const listOverlappingBookings = (db: Queryable, staffId: string, from: Da
       endOf,
       'bookings.client_name as customerName',
       'services.name as serviceName',
+      'bookings.staff_id as staffId',
       'staff.name as staffName',
+      sql<Date | null>`lower(proposal.during)`.as('proposedTime'),
     ])
     .where('bookings.staff_id', '=', staffId)
     .where('bookings.status', 'in', LIVE_STATUSES)

@@ -42,7 +42,7 @@ export async function blockTime(
   const { branchId } = person
   return underLock(ctx, branchId, null, async (tx) => {
     await releaseOverdueHolds(tx, branchId)
-    const affected = await listOverlappingBookings(tx.db, staffId, from, to)
+    const affected = await listOverlappingBookings(tx.db, staffId, from, to, tx.now)
     if (affected.length > 0 && input.despiteBookings !== true) throw hasBookingsProblem(affected)
     const id = uuidv7(tx.now.getTime())
     const block = { id, branchId, staffId, from, to, reason: input.reason || null }
@@ -91,7 +91,9 @@ export const serializeAffected = (row: AffectedRow) => ({
   endTime: row.end.toISOString(),
   customerName: row.customerName,
   serviceName: row.serviceName,
+  staffId: row.staffId,
   staffName: row.staffName,
+  proposedTime: row.proposedTime?.toISOString() ?? null,
 })
 
 export const serializeBlock = ({ from, to, ...block }: BlockRow) => ({

@@ -68,7 +68,9 @@ export type ComingBooking = {
   status: BookingStatus
   customerName: string
   serviceName: string
+  staffId: string | null
   staffName: string | null
+  proposedTime: Date | null
 }
 
 /** Live bookings that have not ended. A hold that has expired is none, though a job has yet to cancel it. */
@@ -89,10 +91,11 @@ export async function listComingBookings(
     SELECT
       booking.id, lower(booking.during) AS start, upper(booking.during) AS end, booking.status,
       booking.client_name AS "customerName", service.name AS "serviceName",
-      staff.name AS "staffName"
+      booking.staff_id AS "staffId", staff.name AS "staffName", proposal.starts_at AS "proposedTime"
     FROM shared.bookings booking
     JOIN shared.services service ON service.id = booking.service_id
     LEFT JOIN shared.staff ON staff.id = booking.staff_id
+    LEFT JOIN shared.open_proposals proposal ON proposal.booking_id = booking.id AND proposal.expires_at > ${now}
     WHERE ${condition} AND ${isComing(now)}
     ORDER BY lower(booking.during), booking.id`.execute(db)
   return rows

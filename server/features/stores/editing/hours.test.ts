@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { instant } from '#domain/time/time.ts'
+import { instant, WEEKDAYS } from '#domain/time/time.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -85,6 +85,29 @@ describe('Opening hours', () => {
     assert.deepEqual(slots.body.availableSlots, ['9:00 AM', '10:00 AM', '11:00 AM'])
     const again = await ask('PUT', path, { ...hours(), version: body.version }, own.merchantToken)
     assert.deepEqual([again.status, affected(again.body)], [200, [saturday]])
+  })
+
+  it('name the time that was proposed for a booking, until the proposal ends', async () => {
+    const own = await openShop(test, { staff: 1 })
+    const path = `/branches/${own.branchId}/hours`
+    const id = await book(timeIn(test, 1, '19:00'), own)
+    const change = hours({ hours: week('08:00', '18:00', [...WEEKDAYS]) })
+    const saved = await ask('PUT', path, change, own.merchantToken)
+    const [before] = saved.body.affectedBookings
+    assert.deepEqual([before.id, before.staffId, before.proposedTime], [id, own.staffIds[0], null])
+    const startTime = timeIn(test, 1, '10:00')
+    const proposed = await ask(
+      'POST',
+      `/merchant/bookings/${id}/proposals`,
+      { startTime, message: 'We close at six now' },
+      own.merchantToken,
+    )
+    assert.equal(proposed.status, 201, JSON.stringify(proposed.body))
+    const proposedTime = async () =>
+      (await ask('GET', path, undefined, own.merchantToken)).body.affectedBookings[0].proposedTime
+    assert.equal(await proposedTime(), proposed.body.booking.proposal.startTime)
+    await ask('DELETE', `/merchant/bookings/${id}/proposals`, undefined, own.merchantToken)
+    assert.equal(await proposedTime(), null)
   })
 
   it('past midnight close on the next day', async () => {

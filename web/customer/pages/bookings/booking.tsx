@@ -27,6 +27,7 @@ import { headline, timelineOf } from './booking-timeline.ts'
 import { BookingError } from './booking-error.tsx'
 import { useBookingChange } from './change-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
+import { isFollowed, LiveBooking } from './live-booking.tsx'
 import { loadPass } from './load-pass.server.ts'
 import { ShareBooking } from './share-booking.tsx'
 import { TimeProposal } from './time-proposal.tsx'
@@ -61,22 +62,25 @@ export default function BookingDetails() {
   return (
     <main id="main" tabIndex={-1} className="page-column pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
+      {isFollowed(booking, loadedAt) && <LiveBooking booking={booking} />}
       <SavedPageNotice />
       <div className="grid gap-5 narrow:grid-cols-1 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
-        <header className="wide:col-start-2 wide:pb-6">
-          <p className="quiet mb-1">
-            {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
-          </p>
-          <h1 className="text-22 leading-title wide:text-36 wide:leading-heading">{title}</h1>
-          <p className="mt-1 text-15 leading-small text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">
-            {description}
-          </p>
-        </header>
+        <div className="wide:col-start-2 wide:pb-6">
+          <header>
+            <p className="quiet mb-1">
+              {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
+            </p>
+            <h1 className="text-22 leading-title wide:text-36 wide:leading-heading">{title}</h1>
+            <p className="mt-1 text-15 leading-small text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">
+              {description}
+            </p>
+          </header>
+          <TimeProposal booking={booking} />
+        </div>
         <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
           <BookingPass booking={booking} pass={pass} now={now} onStartChange={startChange} />
         </div>
         <div className="wide:col-start-2">
-          <TimeProposal booking={booking} />
           <BookingStatus booking={booking} now={now} onStartChange={startChange} />
           <Part title={m.bookings_part_status()}>
             <Timeline events={timelineOf(booking, now)} />

@@ -13,6 +13,8 @@ export function BookingStatusPill({ booking, onCover }: { booking: BookingState;
   )
 }
 
+export const statusText = (booking: BookingState): string => labelOf(booking).text
+
 function labelOf({ status, requiresPayment, isNoShow }: BookingState): StatusLabel {
   switch (status) {
     case 'pending':

@@ -35,7 +35,7 @@ export function TimeProposal({ booking }: { booking: Booking }) {
   return (
     <section
       aria-labelledby="proposal-title"
-      className="mb-5 grid gap-2 rounded-card border border-line bg-surface p-4"
+      className="mt-4 grid gap-2 rounded-card border-control border-info bg-surface p-4 wide:mt-6"
     >
       <h2 id="proposal-title" className="text-18 leading-row">
         {m.proposal_title({ store: bookedItem(booking).store.name })}
@@ -43,7 +43,7 @@ export function TimeProposal({ booking }: { booking: Booking }) {
       <p className="text-18 font-semibold">{dayAndTime(Date.parse(proposal.startTime))}</p>
       {proposal.staffName && <p>{m.proposal_with({ name: proposal.staffName })}</p>}
       {proposal.message && <p className="text-ink-2">“{proposal.message}”</p>}
-      <div className="mt-2 flex flex-wrap gap-3">
+      <div className="mt-2 flex flex-wrap gap-3 max-mid:[&>button]:flex-1">
         <Button
           busy={sending === 'accept' && m.proposal_busy()}
           aria-disabled={sending !== null || undefined}

@@ -1,22 +1,35 @@
 import { clsx } from 'clsx'
+import { Hourglass } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { MAX_AFFECTED_BOOKINGS, type AffectedBooking } from '#contract/entities/affected-booking.ts'
-import { dayAndTime, dayOf } from '#domain/time/time.ts'
+import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
+import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
+import { firstName } from '../first-name.ts'
 
+const OfferTime = lazy(async () => ({ default: (await import('./offer-time.tsx')).OfferTime }))
 const CancelBookings = lazy(async () => ({ default: (await import('./cancel-bookings.tsx')).CancelBookings }))
 
 const SHOWN_AT_FIRST = 6
 
 /**
- * The bookings that a change leaves outside the hours, shifts or leave. They stay as they are until one of the actions
- * is used. `onHandled` removes a booking from the list.
+ * The bookings that a change leaves outside the hours, shifts or leave. They stay as they are until the store offers
+ * another time and the customer accepts, or the store cancels them.
  */
-export function AffectedBookings({ bookings, title, hint, actions = [], onHandled }: AffectedBookingsProps) {
+export function AffectedBookings({
+  bookings,
+  title,
+  hint,
+  isSaved,
+  now,
+  onOffered,
+  onCancelled,
+}: AffectedBookingsProps) {
+  const [moved, setMoved] = useState<AffectedBooking>()
   const [cancelled, setCancelled] = useState<readonly AffectedBooking[]>()
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? bookings : bookings.slice(0, SHOWN_AT_FIRST)
@@ -32,7 +45,7 @@ export function AffectedBookings({ bookings, title, hint, actions = [], onHandle
       <p className="mt-1 quiet">{hint}</p>
       <ul className="mt-2 divide-y divide-line">
         {shown.map((booking) => {
-          const { id, customerName, serviceName, staffName, startTime } = booking
+          const { id, customerName, serviceName, staffName, startTime, proposedTime } = booking
           const start = Date.parse(startTime)
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2.5">
@@ -49,11 +62,16 @@ export function AffectedBookings({ bookings, title, hint, actions = [], onHandle
                 </span>
               </span>
               <span className="flex flex-wrap gap-2">
-                {actions.map(({ label, onChoose }) => (
-                  <Button key={label} variant="ink" size="touch" onClick={() => onChoose(booking)}>
-                    {label}
+                {isSaved && (
+                  <Button
+                    variant={proposedTime === null ? 'ink' : 'line'}
+                    size="touch"
+                    aria-label={m.merchant_affected_offer_named({ name: customerName })}
+                    onClick={() => setMoved(booking)}
+                  >
+                    {m.merchant_affected_offer()}
                   </Button>
-                ))}
+                )}
                 <Button
                   variant="line"
                   size="touch"
@@ -63,6 +81,14 @@ export function AffectedBookings({ bookings, title, hint, actions = [], onHandle
                   {m.merchant_affected_cancel()}
                 </Button>
               </span>
+              {proposedTime !== null && (
+                <Note tone="info" icon={<Hourglass />} className="basis-full">
+                  {m.merchant_affected_offered({
+                    time: dayAndTime(Date.parse(proposedTime)),
+                    name: firstName(customerName),
+                  })}
+                </Note>
+              )}
             </li>
           )
         })}
@@ -86,11 +112,16 @@ export function AffectedBookings({ bookings, title, hint, actions = [], onHandle
         </p>
       )}
       {bookings.length >= MAX_AFFECTED_BOOKINGS && <p className="quiet">{m.merchant_affected_more()}</p>}
+      {moved && (
+        <Suspense>
+          <OfferTime booking={moved} {...{ now, onOffered }} onClose={() => setMoved(undefined)} />
+        </Suspense>
+      )}
       {cancelled && (
         <Suspense>
           <CancelBookings
             bookings={cancelled}
-            onCancelled={onHandled}
+            onCancelled={onCancelled}
             onClose={() => setCancelled(undefined)}
           />
         </Suspense>
@@ -99,12 +130,13 @@ export function AffectedBookings({ bookings, title, hint, actions = [], onHandle
   )
 }
 
-type AffectedAction = { label: string; onChoose: (booking: AffectedBooking) => void }
 type AffectedBookingsProps = {
   bookings: readonly AffectedBooking[]
   title: string
   hint: string
-  /** What else can be done with a booking, besides cancelling it. */
-  actions?: readonly AffectedAction[]
-  onHandled: (bookingId: string) => void
+  /** Only then are the free times those that customers can have. */
+  isSaved: boolean
+  now: At
+  onOffered: (bookingId: string, proposedTime: string) => void
+  onCancelled: (bookingId: string) => void
 }

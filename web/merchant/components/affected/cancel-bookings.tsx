@@ -5,14 +5,14 @@ import { dayAndTime } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Note } from '#web/components/feedback/note.tsx'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
+import { ReasonField } from '../bookings/reason-field.tsx'
 
 /** Cancels bookings with a message to their customers. Those that could not be cancelled stay, with the reason. */
 export function CancelBookings({ bookings, onCancelled, onClose }: CancelBookingsProps) {
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
+  const [isMissing, setMissing] = useState(false)
   const [left, setLeft] = useState(bookings)
   const [done, setDone] = useState<number>()
   const [refusals, setRefusals] = useState<readonly string[]>([])
@@ -20,7 +20,7 @@ export function CancelBookings({ bookings, onCancelled, onClose }: CancelBooking
 
   async function cancel() {
     const message = reason.trim()
-    if (message === '') return setError(m.merchant_end_reason_required())
+    if (message === '') return setMissing(true)
     setRefusals([])
     const refused: AffectedBooking[] = []
     const reasons: string[] = []
@@ -59,18 +59,14 @@ export function CancelBookings({ bookings, onCancelled, onClose }: CancelBooking
       busy={isRunning && m.merchant_affected_cancelling({ done: done + 1, count: left.length })}
       onConfirm={() => void cancel()}
     >
-      <TextAreaField
-        label={m.merchant_end_reason()}
-        placeholder={m.merchant_affected_reason_example()}
-        rows={3}
-        maxLength={500}
-        required
+      <ReasonField
         value={reason}
-        onChange={({ currentTarget }) => {
-          setReason(currentTarget.value)
-          setError(undefined)
+        example={m.merchant_affected_reason_example()}
+        isMissing={isMissing}
+        onChange={(next) => {
+          setReason(next)
+          setMissing(false)
         }}
-        {...(error && { error })}
       />
       {refusals.length > 0 && (
         <Note tone="bad" role="alert">

@@ -14,7 +14,9 @@ import { CalendarHead } from './calendar-head.tsx'
 import {
   branchNamesOf,
   columnOf,
+  isRequest,
   isShown,
+  toMoved,
   type Block,
   type CalendarBooking,
   type MoveTo,
@@ -24,11 +26,13 @@ import { DayColumns } from './day-columns.tsx'
 import { DayList } from './day-list.tsx'
 import type { loadCalendar } from './load-calendar.ts'
 import { Requests } from './requests.tsx'
-import { useCalendar, useChanges } from './use-calendar.ts'
+import { useCalendar, useChanges, useReload } from './use-calendar.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 const BookingSheet = lazy(async () => ({ default: (await import('./booking-sheet.tsx')).BookingSheet }))
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const MoveDialog = lazy(async () => ({
+  default: (await import('../../components/bookings/move-dialog.tsx')).MoveDialog,
+}))
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
 const WalkInDialog = lazy(async () => ({ default: (await import('./walk-in-dialog.tsx')).WalkInDialog }))
 const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
@@ -47,6 +51,7 @@ function CalendarPage() {
   const now = useNow(loadedAt)
   const { calendar, isStale, newCount, refetch } = useCalendar(choice, loaded)
   const onChange = useChanges()
+  const reload = useReload()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const isLoading = useNavigation().state === 'loading'
@@ -143,7 +148,17 @@ function CalendarPage() {
           />
         )}
         {open?.what === 'move' && (
-          <MoveDialog booking={open.booking} at={open.at} staffId={open.staffId} now={now} onClose={close} />
+          <MoveDialog
+            title={
+              isRequest(open.booking) ? m.merchant_calendar_other_time() : m.merchant_calendar_move_title()
+            }
+            booking={toMoved(open.booking)}
+            at={open.at}
+            staffId={open.staffId}
+            now={now}
+            onProposed={reload}
+            onClose={close}
+          />
         )}
         {open?.what === 'end' && (
           <EndDialog booking={currentOf(open.booking)} onChange={onChange} onClose={close} />

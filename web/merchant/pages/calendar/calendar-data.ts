@@ -3,6 +3,7 @@ import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { instant, MINUTE, minutesOf, type At, type Day } from '#domain/time/time.ts'
 import { endOf, startOf } from '#web/shared/document/booked-item.ts'
+import type { MovedBooking } from '../../components/bookings/move-dialog.tsx'
 import { statusOf, type Status } from '../today/day-plan.ts'
 
 export type CalendarReply = Reply<Api['GET /merchant/calendar']>
@@ -21,6 +22,15 @@ const isHeld = ({ status, holdExpiresAt }: CalendarBooking) => status === 'pendi
 export const isRequest = (booking: CalendarBooking): boolean => statusOfBooking(booking) === 'waiting'
 
 export const titleOf = ({ offerTitle, serviceName }: CalendarBooking): string => offerTitle ?? serviceName
+
+/** What the dialog that proposes another time shows. */
+export const toMoved = (booking: CalendarBooking): MovedBooking => ({
+  id: booking.id,
+  startTime: booking.startTime,
+  customerName: booking.customer.name,
+  itemTitle: titleOf(booking),
+  staffId: booking.staffId,
+})
 
 /** Cancelled bookings are in the list only. */
 export const isShown = ({ status }: CalendarBooking): boolean => status !== 'cancelled'
@@ -119,9 +129,6 @@ export function gapsBetween(
   if (free < hours.to) gaps.push({ from: free, to: hours.to })
   return gaps.filter(({ from, to }) => to > from)
 }
-
-/** 'Brian' of 'Brian Wekesa'. */
-export const firstName = (name: string): string => name.split(' ')[0] ?? name
 
 /** A booking and the time to which it was dragged. */
 export type MoveTo = { booking: CalendarBooking; at: At; staffId: string | null }

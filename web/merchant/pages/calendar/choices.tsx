@@ -4,9 +4,10 @@ import { addDays, dayOf, longDay, shortWeekdayName, weekdayOf, type At } from '#
 import { ChipLink } from '#web/components/forms/chip.tsx'
 import { Rail } from '#web/components/media/rail.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { firstName } from '../../components/first-name.ts'
 import { paths } from '../../paths.ts'
 import { addressOf, mondayOf, type CalendarChoice } from './calendar-choice.ts'
-import { columnOf, firstName, isShown, type CalendarBooking, type StaffMember } from './calendar-data.ts'
+import { columnOf, isShown, type CalendarBooking, type StaffMember } from './calendar-data.ts'
 
 /** The days of the week, for a phone. */
 export function WeekStrip({ choice, now }: { choice: CalendarChoice; now: At }) {

@@ -3,7 +3,6 @@ import { clockTime, dayOf, instant, type At, type Day } from '#domain/time/time.
 import { Avatar } from '#web/components/media/avatar.tsx'
 import {
   columnOf,
-  firstName,
   gapsBetween,
   isOn,
   isShown,
@@ -14,6 +13,7 @@ import {
   type CalendarReply,
   type MoveTo,
 } from './calendar-data.ts'
+import { firstName } from '../../components/first-name.ts'
 import { shortName } from '../today/day-plan.ts'
 import { TimeGrid, type Column, type TimeGridProps } from './time-grid.tsx'
 

@@ -5,11 +5,11 @@ import { centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { clsx } from 'clsx'
+import { firstName } from '../../components/first-name.ts'
 import { bookingClass, statusClass } from '../today/booking-look.ts'
 import { momentOf } from '../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
 import {
-  firstName,
   isOn,
   isRequest,
   spanOf,

@@ -5,8 +5,8 @@ import { dayAndTime } from '#domain/time/time.ts'
 import { centsOf, startOf } from '#web/shared/document/booked-item.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Note } from '#web/components/feedback/note.tsx'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { ReasonField } from '../../components/bookings/reason-field.tsx'
 import { isRequest, titleOf, type CalendarBooking } from './calendar-data.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
 
@@ -42,18 +42,13 @@ export function EndDialog({ booking, onChange, onClose }: EndDialogProps) {
       busy={isChanging && (isDeclined ? m.merchant_end_declining() : m.merchant_end_cancelling())}
       onConfirm={end}
     >
-      <TextAreaField
-        label={m.merchant_end_reason()}
-        placeholder={m.merchant_end_reason_example()}
-        rows={3}
-        maxLength={500}
-        required
+      <ReasonField
         value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
+        isMissing={isMissing}
+        onChange={(next) => {
+          setReason(next)
           setMissing(false)
         }}
-        {...(isMissing && { error: m.merchant_end_reason_required() })}
       />
       {refusal && (
         <Note tone="bad" role="alert">

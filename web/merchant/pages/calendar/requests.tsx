@@ -6,7 +6,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { momentOf } from '../today/day-plan.ts'
-import { firstName, titleOf, type CalendarBooking } from './calendar-data.ts'
+import { firstName } from '../../components/first-name.ts'
+import { titleOf, type CalendarBooking } from './calendar-data.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
 
 /** Requests of any day that wait for an answer, the most urgent first. */

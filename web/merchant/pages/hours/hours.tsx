@@ -27,7 +27,7 @@ import { WeekFields } from './week-fields.tsx'
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
-  const today = dayOf(context.get(nowContext).getTime())
+  const now = context.get(nowContext).getTime()
   return orForbidden(loadHours())
 
   async function loadHours() {
@@ -39,7 +39,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
       branches: branches.map(({ id, name, status }) => ({ id, name, isOpen: status === 'Active' })),
       branch: branch && { id: branch.id },
       hours,
-      today,
+      now,
     }
   }
 }
@@ -52,7 +52,7 @@ export const meta = () => [
 export default function Hours() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded) return <Forbidden place="hours" />
-  const { branches, branch, hours, today } = loaded
+  const { branches, branch, hours, now } = loaded
   if (!branch || !hours)
     return (
       <Shell place="hours">
@@ -64,16 +64,16 @@ export default function Hours() {
         </div>
       </Shell>
     )
-  return <HoursPage key={branch.id} branchId={branch.id} {...{ branches, loaded: hours, today }} />
+  return <HoursPage key={branch.id} branchId={branch.id} {...{ branches, loaded: hours, now }} />
 }
 
 type Loaded = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
-type HoursPageProps = Pick<Loaded, 'branches' | 'today'> & {
+type HoursPageProps = Pick<Loaded, 'branches' | 'now'> & {
   branchId: string
   loaded: NonNullable<Loaded['hours']>
 }
 
-function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
+function HoursPage({ branches, branchId, loaded, now }: HoursPageProps) {
   const hours = useHours(branchId, loaded)
   const { affected, isChanged, isSaving, conflict, refusal } = hours
   const isLoading = useNavigation().state === 'loading'
@@ -139,7 +139,10 @@ function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
             bookings={affected}
             title={m.merchant_hours_affected({ count: affected.length })}
             hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
-            onHandled={hours.removeAffected}
+            isSaved={!isChanged}
+            now={now}
+            onOffered={hours.showOffered}
+            onCancelled={hours.removeAffected}
           />
           {hours.previewFailure !== undefined && (
             <Note tone="bad">{m.merchant_hours_preview_failed({ reason: hours.previewFailure })}</Note>
@@ -174,7 +177,7 @@ function HoursPage({ branches, branchId, loaded, today }: HoursPageProps) {
         <div
           className={hasNotice ? 'wide:col-start-2 wide:row-start-2' : 'wide:col-start-2 wide:row-start-1'}
         >
-          <SpecialDays hours={hours} holidays={loaded.holidays} today={today} />
+          <SpecialDays hours={hours} holidays={loaded.holidays} today={dayOf(now)} />
         </div>
       </div>
       <UnsavedChanges isChanged={isChanged && !isSaving} />

@@ -130,6 +130,13 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
     setSavedAffected(without)
   }
 
+  /** Offers are made only while nothing is changed, so a preview has none. */
+  function showOffered(id: string, proposedTime: string) {
+    setSavedAffected((bookings) =>
+      bookings.map((each) => (each.id === id ? { ...each, proposedTime } : each)),
+    )
+  }
+
   return {
     draft,
     saved: saved.draft,
@@ -145,6 +152,7 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
     saveMine,
     takeTheirs,
     removeAffected,
+    showOffered,
   }
 }
 

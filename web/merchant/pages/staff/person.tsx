@@ -29,7 +29,7 @@ import { usePerson } from './use-person.ts'
 
 export async function loader({ context, request: { signal }, url, params }: LoaderArgs<'/staff/:id'>) {
   const call = callAsMerchant({ context, url })
-  const today = dayOf(context.get(nowContext).getTime())
+  const now = context.get(nowContext).getTime()
   return orForbidden(loadPerson())
 
   async function loadPerson() {
@@ -52,7 +52,7 @@ export async function loader({ context, request: { signal }, url, params }: Load
         .filter(({ storeId }) => storeId === person.storeId)
         .map(({ id, name }) => ({ id, name })),
       services: services.map(({ id, name }) => ({ id, name })),
-      today,
+      now,
     }
   }
 }
@@ -74,7 +74,7 @@ export default function PersonOfStaff() {
 
 type Loaded = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
 
-function PersonPage({ person: loaded, schedule, branches, services, today }: Loaded) {
+function PersonPage({ person: loaded, schedule, branches, services, now }: Loaded) {
   const state = usePerson(loaded, schedule)
   const { person, draft, errors, refusal, conflict, affected, isSaving, isChanged } = state
   const [photo, setPhoto] = useState(loaded.photoUrl)
@@ -137,7 +137,10 @@ function PersonPage({ person: loaded, schedule, branches, services, today }: Loa
             bookings={affected}
             title={m.merchant_staff_affected({ count: affected.length })}
             hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
-            onHandled={state.removeAffected}
+            isSaved={!isChanged}
+            now={now}
+            onOffered={state.showOffered}
+            onCancelled={state.removeAffected}
           />
           <FormSection title={m.merchant_staff_section_person()}>
             <PhotoField
@@ -167,7 +170,7 @@ function PersonPage({ person: loaded, schedule, branches, services, today }: Loa
               personId={person.id}
               name={person.name}
               leaves={schedule.leaves}
-              today={today}
+              today={dayOf(now)}
               onAffected={state.setAffected}
             />
           </FormSection>

@@ -144,6 +144,13 @@ export function usePerson(person: Person, schedule: Schedule) {
     setPreviewed((current) => current && without(current))
   }
 
+  /** Offers are made only while nothing is changed, so a preview has none. */
+  function showOffered(bookingId: string, proposedTime: string) {
+    setSavedAffected((bookings) =>
+      bookings.map((each) => (each.id === bookingId ? { ...each, proposedTime } : each)),
+    )
+  }
+
   return {
     person: saved.person,
     saved: saved.draft,
@@ -161,6 +168,7 @@ export function usePerson(person: Person, schedule: Schedule) {
     takeTheirs,
     setAffected: setSavedAffected,
     removeAffected,
+    showOffered,
     /** After an edit that is saved at once, such as a new photo. */
     replacePerson: (next: Person) => setSaved((current) => ({ ...current, person: next })),
   }

@@ -7,7 +7,7 @@ import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.t
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { ReasonField } from '../../components/bookings/reason-field.tsx'
 import { useIsChanging, type OnStatusChange } from './use-day.ts'
 
 /** A booking to be ended without a visit, and how. */
@@ -59,18 +59,13 @@ export function EndBooking({
       onConfirm={end}
     >
       {how !== 'no-show' && (
-        <TextAreaField
-          label={m.merchant_end_reason()}
-          placeholder={m.merchant_end_reason_example()}
-          rows={3}
-          maxLength={500}
-          required
+        <ReasonField
           value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
+          isMissing={isMissing}
+          onChange={(next) => {
+            setReason(next)
             setMissing(false)
           }}
-          {...(isMissing && { error: m.merchant_end_reason_required() })}
         />
       )}
       {refusal && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import {
   addDays,
   clockTime,
@@ -18,7 +19,6 @@ import {
 import { callOnce } from '#web/shared/api/call-once.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { query } from '#web/shared/document/browser.ts'
-import { startOf } from '#web/shared/document/booked-item.ts'
 import { DayStrip } from '#web/components/booking/day-strip.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -29,15 +29,23 @@ import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
-import { firstName, isRequest, titleOf, type CalendarBooking } from './calendar-data.ts'
-import { useReload } from './use-calendar.ts'
+import { firstName } from '../first-name.ts'
 
 /**
  * Proposes another time for a booking: a free one, or any that is typed or was dragged to. The booking moves
  * when the customer agrees.
  */
-export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: MoveDialogProps) {
-  const start = startOf(booking)
+export function MoveDialog({
+  title,
+  booking,
+  at,
+  staffId: droppedOn,
+  now,
+  onProposed,
+  onClose,
+}: MoveDialogProps) {
+  const start = Date.parse(booking.startTime)
+  const name = firstName(booking.customerName)
   const [day, setDay] = useState<Day>(dayOf(at ?? Math.max(start, now)))
   const [firstDay, setFirstDay] = useState<Day>(day)
   const [chosen, setChosen] = useState<At | null>(at ?? null)
@@ -45,13 +53,15 @@ export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: Mo
   const [message, setMessage] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const reload = useReload()
   const { data, error } = useQuery(
     query('GET /merchant/bookings/:id/times', {
       params: { id: booking.id },
       query: { from: firstDay, days: 7, ...(staffId && { staffId }) },
     }),
   )
+  // Who left or performs the service no more, cannot be asked for.
+  if (staffId !== null && error && problemOf(error).code === bookingProblems.unknownStaff().code)
+    setStaffId(null)
   const free = data?.days.find(({ date }) => date === day)?.free ?? []
 
   async function send() {
@@ -69,8 +79,8 @@ export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: Mo
           ...(message.trim() && { message: message.trim() }),
         },
       })
-      notifyDone(m.merchant_calendar_move_asked({ name: booking.customer.name }))
-      await reload()
+      notifyDone(m.merchant_calendar_move_asked({ name: booking.customerName }))
+      await onProposed?.(chosen)
       onClose()
     } catch (caught) {
       setRefusal(problemOf(caught).message)
@@ -82,7 +92,7 @@ export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: Mo
     <Sheet
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={isRequest(booking) ? m.merchant_calendar_other_time() : m.merchant_calendar_move_title()}
+      title={title}
       foot={
         <div className="grid gap-2">
           {refusal && (
@@ -100,8 +110,8 @@ export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: Mo
     >
       <div className="grid grid-cols-1 gap-4">
         <p className="text-15 text-ink-2">
-          {booking.customer.name}, {titleOf(booking)}, {dayAndTime(start)}.{' '}
-          {m.merchant_calendar_move_explained({ name: firstName(booking.customer.name) })}
+          {booking.customerName}, {booking.itemTitle}, {dayAndTime(start)}.{' '}
+          {m.merchant_calendar_move_explained({ name })}
         </p>
         {data && data.staff.length > 0 && (
           <SelectField
@@ -179,7 +189,7 @@ export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: Mo
           }}
         />
         <TextAreaField
-          label={m.merchant_calendar_message({ name: firstName(booking.customer.name) })}
+          label={m.merchant_calendar_message({ name })}
           optional
           rows={2}
           maxLength={300}
@@ -201,12 +211,22 @@ export function MoveDialog({ booking, at, staffId: droppedOn, now, onClose }: Mo
 
 const weekOf = (first: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(first, index))
 
+export type MovedBooking = {
+  id: string
+  startTime: string
+  customerName: string
+  /** What is booked. */
+  itemTitle: string
+  staffId: string | null
+}
 type MoveDialogProps = {
-  booking: CalendarBooking
+  title: string
+  booking: MovedBooking
   /** The time to which it was dragged. */
   at?: At | undefined
   /** The person to whom it was dragged; null for anyone. */
   staffId?: string | null | undefined
   now: At
+  onProposed?: (start: At) => void | Promise<void>
   onClose: () => void
 }

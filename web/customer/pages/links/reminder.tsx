@@ -1,30 +1,38 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2, CircleCheck, Clock3, MapPin } from 'lucide-react'
-import { data, Form, useActionData, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { Form, useActionData, useLoaderData, useLocation } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, dayAndTime } from '#domain/time/time.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import ErrorPage from '#web/shared/document/error-page.tsx'
-import { Brand } from '#web/components/navigation/brand.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
-import { toFormError, formText } from '../newsletter/form-actions.ts'
+import { formText } from '../newsletter/form-actions.ts'
+import {
+  LinkAnswered,
+  LinkCard,
+  LinkError,
+  LinkFact,
+  linkHeaders,
+  linkMeta,
+  LinkOver,
+  LinkPage,
+  LinkRefusal,
+  LinkTime,
+  overReply,
+  refusedReply,
+  useSentChoice,
+} from './link-page.tsx'
 
 type Args = LoaderArgs<'/b/:link'>
 
-/**
- * The link of a reminder authenticates its holder, so it must not leak: not into the API's log, not as a
- * referrer.
- */
-export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+export const headers = linkHeaders
 
 export async function loader({ context, params: { link }, request, url }: Args) {
   const now = context.get(nowContext).getTime()
@@ -36,10 +44,7 @@ export async function loader({ context, params: { link }, request, url }: Args) 
     })
     return { booking, now, asksToCancel }
   } catch (error) {
-    const { status, message } = toFormError(error)
-    // An unknown link gets the same response as an expired one.
-    if (status !== 400 && status !== 404 && status !== 410 && status !== 422) throw error
-    return data({ over: status === 410 ? message : m.reminder_expired(), now }, { status: 410 })
+    return overReply(error)
   }
 }
 
@@ -55,40 +60,33 @@ export async function action({ context, params: { link }, request }: Args) {
     )
     return { done: choice === 'cancel' ? ('cancelled' as const) : ('coming' as const), message }
   } catch (error) {
-    const { status, message } = toFormError(error)
-    return data({ refused: message }, { status })
+    return refusedReply(error)
   }
 }
 
-export const meta = () => [
-  { title: `${m.reminder_meta_title()} · D3` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta = () => linkMeta(m.reminder_meta_title())
 
 export default function Reminder() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <>
-      <SkipLink />
-      <header className="mx-auto px-4 max-w-140 py-3 wide:px-10">
-        <Brand href={paths.home()} />
-      </header>
-      <main id="main" tabIndex={-1} className="mx-auto px-4 max-w-140 pb-12 outline-0 wide:px-10">
-        {answer && 'done' in answer && answer.done === 'cancelled' ? (
-          <Cancelled message={answer.message} />
-        ) : 'over' in loaded ? (
-          <LinkExpired message={loaded.over} />
-        ) : (
-          <BookingAnswer {...loaded} answer={answer} />
-        )}
-      </main>
-    </>
+    <LinkPage>
+      {answer && 'done' in answer && answer.done === 'cancelled' ? (
+        <Cancelled message={answer.message} />
+      ) : 'isOver' in loaded ? (
+        <LinkOver
+          title={m.reminder_expired_title()}
+          message={m.reminder_expired()}
+          next={<ButtonLink href={paths.signIn(paths.profile.bookings())}>{m.reminder_sign_in()}</ButtonLink>}
+        />
+      ) : (
+        <BookingAnswer {...loaded} answer={answer} />
+      )}
+    </LinkPage>
   )
 }
 
-type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { over: string }>
+type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isOver: true }>
 type Answer = ReturnType<typeof useActionData<typeof action>>
 
 function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer: Answer }) {
@@ -99,28 +97,16 @@ function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer
   return (
     <>
       <h1>{asksToCancel ? m.reminder_cancel_question() : heading}</h1>
-      <article className="mt-4 grid gap-2 rounded-card border border-line bg-surface p-4">
-        <p className="font-display font-bold tracking-heading text-balance text-28 leading-heading">
-          {dayAndTime(start)}
-        </p>
+      <LinkCard>
+        <LinkTime>{dayAndTime(start)}</LinkTime>
         <p className="text-18 leading-row font-semibold">{booking.title}</p>
-        <p className="flex gap-2 text-ink-2">
-          <MapPin className="small-icon mt-1" aria-hidden />
-          <span>
-            {booking.storeName}, {booking.place}
-          </span>
-        </p>
-        <p className="flex gap-2 text-ink-2">
-          <Clock3 className="small-icon mt-1" aria-hidden />
-          {relativeTime(start, now)}
-        </p>
-      </article>
+        <LinkFact icon={<MapPin className="small-icon" />}>
+          {booking.storeName}, {booking.place}
+        </LinkFact>
+        <LinkFact icon={<Clock3 className="small-icon" />}>{relativeTime(start, now)}</LinkFact>
+      </LinkCard>
       <div className="mt-5 grid gap-4">
-        {answer && 'refused' in answer && (
-          <Note tone="bad" role="alert">
-            {answer.refused}
-          </Note>
-        )}
+        <LinkRefusal>{answer && 'refused' in answer ? answer.refused : undefined}</LinkRefusal>
         {asksToCancel ? (
           <ConfirmCancel booking={booking} />
         ) : (
@@ -132,7 +118,7 @@ function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer
 }
 
 function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: boolean }) {
-  const sending = useSending()
+  const sending = useSentChoice()
   const { pathname } = useLocation()
   return (
     <>
@@ -171,7 +157,7 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
 }
 
 function ConfirmCancel({ booking }: Pick<Loaded, 'booking'>) {
-  const sending = useSending()
+  const sending = useSentChoice()
   const { pathname } = useLocation()
   return (
     <>
@@ -213,29 +199,17 @@ function Consequence({ booking }: Pick<Loaded, 'booking'>) {
   )
 }
 
-function Cancelled({ message }: { message: string }) {
-  return (
-    <div className="grid justify-items-start gap-5">
-      <h1>{m.reminder_cancelled_title()}</h1>
-      <Note tone="ok" role="status">
-        {message}
-      </Note>
+const Cancelled = ({ message }: { message: string }) => (
+  <LinkAnswered
+    title={m.reminder_cancelled_title()}
+    message={message}
+    next={
       <ButtonLink href={paths.hotdeals()} variant="line">
         {m.reminder_browse()}
       </ButtonLink>
-    </div>
-  )
-}
-
-function LinkExpired({ message }: { message: string }) {
-  return (
-    <div className="grid justify-items-start gap-5">
-      <h1>{m.reminder_expired_title()}</h1>
-      <p className="text-ink-2">{message}</p>
-      <ButtonLink href={paths.signIn(paths.profile.bookings())}>{m.reminder_sign_in()}</ButtonLink>
-    </div>
-  )
-}
+    }
+  />
+)
 
 function SignIn({ id }: { id: string }) {
   return (
@@ -254,9 +228,4 @@ function SignIn({ id }: { id: string }) {
   )
 }
 
-/** The choice that is being submitted. */
-const useSending = () => useNavigation().formData?.get('choice')
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ErrorPage error={error} homePath={paths.home()} />
-}
+export const ErrorBoundary = LinkError

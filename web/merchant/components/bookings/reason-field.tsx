@@ -1,0 +1,25 @@
+import { m } from '#messages'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+
+/** Why the store ends a booking. The customer reads it. */
+export function ReasonField({ value, example, isMissing, onChange }: ReasonFieldProps) {
+  return (
+    <TextAreaField
+      label={m.merchant_end_reason()}
+      placeholder={example ?? m.merchant_end_reason_example()}
+      rows={3}
+      maxLength={500}
+      required
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...(isMissing && { error: m.merchant_end_reason_required() })}
+    />
+  )
+}
+
+type ReasonFieldProps = {
+  value: string
+  example?: string
+  isMissing: boolean
+  onChange: (reason: string) => void
+}
