@@ -31,7 +31,7 @@ import { handlesBooking } from './merchant/access.ts'
 import type { BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 
-export { servicesFreeToday } from './availability/free-today.ts'
+export { freeStartsToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor, proposalLinkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking, lockConfirmed } from './queries.ts'
