@@ -1,6 +1,7 @@
 /** SQL of creating bookings and changing their status. */
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
+import type { Answer } from '#domain/booking/answers.ts'
 import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
 import { COMING_REASON } from '#domain/booking/reasons.ts'
 import { UNDO_MS } from '#domain/booking/store-actions.ts'
@@ -13,6 +14,7 @@ export type ClientDetails = {
   notes: string | null
   specialRequests: string | null
   isForGuest: boolean
+  answers: readonly Answer[]
 }
 type BookingDraft = ClientDetails & {
   id: string
@@ -33,13 +35,14 @@ type BookingDraft = ClientDetails & {
   code: string
 }
 
-const columnsOf = ({ client, notes, specialRequests, isForGuest }: ClientDetails) => ({
+const columnsOf = ({ client, notes, specialRequests, isForGuest, answers }: ClientDetails) => ({
   client_name: client.name,
   client_email: client.email,
   client_phone: client.phone,
   notes,
   special_requests: specialRequests,
   is_for_guest: isForGuest,
+  answers: JSON.stringify(answers),
 })
 
 export const setClientDetails = (tx: Tx, id: string, words: ClientDetails, now: Date) =>
@@ -328,6 +331,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'notes',
       'special_requests as specialRequests',
       'is_for_guest as isForGuest',
+      'answers',
       'moves',
       'earliest_start as earliestStart',
       'code',
@@ -342,6 +346,7 @@ export async function lockBooking(tx: Tx, id: string) {
     ])
     .where('id', '=', id)
     .forUpdate()
+    .$narrowType<{ answers: Answer[] }>() // only columnsOf writes them
     .executeTakeFirst()
   if (!row) throw bookingProblems.notFound()
   return row

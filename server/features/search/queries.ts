@@ -52,7 +52,6 @@ const WITH_TIMES = sql`, (
   FROM shared.offers o WHERE o.id = matches.id
 ) AS times`
 
-
 const OFFER_ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   relevance: sql`score DESC, id`,
   rating: sql`store_rating DESC NULLS LAST, score DESC, id`,

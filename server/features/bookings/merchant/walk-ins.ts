@@ -96,6 +96,7 @@ async function addLocked(
       notes: input.notes || null,
       specialRequests: null,
       isForGuest: false,
+      answers: [],
     },
     tx.now,
   )
