@@ -1,6 +1,6 @@
 /** What customers answer to the questions of a service (docs/rules/bookings.md#questions). */
 import { m } from '#messages'
-import { isDay } from '../time/time.ts'
+import { dateOf, isDay } from '../time/time.ts'
 
 export const QUESTION_KINDS = ['text', 'number', 'email', 'date'] as const
 export const MAX_QUESTIONS = 20
@@ -68,6 +68,9 @@ export function readAnswers(questions: readonly Question[], sent: readonly SentA
   }
   return read
 }
+
+/** An answer as people read it: dates in words. */
+export const answerText = (answer: string): string => (isDay(answer) ? dateOf(answer) : answer)
 
 /** The name of the field that a problem with an answer is about. */
 export const answerField = (questionId: string): string => `answers.${questionId}`

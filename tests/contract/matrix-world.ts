@@ -15,7 +15,7 @@ import { tokenFor } from '#server/features/contact/links.ts'
 import { assertDocumented } from '../support/documented-problems.ts'
 import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/paying.ts'
-import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
+import { askQuestion, nextWeekday, openShop, timeIn } from '../support/factories.ts'
 
 export const SIGNED_IN_ROLES = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
 const INVALID_SESSIONS = [
@@ -123,11 +123,15 @@ export async function openWorld() {
     return db.updateTable('bookings').set({ during }).where('id', '=', id).execute()
   }
 
+  const question = await askQuestion(test, staffed)
+  const canaryQuestion = await askQuestion(test, shop)
   await book(people.canary.token, {
     ...service('08:00'),
+    answers: [{ questionId: canaryQuestion, answer: 'canarybird answer' }],
     notes: 'canarybird notes',
     specialRequests: 'canarybird requests',
   })
+  await db.deleteFrom('service_questions').where('id', '=', canaryQuestion).execute()
   let phones = 0
   const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
   const pay = async (token: string, bookingId: string): Promise<string> => {
@@ -351,6 +355,7 @@ export async function openWorld() {
     test,
     shop,
     staffed,
+    question,
     other,
     people,
     merchantAccounts,

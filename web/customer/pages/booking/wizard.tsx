@@ -28,14 +28,18 @@ import { stepName } from './step-names.ts'
 import { PlaceStep } from './place-step.tsx'
 import { TimeStep } from './time-step.tsx'
 
-/** A new choice changes only the address; the steps fetch what they need. A new held booking is loaded. */
+/**
+ * A new choice changes only the address; the steps fetch what they need. A new held booking is loaded, and everything is
+ * when a step asks for it.
+ */
 export const shouldRevalidateWizard = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate &&
-  (currentUrl.pathname !== nextUrl.pathname ||
+  (currentUrl.href === nextUrl.href ||
+    currentUrl.pathname !== nextUrl.pathname ||
     currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
 
 export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; location: { search: string } }) {
