@@ -5,7 +5,7 @@ import { bookingsOf, newCustomer, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { BRANCH_CLOSED, expectConfirmed } from './booking-steps.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { dayAhead, saveElsewhere, signInToShop, SIZES } from './merchant-shop.ts'
+import { choosePicture, dayAhead, saveElsewhere, signInToShop, SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const visible = (page: Page, name: string | RegExp) =>
@@ -29,6 +29,9 @@ for (const viewport of SIZES)
 
       await signInToShop(context, shop)
       await page.goto(`${merchantUrl()}/services/${shop.serviceId}`)
+      // The factory's service has neither a long description nor a picture.
+      await page.getByLabel('Description').fill('A cut with wash and neck shave.')
+      await choosePicture(page, 'Add a picture')
       for (const [at, [question, kind]] of [
         ['How long is your hair?', 'Text'],
         ['How many people come?', 'A number'],
