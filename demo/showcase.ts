@@ -7,7 +7,7 @@ export type QuestionDraft = Pick<Question, 'question' | 'kind' | 'required'> & {
   /** What customers answered, some more often than others. */
   answers: readonly string[]
 }
-export type PictureDraft = { service: string; view: 1 | 2 | 3; alt: string }
+type PictureDraft = { service: string; view: 1 | 2 | 3; alt: string }
 export type HiddenOfferDraft = {
   service: string
   status: 'draft' | 'scheduled' | 'paused'
