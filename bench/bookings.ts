@@ -66,6 +66,16 @@ const findServices = (ctx: Ctx): Promise<BranchService[]> =>
     .where('services.status', '=', 'active')
     .where('stores.status', '=', 'published')
     .where('branches.status', '=', 'active')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('service_questions')
+            .select('service_questions.id')
+            .whereRef('service_questions.service_id', '=', 'services.id')
+            .where('is_required', '=', true),
+        ),
+      ),
+    )
     .orderBy('branches.id')
     .orderBy('services.id')
     .execute()

@@ -1,7 +1,9 @@
 /** The questions that customers answer when booking a service. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { MAX_QUESTIONS } from '../domain/booking/answers.ts'
 import { serviceProblems } from './catalogue/problems.ts'
+import { Question, questionKind } from './entities/question.ts'
 import { id, idOf, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { optionalText } from './stores/fields.ts'
@@ -14,25 +16,13 @@ const question = z
   .min(2)
   .max(200)
   .meta({ description: 'The question.', example: 'How long is your hair?' })
-const kind = z
-  .enum(['text', 'number', 'email', 'date'])
-  .meta({ description: 'What the answer is.', example: 'text' })
 const isRequired = z.boolean().default(false).meta({ description: 'It must be answered.', example: true })
 
-export const MAX_QUESTIONS = 20
-const Question = z
-  .object({
-    id: string('Id of the question.', EXAMPLE_IDS.service),
-    question,
-    kind,
-    required: boolean('It must be answered.', true),
-  })
-  .meta({ id: 'Question', description: 'What a customer is asked when booking a service.' })
 const FormField = z
   .object({
     id: string('Id of the question.', EXAMPLE_IDS.service),
     field_name: string('The question.', 'How long is your hair?'),
-    field_type: kind,
+    field_type: questionKind,
     required: boolean('It must be answered.', true),
   })
   .meta({ id: 'FormField', description: 'A question under the names of existing clients.' })
@@ -63,7 +53,7 @@ export const questionRoutes = {
           z.strictObject({
             id: id(m.field_not_valid, 'Id of an existing question.', 'service').optional(),
             question,
-            kind,
+            kind: questionKind,
             required: isRequired,
           }),
         )
@@ -107,7 +97,7 @@ export const questionRoutes = {
     body: z.strictObject({
       form_id: serviceId,
       field_name: question,
-      field_type: kind,
+      field_type: questionKind,
       required: isRequired,
     }),
     reply: ok({ message, field: FormField }),

@@ -3,11 +3,17 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { serviceProblems } from './catalogue/problems.ts'
 import { category, id, idOf, ok, optionalLimit, page, Pagination } from './fields.ts'
+import { questions } from './entities/question.ts'
 import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'
 import { ListedService, serviceEditing } from './service-editing.ts'
 
 export { serviceProblems }
+
+const ShownService = ListedService.extend({ questions }).meta({
+  id: 'ShownService',
+  description: 'A service with what customers are asked when they book it. Its merchant gets all fields.',
+})
 
 export const services = {
   'GET /services': {
@@ -37,7 +43,7 @@ export const services = {
     auth: 'optional',
     shared: true,
     params: z.object({ id: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
-    reply: ok({ service: ListedService }),
+    reply: ok({ service: ShownService }),
     problems: [serviceProblems.notFound],
   },
   ...serviceEditing,

@@ -2,6 +2,7 @@
 // times of day are minutes since midnight in Nairobi.
 
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
+import type { Answer, Question } from '#domain/booking/answers.ts'
 import type { SpecialDay } from '#domain/booking/plan.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import type { Category } from './categories.ts'
@@ -55,6 +56,10 @@ export type Store = {
   branches: Branch[]
   services: Service[]
   offers: Offer[]
+  /** Those that customers do not see. */
+  hiddenOffers: HiddenOffer[]
+  /** Pictures of services, again for the page of the store. */
+  gallery: { pictureKey: string; view: 1 | 2 | 3; alt: string }[]
 }
 
 export type Branch = {
@@ -114,6 +119,7 @@ export type Service = {
   /** The staff who can perform it; empty if it needs no particular staff. */
   staffIds: string[]
   priceHistory: { cents: number; since: At }[]
+  questions: Question[]
   pictureKey: string
   scene?: string
   createdAt: At
@@ -136,6 +142,26 @@ export type Offer = {
   expiresAt: At
   createdAt: At
 } & OfferLimits
+
+export type HiddenOffer = Pick<
+  Offer,
+  | 'id'
+  | 'serviceId'
+  | 'title'
+  | 'description'
+  | 'discountPercent'
+  | 'originalCents'
+  | 'discountedCents'
+  | 'expiresAt'
+  | 'createdAt'
+> & {
+  status: 'draft' | 'scheduled' | 'paused'
+  /** Of a scheduled offer. */
+  startsAt: At | null
+  weekdays: readonly number[] | null
+  hours: readonly [from: number, until: number] | null
+  terms: string | null
+}
 
 /** `by-time` is a booking of today: past, current or upcoming, depending on the time of loading. */
 export type BookingState =
@@ -162,6 +188,7 @@ export type BookingPlan = {
   end: At
   state: BookingState
   notes: string | null
+  answers: Answer[]
   createdAt: At
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readAnswers } from '#domain/booking/answers.ts'
 import { percentOff } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_PLAN_RULES } from '#domain/booking/plan.ts'
 import { slotsOn } from '#domain/booking/slots.ts'
@@ -63,6 +64,8 @@ test('every id is a unique UUID of version 4', () => {
     ...services,
     ...services.flatMap((service) => service.pools),
     ...offers,
+    ...stores.flatMap((store) => store.hiddenOffers),
+    ...services.flatMap((service) => service.questions),
     ...bookings,
     ...catalogue.reviews,
     ...stores.flatMap((store) => store.socials),
@@ -403,6 +406,35 @@ test('three merchants of different sizes have a past month of visits', () => {
   const share = (state: string) => past.filter((booking) => booking.state === state).length / past.length
   assert.ok(share('no-show') > 0.02 && share('no-show') < 0.1)
   assert.ok(share('cancelled') > 0.02 && share('cancelled') < 0.1)
+})
+
+test('the three merchants with a month of visits have questions, galleries, and offers that are not public', () => {
+  for (const key of ['otieno', 'wanjiru', 'naserian']) {
+    const merchant = catalogue.merchants.find((each) => each.key === key)
+    const own = stores.filter(({ merchantId }) => merchantId === merchant?.id)
+    const hidden = own.flatMap((store) => store.hiddenOffers)
+    assert.ok(hidden.some(({ status }) => status === 'draft') && hidden.length >= 2, key)
+    for (const { status, startsAt, expiresAt } of hidden)
+      assert.ok(status === 'scheduled' ? startsAt! > midnight && startsAt! < expiresAt : startsAt === null)
+    for (const { gallery, name } of own) {
+      assert.ok(gallery.length > 0, name)
+      for (const { alt } of gallery) assert.match(alt, /^Drawing of /)
+    }
+    const answered = bookings.filter(({ answers }) => answers.length > 0)
+    assert.ok(answered.filter(({ storeId }) => own.some(({ id }) => id === storeId)).length > 2, key)
+  }
+})
+
+test('answers are those that the service would have accepted', () => {
+  for (const { serviceId, answers } of bookings) {
+    if (answers.length === 0) continue
+    const { questions } = services.find(({ id }) => id === serviceId)!
+    const sent = answers.map(({ question, answer }) => ({
+      questionId: questions.find((each) => each.question === question)!.id,
+      answer,
+    }))
+    assert.deepEqual(readAnswers(questions, sent), { answers, problems: [] })
+  }
 })
 
 test('reviews are unique, written by customers and mostly positive', () => {

@@ -12,6 +12,7 @@ import { makeMonth } from './make-month.ts'
 import { makeFavourites } from './make-favourites.ts'
 import { makeOffers } from './make-offers.ts'
 import { makeReviews } from './make-reviews.ts'
+import { addShowcase } from './make-showcase.ts'
 import { makeStore } from './make-store.ts'
 import { ADMIN, CUSTOMERS, MERCHANTS, regulars, REVIEWERS, type Person } from './names.ts'
 import { PLACES } from './places.ts'
@@ -92,6 +93,7 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   const planned = [...bookings, ...visits]
   const month = makeMonth({ seed, today, stores, merchants, clients: [...reviewers, ...clients], planned })
   limitOffers(seed, today, stores, [...planned, ...month])
+  addShowcase(seed, today, stores, [...planned, ...month])
   const { follows, favourites } = makeFavourites({ seed, today, stores, accounts, reviews })
 
   return {

@@ -15,7 +15,7 @@ import {
   writePeople,
   writeReviews,
 } from './load/people.ts'
-import { writeOffers, writeServices } from './load/services.ts'
+import { writeHiddenOffers, writeOffers, writeServices } from './load/services.ts'
 import { writeStores } from './load/stores.ts'
 
 export type DemoLoad = { loaded: boolean; stores: number; services: number; offers: number }
@@ -46,6 +46,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeFollows(tx, catalogue)
     await writeServices(tx, catalogue)
     await writeOffers(tx, catalogue)
+    await writeHiddenOffers(tx, catalogue)
     await writeFavourites(tx, catalogue)
     await writeBookings(tx, catalogue, now)
     await linkReviewsToBookings(tx, catalogue)

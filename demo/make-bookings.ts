@@ -241,6 +241,7 @@ export function planOnDay(
       end: slot.end,
       state: state === 'by-time' && dayOffset > 0 ? 'confirmed' : state,
       notes: note,
+      answers: [],
       createdAt: instant(
         addDays(today, Math.min(dayOffset, 0) - (state === 'cancelled' ? 6 : random.integer(1, 4))),
         random.integer(8 * 60, 20 * 60),

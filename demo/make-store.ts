@@ -67,6 +67,8 @@ export function makeStore({ seed, today, category, draft, merchantId, phone }: S
     branches,
     services,
     offers: [],
+    hiddenOffers: [],
+    gallery: [],
   }
 }
 
@@ -231,6 +233,7 @@ function makeService(
     cancellationPolicy: random.pick(POLICIES)(hoursInWords(noticeHours)),
     minCancellationHours: noticeHours,
     minAdvanceMinutes: 0,
+    questions: [],
     isFeatured: at === 0,
     pools: branches.map((branch) => ({
       id: random.uuid(),

@@ -15,6 +15,10 @@ export const coverPicture = (store: Pick<Store, 'pictureKey'>): string =>
   pathOf(`${pictureName(store.pictureKey, 'cover')}-640.webp`)
 
 /** Views of one scene at different distances. */
-const VIEWS = ['1', '2', '3'] as const
+const VIEWS = [1, 2, 3] as const
 export const servicePictures = (service: Pick<Service, 'pictureKey'>): string[] =>
-  VIEWS.map((view) => pathOf(`${pictureName(service.pictureKey, view)}-640.webp`))
+  VIEWS.map((view) => servicePicture(service, view))
+export const servicePicture = (
+  { pictureKey }: Pick<Service, 'pictureKey'>,
+  view: (typeof VIEWS)[number],
+): string => pathOf(`${pictureName(pictureKey, `${view}`)}-640.webp`)

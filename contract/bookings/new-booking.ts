@@ -1,6 +1,7 @@
 /** Booking an offer or a service (docs/rules/bookings.md). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { MAX_QUESTIONS } from '../../domain/booking/answers.ts'
 import { readInstant } from '../../domain/time/time.ts'
 import { Booking } from '../entities/booking.ts'
 import { id, idOf, ok, text } from '../fields.ts'
@@ -49,6 +50,32 @@ export const NewBooking = z
     specialRequests: text(1000)
       .nullish()
       .meta({ description: 'Special requests to the store.', example: 'Ground floor, please' }),
+    answers: z
+      .array(
+        z.strictObject({
+          questionId: z
+            .string()
+            .max(60)
+            .meta({ description: 'Id of a question of the service.', example: EXAMPLE_IDS.service }),
+          answer: z.string().max(4000).meta({
+            description: 'The answer, as the kind of the question needs it.',
+            example: 'Shoulder length',
+          }),
+          question: z.string().max(400).nullish().meta({
+            description:
+              'The question as the customer saw it; if it is not the current one, the answer is rejected.',
+            example: 'How long is your hair?',
+          }),
+        }),
+      )
+      .max(MAX_QUESTIONS)
+      .nullish()
+      .meta({
+        description:
+          'Answers to the `questions` of the service, which may be empty for those that are not required. What is wrong ' +
+          'with one is in `errors` as `answers.` and the id of the question.',
+        example: [{ questionId: EXAMPLE_IDS.service, answer: 'Shoulder length' }],
+      }),
     bookingType: bookingType.optional(),
     clientInfo: z
       .strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { WEEKDAYS } from '../../domain/time/time.ts'
 import { alias, boolean, dateTime, integer, money, string, strings, timeOfDay, url, uuid } from '../values.ts'
 import { PICTURE, discount, originalPrice, discountedPrice, accessFee, chargedFee } from './fields.ts'
+import { questions } from './question.ts'
 import { StoreRef, StoreContact } from './store.ts'
 
 const serviceName = string('Name of the service.', 'Deep tissue massage')
@@ -134,6 +135,7 @@ export const offerDetails = {
     'Until when; bookings begin earlier. Not after `usable_from` means on the next day.',
     '15:00',
   ).nullable(),
+  questions,
 }
 /** What everyone reads of one offer. */
 export const Offer = OfferCard.extend({ service: ServiceWithStore, ...offerDetails })

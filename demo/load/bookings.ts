@@ -48,6 +48,7 @@ export async function writeBookings(
       client_email: customer.email,
       client_phone: customer.phoneNumber,
       notes: plan.notes,
+      answers: JSON.stringify(plan.answers),
       cancel_reason: history.cancelReason,
       cancelled_by: history.cancelledBy,
       no_show_at: history.noShowAt === null ? null : new Date(history.noShowAt),

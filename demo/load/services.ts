@@ -54,6 +54,20 @@ export async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void
   )
   await insert(
     tx,
+    'service_questions',
+    services.flatMap(({ service }) =>
+      service.questions.map(({ id, question, kind, required }, position) => ({
+        id,
+        service_id: service.id,
+        position,
+        question,
+        kind,
+        is_required: required,
+      })),
+    ),
+  )
+  await insert(
+    tx,
     'price_history',
     services.flatMap(({ service }) =>
       service.priceHistory.map(({ cents, since }) => ({
@@ -92,6 +106,36 @@ export async function writeOffers(tx: Tx, { stores }: Catalogue): Promise<void> 
       stock: offer.stock,
       per_customer: offer.perCustomer,
       first_time_only: offer.firstTimeOnly,
+      created_at: new Date(offer.createdAt),
+    })),
+  )
+}
+
+export async function writeHiddenOffers(tx: Tx, { stores }: Catalogue): Promise<void> {
+  const offers = stores.flatMap((store) => store.hiddenOffers.map((offer) => ({ store, offer })))
+  await insert(
+    tx,
+    'offers',
+    offers.map(({ store, offer }) => ({
+      id: offer.id,
+      service_id: offer.serviceId,
+      store_id: store.id,
+      category: store.category,
+      location: store.location,
+      title: offer.title,
+      description: offer.description,
+      offer_type: 'fixed',
+      discount_percent: offer.discountPercent,
+      original_cents: offer.originalCents,
+      discounted_cents: offer.discountedCents,
+      images: servicePictures(getById(store.services, offer.serviceId)),
+      status: offer.status,
+      starts_at: offer.startsAt === null ? null : new Date(offer.startsAt),
+      expires_at: new Date(offer.expiresAt),
+      usable_weekdays: offer.weekdays === null ? null : [...offer.weekdays],
+      usable_from: offer.hours?.[0] ?? null,
+      usable_until: offer.hours?.[1] ?? null,
+      terms: offer.terms,
       created_at: new Date(offer.createdAt),
     })),
   )

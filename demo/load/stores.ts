@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
-import { categoryPicture, coverPicture } from '../media.ts'
+import { categoryPicture, coverPicture, servicePicture } from '../media.ts'
 import { insert } from './rows.ts'
 
 export async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): Promise<void> {
@@ -40,6 +40,18 @@ export async function writeStores(tx: Tx, { places, categories, stores }: Catalo
     'store_socials',
     stores.flatMap((store) =>
       store.socials.map((social, position) => ({ ...social, store_id: store.id, position })),
+    ),
+  )
+  await insert(
+    tx,
+    'store_pictures',
+    stores.flatMap((store) =>
+      store.gallery.map(({ view, alt, ...service }, position) => ({
+        store_id: store.id,
+        position,
+        image: servicePicture(service, view),
+        alt,
+      })),
     ),
   )
   const branches = stores.flatMap((store) => store.branches.map((branch) => ({ store, branch })))

@@ -1079,6 +1079,15 @@ export interface SharedRefunds {
   status: string;
 }
 
+export interface SharedServiceQuestions {
+  id: string;
+  is_required: boolean;
+  kind: string;
+  position: number;
+  question: string;
+  service_id: string;
+}
+
 export interface SharedServices {
   allow_early_checkin: boolean;
   auto_confirm: boolean;
@@ -1371,6 +1380,7 @@ export interface DB {
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;
   "shared.refunds": SharedRefunds;
+  "shared.service_questions": SharedServiceQuestions;
   "shared.service_staff": SharedServiceStaff;
   "shared.services": SharedServices;
   "shared.services_with_store": SharedServicesWithStore;

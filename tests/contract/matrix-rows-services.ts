@@ -71,6 +71,7 @@ export const SERVICE_ROWS: Record<string, Row> = {
       params: { id: shop.serviceId },
       body: { questions: [{ question: 'How long is your hair?', kind: 'text', required: true }] },
     }),
+    undo: removeQuestions,
     others,
   },
   'GET /forms/service/:id': { good: ({ shop }) => ({ params: { id: shop.serviceId } }) },

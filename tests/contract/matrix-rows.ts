@@ -450,8 +450,15 @@ export const ROWS: Record<string, Row> = {
   },
   'POST /bookings/service': {
     good: ({ shop, day }) => ({ body: { serviceId: shop.serviceId, startTime: `${day}T11:00` } }),
-    more: ({ staffed, day }) => [
-      { body: { serviceId: staffed.serviceId, startTime: `${day}T12:00`, staffId: staffed.staffIds[0] } },
+    more: ({ staffed, question, day }) => [
+      {
+        body: {
+          serviceId: staffed.serviceId,
+          startTime: `${day}T12:00`,
+          staffId: staffed.staffIds[0],
+          answers: [{ questionId: question, answer: 'Short', question: 'How long is your hair?' }],
+        },
+      },
     ],
   },
   'POST /bookings': {

@@ -12,7 +12,7 @@ import { CONTRACTS } from '#server/features.ts'
 import { linkFor } from '#server/features/bookings/bookings.ts'
 import { assertDocumented } from '../support/documented-problems.ts'
 import { openTestApp, type Answer } from '../support/test-app.ts'
-import { nextWeekday, openShop } from '../support/factories.ts'
+import { askQuestion, nextWeekday, openShop } from '../support/factories.ts'
 import { assertNoLeak, digestData, readSecrets } from './matrix-checks.ts'
 import {
   answerPrompt,
@@ -115,11 +115,15 @@ export async function openWorld() {
     return db.updateTable('bookings').set({ during }).where('id', '=', id).execute()
   }
 
+  const question = await askQuestion(test, staffed)
+  const canaryQuestion = await askQuestion(test, shop)
   await book(people.canary.token, {
     ...service('08:00'),
+    answers: [{ questionId: canaryQuestion, answer: 'canarybird answer' }],
     notes: 'canarybird notes',
     specialRequests: 'canarybird requests',
   })
+  await db.deleteFrom('service_questions').where('id', '=', canaryQuestion).execute()
   let phones = 0
   const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
   const pay = async (token: string, bookingId: string): Promise<string> => {
@@ -311,6 +315,7 @@ export async function openWorld() {
     test,
     shop,
     staffed,
+    question,
     other,
     people,
     merchantAccounts,

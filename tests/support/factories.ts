@@ -1,4 +1,5 @@
 /** A store for one test, with sensible defaults. */
+import type { Question } from '#domain/booking/answers.ts'
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -171,4 +172,19 @@ export function nextWeekday(test: Pick<TestApp, 'clock'>, weekday: number): Day 
     const day = dayIn(test, ahead)
     if (new Date(instant(day) + 12 * 3_600_000).getUTCDay() === weekday) return day
   }
+}
+
+/** Adds a question to the service of the shop, and returns its id. */
+export async function askQuestion(
+  test: Pick<ShopContext, 'app' | 'clock'>,
+  { serviceId }: Pick<Shop, 'serviceId'>,
+  more: Partial<Omit<Question, 'id'>> & { position?: number } = {},
+): Promise<string> {
+  const { question = 'How long is your hair?', kind = 'text', required = false, position = 0 } = more
+  const id = uuidv7(test.clock.now().getTime())
+  await test.app.database.db
+    .insertInto('service_questions')
+    .values({ id, service_id: serviceId, position, question, kind, is_required: required })
+    .execute()
+  return id
 }

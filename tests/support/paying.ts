@@ -34,7 +34,10 @@ export function payingIn(app: () => TestApp) {
   async function startPaying(
     faultSettings?: Record<string, unknown>,
     shop?: Shop,
-    { customer, ...options }: { staffId?: string; customer?: { token: string; email: string } } = {},
+    {
+      customer,
+      ...options
+    }: { staffId?: string; answers?: object[]; customer?: { token: string; email: string } } = {},
   ): Promise<Started> {
     const test = app()
     shop ??= await openShop(test)

@@ -11,6 +11,9 @@ SELECT id, branch_id, service_id, capacity, is_active FROM pools;
 CREATE VIEW shared.service_staff AS
 SELECT service_id, staff_id FROM service_staff;
 
+CREATE VIEW shared.service_questions AS
+SELECT id, service_id, position, question, kind, is_required FROM service_questions;
+
 CREATE VIEW shared.price_history AS
 SELECT service_id, since, price_cents FROM price_history;
 

@@ -6,6 +6,8 @@
  */
 import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
+import { Problem } from '#contract/problem.ts'
+import { answerField, answerProblemText, readAnswers, type Answer } from '#domain/booking/answers.ts'
 import {
   answerBy,
   HOLD_MS,
@@ -31,7 +33,7 @@ import { handlesBooking } from './merchant/access.ts'
 import type { BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 
-export { servicesFreeToday } from './availability/free-today.ts'
+export { freeStartsToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor, proposalLinkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking, lockConfirmed } from './queries.ts'
@@ -79,7 +81,8 @@ function requestFor(
   const pool = poolOf(item, input.branchId ?? undefined)
   const start = readInstant(input.startTime)!
   checkTime(start, item, now.getTime())
-  return { item, pool, start, staffId: input.staffId ?? undefined, fee, client, input }
+  const answers = answersOf(item, input)
+  return { item, pool, start, staffId: input.staffId ?? undefined, fee, client, answers, input }
 }
 
 type BookingRequest = {
@@ -89,6 +92,7 @@ type BookingRequest = {
   staffId: string | undefined
   fee: ReturnType<typeof accessFee>
   client: { name: string; email: string | null; phone: string | null }
+  answers: Answer[]
   input: NewBooking
 }
 
@@ -194,15 +198,23 @@ async function clientOf(ctx: Ctx, actor: Actor, input: NewBooking): Promise<Book
   }
 }
 
+function answersOf({ questions }: Item, input: NewBooking): Answer[] {
+  const { answers, problems } = readAnswers(questions, input.answers ?? [])
+  if (problems.length > 0)
+    throw Problem.invalid(problems.map(([id, problem]) => [answerField(id), answerProblemText(problem)]))
+  return answers
+}
+
 const isSameItem = (existing: { offerId: string | null }, { item }: BookingRequest): boolean =>
   existing.offerId === (item.offer?.id ?? null)
 
-/** Who the booking is for, and the customer's notes for the store. */
-const clientDetailsOf = ({ client, input }: BookingRequest): q.ClientDetails => ({
+/** Who the booking is for, and the customer's notes and answers for the store. */
+const clientDetailsOf = ({ client, answers, input }: BookingRequest): q.ClientDetails => ({
   client,
   notes: input.notes || null,
   specialRequests: input.specialRequests || null,
   isForGuest: input.isForGuest ?? false,
+  answers,
 })
 
 /**

@@ -40,6 +40,7 @@ export const exportBookings = (db: Queryable, accountId: string) =>
       'bookings.client_phone as clientPhone',
       'bookings.notes',
       'bookings.special_requests as specialRequests',
+      'bookings.answers',
       'bookings.cancel_reason as cancelReason',
       'bookings.is_for_guest as isForGuest',
       'bookings.attendance_confirmed_at as saidComingAt',
@@ -94,6 +95,7 @@ export async function eraseClient(tx: Tx, accountId: string, name: string): Prom
       client_phone: null,
       notes: null,
       special_requests: null,
+      answers: '[]',
       cancel_reason: e
         .case()
         .when('cancelled_by', '=', 'customer')

@@ -1,6 +1,7 @@
 /** SQL of creating, finding and locking bookings. */
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
+import type { Answer } from '#domain/booking/answers.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { endOf, startOf, type Item, type Pool } from './availability/availability-queries.ts'
@@ -11,6 +12,7 @@ export type ClientDetails = {
   notes: string | null
   specialRequests: string | null
   isForGuest: boolean
+  answers: readonly Answer[]
 }
 type BookingDraft = ClientDetails & {
   id: string
@@ -31,13 +33,14 @@ type BookingDraft = ClientDetails & {
   code: string
 }
 
-const columnsOf = ({ client, notes, specialRequests, isForGuest }: ClientDetails) => ({
+const columnsOf = ({ client, notes, specialRequests, isForGuest, answers }: ClientDetails) => ({
   client_name: client.name,
   client_email: client.email,
   client_phone: client.phone,
   notes,
   special_requests: specialRequests,
   is_for_guest: isForGuest,
+  answers: JSON.stringify(answers),
 })
 
 export const setClientDetails = (tx: Tx, id: string, words: ClientDetails, now: Date) =>
@@ -130,6 +133,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'notes',
       'special_requests as specialRequests',
       'is_for_guest as isForGuest',
+      'answers',
       'moves',
       'earliest_start as earliestStart',
       'code',
@@ -144,6 +148,7 @@ export async function lockBooking(tx: Tx, id: string) {
     ])
     .where('id', '=', id)
     .forUpdate()
+    .$narrowType<{ answers: Answer[] }>() // only columnsOf writes them
     .executeTakeFirst()
   if (!row) throw bookingProblems.notFound()
   return row

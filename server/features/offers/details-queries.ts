@@ -1,5 +1,6 @@
 /** SQL of an offer with everything about it. */
 import { sql, type RawBuilder } from 'kysely'
+import type { Question } from '#domain/booking/answers.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { preparedQuery } from '#server/database/prepared-query.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
@@ -19,6 +20,7 @@ export type OfferDetails = {
   /** For the public, 0 for an offer without a stock, whose bookings are not counted. */
   booked: number
   price_history: { since: string; price_cents: number }[]
+  questions: Question[]
   service: ServiceWithStoreRow
 }
 
@@ -41,6 +43,17 @@ export const detailColumns = (now: Date): RawBuilder<unknown> => sql`
             )
             FROM shared.price_history
             WHERE service_id = o.service_id
+          ),
+          '[]'
+        ),
+        'questions', coalesce(
+          (
+            SELECT json_agg(
+              json_build_object('id', asked.id, 'question', asked.question, 'kind', asked.kind, 'required', asked.is_required)
+              ORDER BY asked.position
+            )
+            FROM shared.service_questions asked
+            WHERE asked.service_id = o.service_id
           ),
           '[]'
         ),

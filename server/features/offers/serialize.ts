@@ -121,6 +121,7 @@ export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
       .map((weekday) => WEEKDAYS[weekday]!),
     usable_from: row.usable_from === null ? null : clockTime(row.usable_from),
     usable_until: row.usable_until === null ? null : clockTime(row.usable_until),
+    questions: row.questions,
   }
 }
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
-import { openShop, timeIn } from '#tests/support/factories.ts'
+import { askQuestion, openShop, timeIn } from '#tests/support/factories.ts'
 
 let test: TestApp
 before(async () => {
@@ -131,7 +131,12 @@ describe('Paying the access fee by M-Pesa', () => {
   })
 
   it('recreates the booking when paid after the hold expired', async () => {
-    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
+    const shop = await openShop(test)
+    const questionId = await askQuestion(test, shop, { question: 'How long is your hair?' })
+    const answers = [{ questionId, answer: 'Short' }]
+    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop, {
+      answers,
+    })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.drainJobs()
@@ -142,6 +147,7 @@ describe('Paying the access fee by M-Pesa', () => {
     const again = await bookingOf(s, ended.booking.id)
     assert.equal(again.status, 'confirmed')
     assert.equal(again.startTime, (await bookingOf(s)).startTime)
+    assert.deepEqual(again.answers, [{ question: 'How long is your hair?', answer: 'Short' }])
     assert.equal((await rowOf(s)).status, 'completed')
   })
 

@@ -15,9 +15,20 @@ import { MAX_UPLOADS_PER_DAY } from './avatars.ts'
 let testApp: TestApp
 let shop: Shop
 const dataDir = mkdtempSync(join(tmpdir(), 'd3-privacy-'))
+const QUESTION = randomUUID()
 before(async () => {
   testApp = await openTestApp({ demo: false, env: { DATA_DIR: dataDir } })
   shop = await openShop(testApp, { capacity: 20 })
+  await testApp.app.database.db
+    .insertInto('service_questions')
+    .values({
+      id: QUESTION,
+      service_id: shop.serviceId,
+      position: 0,
+      question: 'What do you need?',
+      kind: 'text',
+    })
+    .execute()
 })
 after(async () => {
   await testApp.close()
@@ -439,6 +450,7 @@ async function newCanary() {
       body: {
         notes: `Notes ${mark}`,
         specialRequests: `Request ${mark}`,
+        answers: [{ questionId: QUESTION, answer: `Answer ${mark}` }],
         clientInfo: { name: `${name} Bird`, email, phone },
         ...more,
       },
@@ -580,8 +592,13 @@ test('the export contains the data of all features, but no credentials', async (
   assert.equal(data.bookings.length, 3)
   const booking = data.bookings.find((each: { id: string }) => each.id === confirmed)
   assert.deepEqual(
-    [booking.notes, booking.specialRequests, booking.clientEmail],
-    [`Notes ${mark}`, `Request ${mark}`, email],
+    [booking.notes, booking.specialRequests, booking.clientEmail, booking.answers],
+    [
+      `Notes ${mark}`,
+      `Request ${mark}`,
+      email,
+      [{ question: 'What do you need?', answer: `Answer ${mark}` }],
+    ],
   )
   assert.ok(booking.events.length > 0)
   assert.deepEqual([data.payments.length, data.payments[0].phoneNumber], [1, `254${phone.slice(1)}`])

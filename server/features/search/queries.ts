@@ -36,7 +36,21 @@ export async function parseSearch(db: Queryable, query: string): Promise<ParsedS
   return row!
 }
 
-export type OfferMatch = { id: string; service_id: string }
+export type OfferMatch = { id: string; service_id: string; times?: OfferTimes }
+/** When an offer can be used. */
+type OfferTimes = {
+  usableWeekdays: number[] | null
+  usableFrom: number | null
+  usableUntil: number | null
+  expiresAt: string
+}
+const WITH_TIMES = sql`, (
+  SELECT json_build_object(
+    'usableWeekdays', o.usable_weekdays, 'usableFrom', o.usable_from, 'usableUntil', o.usable_until,
+    'expiresAt', iso_timestamp(o.expires_at)
+  )
+  FROM shared.offers o WHERE o.id = matches.id
+) AS times`
 
 const OFFER_ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   relevance: sql`score DESC, id`,
@@ -50,9 +64,10 @@ export const findOfferMatches = (
   { parsed }: ParsedSearch,
   now: Date,
   page: SearchPage,
+  { withTimes }: { withTimes: boolean },
 ): Promise<Matches<OfferMatch>> =>
   findMatches(db, {
-    columns: sql`id, service_id`,
+    columns: sql`id, service_id ${withTimes ? WITH_TIMES : sql``}`,
     matchesIn: (category) => sql`search_offers(
       ${parsed}::text::parsed_search, ${now}, ${sql.lit(page.sortBy)}, true, ${category}, ${locationsOf(page)},
       ${page.fromCents ?? null}::bigint, ${page.toCents ?? null}::bigint, ${page.rating ?? null}::float8

@@ -223,6 +223,25 @@ describe('GET /search', () => {
     on.setTime(daysFromNow(0))
   })
 
+  it('finds an offer as free today only when one of the free times is one at which it can be used', async () => {
+    const use = (set: object) => on.db.updateTable('offers').set(set).where('id', '=', ids.massage!).execute()
+    const free = () => offers('massage', { freeToday: 'true' })
+    on.setTime(new Date('2026-11-21T06:00:00Z'))
+    assert.deepEqual(await free(), ['massage', 'couples'])
+    await use({ usable_weekdays: [1, 2, 3] })
+    assert.deepEqual(await free(), ['couples'])
+    await use({ usable_weekdays: [6], usable_from: 600, usable_until: 720 })
+    assert.deepEqual(await free(), ['massage', 'couples'])
+    // The last free time of the service today is before 15:00.
+    await use({ usable_weekdays: null, usable_from: 900, usable_until: 1080 })
+    assert.deepEqual(await free(), ['couples'])
+    assert.deepEqual(await shops('massage', { freeToday: 'true' }), ['pendo'])
+    await use({ usable_from: null, usable_until: null, expires_at: new Date('2026-11-21T06:30:00Z') })
+    assert.deepEqual(await free(), ['couples'])
+    await use({ expires_at: daysFromNow(10) })
+    on.setTime(daysFromNow(0))
+  })
+
   it('sorts by relevance, rating, discount and newest', async () => {
     assert.deepEqual(await offers('massage', { sortBy: 'newest' }), ['couples', 'massage'])
     assert.deepEqual(await offers('massage', { sortBy: 'discount' }), ['massage', 'couples'])

@@ -1,6 +1,8 @@
 /** One search over offers and stores. */
 import { FREE_TODAY_AMONG, type SearchSort } from '#contract/search.ts'
-import { servicesFreeToday } from '#server/features/bookings/bookings.ts'
+import { isUsableAt, usableTimesOf } from '#domain/catalogue/usable-times.ts'
+import type { At } from '#domain/time/time.ts'
+import { freeStartsToday } from '#server/features/bookings/bookings.ts'
 import type { Ctx } from '#server/app-context.ts'
 import {
   findOfferMatches,
@@ -39,14 +41,14 @@ export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<Sea
     : { ...input, offset }
   const parsed = await parseSearch(db, input.query)
   const [offers, stores] = await Promise.all([
-    findOfferMatches(db, parsed, now, page),
+    findOfferMatches(db, parsed, now, page, { withTimes: input.freeToday }),
     findStoreMatches(db, parsed, now, page),
   ])
   if (!input.freeToday) return { ...parsed, offers, stores, categories: countsOf(offers, stores) }
 
   const storeIds = stores.rows.map((store) => store.id)
   const services = await listServicesOfStores(db, storeIds)
-  const free = await servicesFreeToday(ctx, [
+  const free = await freeStartsToday(ctx, [
     ...new Set([...offers.rows, ...services].map((row) => row.service_id)),
   ])
   const freeStores = new Set(services.filter((row) => free.has(row.service_id)).map((row) => row.store_id))
@@ -56,11 +58,19 @@ export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<Sea
   })
   return {
     ...parsed,
-    offers: pageOf(offers.rows.filter((offer) => free.has(offer.service_id))),
+    offers: pageOf(offers.rows.filter((offer) => canBeginAt(offer, free.get(offer.service_id) ?? []))),
     stores: pageOf(stores.rows.filter((store) => freeStores.has(store.id))),
     // Free times of the other categories are not looked up.
     categories: null,
   }
+}
+
+/** Whether one of these times is one at which the offer can be used. */
+function canBeginAt({ times }: OfferMatch, starts: readonly At[]): boolean {
+  if (!times) return false
+  const usable = usableTimesOf(times)
+  const end = Date.parse(times.expiresAt)
+  return starts.some((start) => start < end && isUsableAt(usable, start))
 }
 
 /** How many offers and stores there are in each category that has some. */

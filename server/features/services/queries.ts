@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Question } from '#domain/booking/answers.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
@@ -31,6 +32,7 @@ export type ServiceRow = {
   store_status: 'draft' | 'published' | 'closed'
 }
 export type ServiceWithStoreRow = ServiceRow & { store: StoreContactRow }
+export type ShownServiceRow = ServiceToBookRow & { questions: Question[] }
 /** A service with the best of its live offers. */
 export type ServiceToBookRow = ServiceWithStoreRow & { offer: BestOffer | null }
 export type BestOffer = {
@@ -48,12 +50,20 @@ export async function findService(
   db: Queryable,
   now: Date,
   id: string,
-): Promise<ServiceToBookRow | undefined> {
-  const { rows } = await sql<ServiceToBookRow>`
-    SELECT service.*, ${bestOffer(now)} AS offer FROM shared.services_with_store service
+): Promise<ShownServiceRow | undefined> {
+  const { rows } = await sql<ShownServiceRow>`
+    SELECT service.*, ${bestOffer(now)} AS offer, ${QUESTIONS} AS questions FROM shared.services_with_store service
     WHERE service.id = ${id} AND service.store_status <> 'draft'`.execute(db)
   return rows[0]
 }
+
+/** The questions of a `service`, in order. */
+export const QUESTIONS = sql`(
+  SELECT coalesce(json_agg(json_build_object(
+    'id', asked.id, 'question', asked.question, 'kind', asked.kind, 'required', asked.is_required
+  ) ORDER BY asked.position), '[]')
+  FROM service_questions asked WHERE asked.service_id = service.id
+)`
 
 export async function listServices(
   db: Queryable,

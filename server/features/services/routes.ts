@@ -51,10 +51,15 @@ export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof s
   'GET /services/:id': async ({ params }, ctx) => {
     const merchantId = merchantIdOf(ctx)
     const own = merchantId === null ? undefined : await findOwnService(ctx.db, ctx.now, merchantId, params.id)
-    const service = own
-      ? serializeOwnService(own, ctx.app.config)
-      : serializeServiceToBook(await getService(ctx.db, ctx.now, params.id), ctx.app.config)
-    return { success: true, service }
+    if (own) {
+      const service = { ...serializeOwnService(own, ctx.app.config), questions: own.questions }
+      return { success: true, service }
+    }
+    const row = await getService(ctx.db, ctx.now, params.id)
+    return {
+      success: true,
+      service: { ...serializeServiceToBook(row, ctx.app.config), questions: row.questions },
+    }
   },
   ...serviceEditingRoutes(features),
 })

@@ -6,7 +6,7 @@ import { lock, type Queryable } from '#server/database/database.ts'
 import { merchantOf } from '#server/http/access.ts'
 import { listBranchesOfServices, lockServicesOf, type ServiceToOffer } from './offer-queries.ts'
 import { findNameAndStore } from './staff-queries.ts'
-import { findService, type ServiceToBookRow } from './queries.ts'
+import { findService, type ShownServiceRow } from './queries.ts'
 
 export { serializeServiceWithStore } from './serialize.ts'
 export type { ServiceWithStoreRow } from './queries.ts'
@@ -37,7 +37,7 @@ export async function lockServices(
   return { tx: { ...tx, now: tx.app.clock.now() }, services: new Map(rows.map((row) => [row.id, row])) }
 }
 
-export async function getService(db: Queryable, now: Date, id: string): Promise<ServiceToBookRow> {
+export async function getService(db: Queryable, now: Date, id: string): Promise<ShownServiceRow> {
   const service = await findService(db, now, id)
   if (!service) throw serviceProblems.notFound()
   return service

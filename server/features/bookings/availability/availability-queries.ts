@@ -1,5 +1,6 @@
 /** SQL of availability. Time ranges are half-open; callers get them as `start` and `end`. */
 import { sql } from 'kysely'
+import type { Question } from '#domain/booking/answers.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
@@ -34,6 +35,7 @@ type ServiceRow = {
   storeName: string
   storeStatus: string
   storeLocation: string
+  questions: Question[]
   /** The main branch first. */
   pools: Pool[]
 }
@@ -68,6 +70,12 @@ const itemFrom = (from: string, key: string): Prepared =>
       FROM shared.pools p JOIN shared.branches b ON b.id = p.branch_id JOIN shared.locations l ON l.slug = b.location
       WHERE p.service_id = s.id AND p.is_active AND b.status = 'active'
     ) AS pools,
+    (
+      SELECT coalesce(json_agg(json_build_object(
+        'id', q.id, 'question', q.question, 'kind', q.kind, 'required', q.is_required
+      ) ORDER BY q.position), '[]')
+      FROM shared.service_questions q WHERE q.service_id = s.id
+    ) AS questions,
     o.id, o.status, o.expires_at AS "expiresAt", o.original_cents AS "originalCents", o.discounted_cents AS "discountedCents",
     o.fee_waived AS "feeWaived", o.usable_weekdays AS "usableWeekdays", o.usable_from AS "usableFrom", o.usable_until AS "usableUntil",
     o.stock, o.per_customer AS "perCustomer", o.first_time_only AS "firstTimeOnly",

@@ -109,6 +109,7 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
       notes: row.notes,
       specialRequests: row.specialRequests,
       isForGuest: row.isForGuest,
+      answers: row.answers,
     },
     tx.now,
   )

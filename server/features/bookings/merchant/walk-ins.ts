@@ -97,6 +97,7 @@ async function addLocked(
       notes: input.notes || null,
       specialRequests: null,
       isForGuest: false,
+      answers: [],
     },
     tx.now,
   )

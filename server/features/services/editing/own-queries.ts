@@ -1,7 +1,7 @@
 /** SQL of services as their merchant sees them. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
-import { bestOffer, type ServiceToBookRow } from '../queries.ts'
+import { bestOffer, QUESTIONS, type ServiceToBookRow, type ShownServiceRow } from '../queries.ts'
 
 export type OwnServiceRow = ServiceToBookRow & {
   version: number
@@ -19,9 +19,11 @@ export async function findOwnService(
   now: Date,
   merchantId: string,
   id: string,
-): Promise<OwnServiceRow | undefined> {
-  const { rows } = await sql<OwnServiceRow>`
-    ${select(now)} WHERE store.merchant_id = ${merchantId} AND own.id = ${id}`.execute(db)
+): Promise<(OwnServiceRow & ShownServiceRow) | undefined> {
+  const { rows } = await sql<OwnServiceRow & ShownServiceRow>`
+    ${select(now, sql`, ${QUESTIONS} AS questions`)} WHERE store.merchant_id = ${merchantId} AND own.id = ${id}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -48,7 +50,7 @@ export async function listOwnServices(
   return { rows, total: counted.rows[0]!.total } // an aggregate returns one row
 }
 
-const select = (now: Date): RawBuilder<unknown> => sql`
+const select = (now: Date, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   SELECT
     service.*, ${bestOffer(now)} AS offer, own.version, own.tags, own.buffer_minutes, own.min_advance_minutes,
     own.max_advance_days,
@@ -63,7 +65,7 @@ const select = (now: Date): RawBuilder<unknown> => sql`
         ORDER BY staff.position, staff.id), '[]')
       FROM service_staff JOIN shared.staff ON staff.id = service_staff.staff_id
       WHERE service_staff.service_id = own.id
-    ) AS staff
+    ) AS staff${more}
   FROM services own
   JOIN shared.services_with_store service ON service.id = own.id
   JOIN shared.stores store ON store.id = own.store_id`

@@ -1,6 +1,6 @@
 /** What customers are asked when booking a service. */
 import { serviceProblems } from '#contract/catalogue/problems.ts'
-import { MAX_QUESTIONS } from '#contract/service-questions.ts'
+import { MAX_QUESTIONS } from '#domain/booking/answers.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'

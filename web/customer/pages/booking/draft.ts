@@ -7,10 +7,17 @@ import type { ItemKey } from './choice.ts'
  * What is typed in the wizard. Stored in the tab for its user until the booking is made, because it does not
  * belong into the address.
  */
-export type Draft = { notes: string; isForGuest: boolean; guestName: string; guestPhone: string }
+export type Draft = {
+  notes: string
+  isForGuest: boolean
+  guestName: string
+  guestPhone: string
+  /** By the id of the question. */
+  answers: Record<string, string>
+}
 type StoredDraft = Draft & { userId: string; itemId: string }
 
-const EMPTY: Draft = { notes: '', isForGuest: false, guestName: '', guestPhone: '' }
+const EMPTY: Draft = { notes: '', isForGuest: false, guestName: '', guestPhone: '', answers: {} }
 const KEY = 'booking-draft'
 
 export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<Draft>) => void] {
@@ -40,7 +47,9 @@ export function clearDraft(): void {
 
 function read(): StoredDraft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null // only store writes it
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null // only store writes it
+    // A former version of the page may have written it.
+    return stored && { ...EMPTY, ...stored }
   } catch {
     return null
   }

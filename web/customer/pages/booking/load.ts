@@ -71,6 +71,7 @@ async function offerItem(call: Call, id: string, signal: AbortSignal) {
   const { offer } = await call('GET /offers/:id', { params: { id }, signal })
   return {
     ...sharedFields(offer.service),
+    questions: offer.questions,
     key: { offerId: id } as ItemKey,
     kind: 'offer' as 'offer' | 'service',
     title: offer.title,
@@ -102,6 +103,7 @@ async function serviceItem(
   const priceCents = service.price === null ? null : cents(service.price)
   return {
     ...sharedFields(service),
+    questions: service.questions,
     key: { serviceId: id },
     kind: 'service',
     title: service.name,
@@ -142,6 +144,7 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
     failure: Payment?.status === 'failed' ? (Payment.reason ?? '') : null,
     until: Date.parse(holdExpiresAt ?? ''),
     phone: Payment?.phone ?? null,
+    answers: found.booking.answers,
   }
 }
 

@@ -24,6 +24,15 @@ import { ClaimDialog } from './claim-dialog.tsx'
 import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from './guest-fields.tsx'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
+import {
+  answerErrorsOf,
+  answersOf,
+  focusFirstError,
+  isAboutAnswers,
+  QuestionFields,
+  refusedAnswers,
+  type AnswerErrors,
+} from './question-fields.tsx'
 import { alternativeTo, nearestOf } from './refusal.ts'
 import { confirmationText, isRequest, laterPaymentText, nextSteps, staffText } from './review-texts.ts'
 import { useSlotChecks } from './slot-checks.tsx'
@@ -43,6 +52,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   const { order, phone, isAsking, setAsking } = useOrder(wizard)
   const [isClaiming, setClaiming] = useState(false)
   const [guestErrors, setGuestErrors] = useState<GuestErrors>({})
+  const [answerErrors, setAnswerErrors] = useState<AnswerErrors>({})
+  const answers = answersOf(wizard, draft)
   const needsConfirmation =
     item.kind === 'offer' ? item.needsConsultation : item.isDynamic || !item.autoConfirm
   const pays = item.feeCents > 0
@@ -57,6 +68,9 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   function submit() {
     const errors = guestErrorsOf(draft)
     setGuestErrors(errors)
+    const wrongAnswers = answerErrorsOf(item.questions, answers)
+    setAnswerErrors(wrongAnswers)
+    if (focusFirstError(item.questions, wrongAnswers)) return
     if (errors.name || errors.phone)
       document.querySelector<HTMLElement>(`[name=${errors.name ? 'guestName' : 'guestPhone'}]`)?.focus()
     else if (pays || needsConfirmation) setAsking(true)
@@ -116,7 +130,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         )}
         {refusal && !isAsking && (
           <Note tone="bad" role="alert">
-            <b>{refusal.message}</b>
+            <b>{isAboutAnswers(refusal) ? m.booking_questions_check() : refusal.message}</b>
             {nearest.length > 0 && ` ${m.booking_refused_nearest()}`}
             {alternative && (
               <>
@@ -179,6 +193,13 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       <div className="wide:hidden mb-5">
         <MoneyLines item={item} isLong />
       </div>
+
+      <QuestionFields
+        item={item}
+        answers={answers}
+        errors={{ ...refusedAnswers(refusal), ...answerErrors }}
+        onAnswer={(id, answer) => onDraft({ answers: { ...draft.answers, [id]: answer } })}
+      />
 
       <Part title={pays ? m.booking_review_pay_title() : m.booking_review_plans()}>
         {pays && (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { Problem } from '#contract/problem.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
@@ -7,6 +7,7 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { paths } from '../../paths.ts'
 import { stepHref } from './choice.ts'
 import type { Draft } from './draft.ts'
+import { answersOf, isAboutAnswers } from './question-fields.tsx'
 import type { WizardState } from './wizard-state.ts'
 
 /**
@@ -15,6 +16,7 @@ import type { WizardState } from './wizard-state.ts'
  */
 export function useOrder({ item, choice, held, phone: own, draft }: WizardState & { draft: Draft }) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -34,18 +36,26 @@ export function useOrder({ item, choice, held, phone: own, draft }: WizardState 
       // Problems with the phone or the network are shown in the dialog, problems with the booking on the
       // page.
       if (!isAboutPaying(problem)) setAsking(false)
+      // The store may have changed its questions.
+      if (isAboutAnswers(problem)) await revalidate()
     } finally {
       isRunning.current = false
       setBusy(false)
     }
   }
 
+  const answers = answersOf({ item, held }, draft)
+  const given = item.questions.flatMap(({ id, question }) => {
+    const answer = answers[id]?.trim()
+    return answer ? [{ questionId: id, question, answer }] : []
+  })
   const request = {
     ...item.key,
     startTime: `${choice.date}T${choice.time}:00+03:00`,
     branchId: choice.branch,
     staffId: choice.staff,
     ...(draft.notes.trim() && { notes: draft.notes.trim() }),
+    ...(given.length > 0 && { answers: given }),
     ...(draft.isForGuest && {
       isForGuest: true,
       clientInfo: { name: draft.guestName.trim(), phone: kenyanPhone(draft.guestPhone) },
@@ -106,4 +116,4 @@ const PAYING = new Set([
   'internal',
 ])
 /** Problems with the phone or the network, which another try may solve. */
-export const isAboutPaying = (problem: Problem) => PAYING.has(problem.code)
+export const isAboutPaying = (problem: Problem) => PAYING.has(problem.code) && !isAboutAnswers(problem)

@@ -13,14 +13,18 @@ import type { Loaded } from './load.ts'
 import type { WizardState } from './wizard-state.ts'
 import { stepName } from './step-names.ts'
 
-/** A new choice changes only the address; the steps fetch what they need. A new held booking is loaded. */
+/**
+ * A new choice changes only the address; the steps fetch what they need. A new held booking is loaded, and everything is
+ * when a step asks for it.
+ */
 export const shouldRevalidateWizard = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate &&
-  (currentUrl.pathname !== nextUrl.pathname ||
+  (currentUrl.href === nextUrl.href ||
+    currentUrl.pathname !== nextUrl.pathname ||
     currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
 
 export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; location: { search: string } }) {

@@ -7,6 +7,7 @@ import { m } from '#messages'
 import { moreLook } from '#web/components/navigation/more-link.tsx'
 import { boldIn, linkTo } from '#web/components/feedback/message-markup.tsx'
 import type { Booking } from '#contract/entities/booking.ts'
+import { answerText } from '#domain/booking/answers.ts'
 import { duration } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
@@ -105,6 +106,7 @@ export default function BookingDetails() {
             )}
           </Part>
           <BookedItem booking={booking} />
+          <Answers booking={booking} />
           <Notes booking={booking} />
           <Help />
         </div>
@@ -179,6 +181,23 @@ function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
             <dd className="whitespace-pre-wrap text-ink-2">{specialRequests}</dd>
           </div>
         )}
+      </dl>
+    </Part>
+  )
+}
+
+function Answers({ booking: { answers } }: { booking: Booking }) {
+  if (answers.length === 0) return null
+  return (
+    <Part title={m.bookings_answers_title()}>
+      <dl className="grid gap-3 text-15 leading-small wrap-anywhere">
+        {answers.map(({ question, answer }, place) => (
+          // The list does not change, and a question may be asked twice.
+          <div key={place}>
+            <dt className="text-14 leading-small font-semibold">{question}</dt>
+            <dd className="whitespace-pre-wrap text-ink-2">{answerText(answer)}</dd>
+          </div>
+        ))}
       </dl>
     </Part>
   )

@@ -9,6 +9,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { m } from '#messages'
+import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, relativeTime, timeOfDay, type At } from '#domain/time/time.ts'
 import { centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
@@ -137,10 +138,10 @@ function Details({ booking, branches, now }: DetailsProps) {
           <p>{m.merchant_booking_said_coming({ time: momentOf(Date.parse(booking.comingAt), now) })}</p>
         </Fact>
       )}
-      {booking.answers.map(({ question, answer }) => (
-        <Fact key={question} icon={StickyNote}>
+      {booking.answers.map(({ question, answer }, place) => (
+        <Fact key={place} icon={StickyNote}>
           <div>
-            <b className="block font-semibold">{answer}</b>
+            <b className="block font-semibold whitespace-pre-wrap">{answerText(answer)}</b>
             <FactText>{question}</FactText>
           </div>
         </Fact>

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
+import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { countdown, dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { centsOf, startOf } from '#web/shared/document/booked-item.ts'
@@ -150,10 +151,10 @@ function WhatToDo({ booking }: { booking: CalendarBooking }) {
           <FactText>{m.merchant_scan_collect_after()}</FactText>
         </div>
       </Fact>
-      {answers.map(({ question, answer }) => (
-        <Fact key={question} icon={StickyNote}>
+      {answers.map(({ question, answer }, place) => (
+        <Fact key={place} icon={StickyNote}>
           <div>
-            <b className="block font-semibold">{answer}</b>
+            <b className="block font-semibold whitespace-pre-wrap">{answerText(answer)}</b>
             <FactText>{question}</FactText>
           </div>
         </Fact>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { m } from '#messages'
-import { MAX_QUESTIONS } from '#contract/service-questions.ts'
+import { MAX_QUESTIONS } from '#domain/booking/answers.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
+import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
@@ -181,6 +182,12 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
             : formatKes(centsOf(booking.storePrice))}
         </Amount>
       </Amounts>
+      {booking.answers.map(({ question, answer }, place) => (
+        <Note key={place} icon={<MessageSquareText />}>
+          <b className="block font-semibold whitespace-pre-wrap">{answerText(answer)}</b>
+          {question}
+        </Note>
+      ))}
       {[booking.notes, booking.specialRequests].filter(Boolean).map((note) => (
         <Note key={note} icon={<MessageSquareText />}>
           <span className="whitespace-pre-wrap">{note}</span>
