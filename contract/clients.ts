@@ -1,6 +1,7 @@
 /** The customers of a merchant (docs/rules/clients.md). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { CLIENT_GROUPS, CLIENT_ORDERS } from '../domain/clients/clients.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { BookingStatus } from './entities/booking.ts'
@@ -144,8 +145,8 @@ const noteParams = {
     noteId: idOf(() => clientProblems.noteNotFound(), 'Id of the note.', 'note'),
   }),
 }
-const desk = { auth: 'merchant' } as const
-const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+const desk = { auth: 'merchant', merchantRole: LEAST_ROLE.handleClients } as const
+const writer = { auth: 'merchant', merchantRole: LEAST_ROLE.writeToClients } as const
 
 export const MAIL_TYPES = [
   'general',
@@ -238,7 +239,8 @@ export const clients = {
   'GET /merchant/clients/export': {
     summary: 'Export my clients as CSV',
     description: 'What the customers gave with their bookings, and sums of these. Notes are not in it.',
-    ...manager,
+    auth: 'merchant',
+    merchantRole: LEAST_ROLE.exportClients,
     limit: 'export',
     reply: ok({
       format: z.literal('csv').meta({ description: 'Format of `data`.' }),
@@ -323,7 +325,7 @@ export const clients = {
     description:
       'To those recipients who follow your stores or have booked there and who accept e-mails from stores; ' +
       'others are left out. Each e-mail has a link to unsubscribe.',
-    ...manager,
+    ...writer,
     body: BulkMail,
     reply: ok({
       message,

@@ -1,6 +1,7 @@
 /** The questions that customers answer when booking a service. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { serviceProblems } from './catalogue/problems.ts'
 import { id, idOf, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -47,7 +48,7 @@ const Form = z
 
 const serviceId = idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service')
 export const serviceParams = z.object({ id: serviceId })
-export const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+export const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.editCatalogue } as const
 
 export const questionRoutes = {
   'PUT /forms/service/:id': {
