@@ -12,7 +12,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { pages, paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { savePhoneToVerify } from './phone-to-verify.ts'
+import { savePhoneToVerify } from '#web/shared/auth/phone-to-verify.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)) throw redirect(returnPath(url.searchParams))
