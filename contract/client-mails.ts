@@ -19,7 +19,7 @@ export const clientMailProblems = {
     422,
     'no-recipients',
     m.problem_no_recipients,
-    'None of the recipients follows your stores or has booked there, and also accepts e-mails from stores.',
+    'None of the recipients follows your stores or has booked there, accepts e-mails from stores, and got none from you in the last 24 hours.',
   ),
   mailsUsedUp: problem(
     429,
@@ -125,7 +125,7 @@ export type ClientMailInput = z.output<typeof ClientMailInput>
 
 const ClientMail = z
   .object({
-    id: uuid('event', 'Id of the e-mail.'),
+    id: uuid('mail', 'Id of the e-mail.'),
     subject: string('Subject.', 'Open on Sunday'),
     message: string('Text.', 'We are open this Sunday from 10 to 16.'),
     group: z
@@ -171,6 +171,7 @@ export const clientMails = {
             .meta({ description: 'Each is counted once.' }),
         })
         .meta({ id: 'MailAudience', description: 'Who would get an e-mail.' }),
+      businessName: string('The business that writes.', 'Amani Wellness Ltd'),
       tags: strings('Tags of your clients.', ['VIP']),
       mailsLeft: integer('E-mails that you can send now.', 3),
       nextMailAt: dateTime('When you can send the next one, if none is left.').nullable(),

@@ -101,10 +101,11 @@ const send = (ctx: Ctx, audience: q.Audience, { subject, message }: NewMail): Pr
 /** Who would get an e-mail now, the tags to choose from, and how many e-mails can still be sent. */
 export async function getAudience(ctx: Ctx, audience: { group: MailGroup; tag: string }) {
   const merchantId = merchantOf(ctx)
-  const [counts, tags, sentAt] = await Promise.all([
+  const [counts, tags, sentAt, businessName] = await Promise.all([
     q.countAudience(ctx.db, merchantId, audience, ctx.now),
     q.listTags(ctx.db, merchantId),
     q.listTimesOfMails(ctx.db, merchantId, ctx.now),
+    q.getBusinessName(ctx.db, merchantId),
   ])
   const countOf = (reason: q.Reason | null) => counts.find((each) => each.reason === reason)?.count ?? 0
   const reachable = countOf(null)
@@ -122,6 +123,7 @@ export async function getAudience(ctx: Ctx, audience: { group: MailGroup; tag: s
         overLimit: reachable - recipients,
       },
     },
+    businessName: businessName ?? '',
     tags,
     mailsLeft: Math.max(0, MAILS_PER_DAY - sentAt.length),
     nextMailAt: nextMailAt(sentAt)?.toISOString() ?? null,
@@ -140,11 +142,14 @@ function contentOf(config: Config, { business, merchantId, mail, recipient }: Co
     text: [hello, '', mail.message, '', reason, `${label}: ${link}`, '', SIGNATURE].join('\n'),
     html: emailHtml(
       mail.subject,
-      [hello, ...paragraphsOf(mail.message)].map(emailText).join(''),
+      [hello, ...paragraphsOf(mail.message)].map(linesOf).join(''),
       `${escape(reason)} <a href="${link}" style="color:#6b5f58">${escape(label)}</a>`,
     ),
   }
 }
+
+/** A paragraph, whose lines stay apart. */
+const linesOf = (paragraph: string): string => emailText(paragraph).replaceAll('\n', '<br>')
 
 // ---------------------------------------------------------------- unsubscribing
 
