@@ -26,14 +26,12 @@ async function newClient(shop: Shop, { agrees = true } = {}): Promise<Customer> 
 }
 async function newFollower(shop: Shop): Promise<Customer> {
   const customer = await app.newCustomer('Follower')
-  const { status } = await app.ask('POST', '/follows', {
-    token: customer.token,
-    body: { storeId: shop.storeId },
-  })
-  assert.equal(status, 201)
+  await follow(shop, customer)
   await agree(customer)
   return customer
 }
+const follow = ({ storeId }: Shop, { token }: Customer) =>
+  app.ask('POST', `/stores/${storeId}/follow`, { token })
 const agree = ({ token }: Customer) =>
   app.ask('PUT', '/users/notification-settings', { token, body: { emailUpdates: true } })
 const asMerchant = (method: 'GET' | 'POST' | 'PUT', path: string, shop: Shop, body?: object) =>
@@ -98,7 +96,7 @@ test('a tag narrows a group, and blocked clients get nothing even if they follow
   assert.equal((await audienceOf(shop, '?group=followers&tag=vip')).audience.total, 0)
   assert.equal((await audienceOf(shop, '?group=away')).audience.total, 0)
 
-  await app.ask('POST', '/follows', { token: other.token, body: { storeId: shop.storeId } })
+  await follow(shop, other)
   await block(shop, other)
   const blocked = await audienceOf(shop, '?group=followers')
   assert.deepEqual([blocked.audience.recipients, blocked.audience.leftOut.blocked], [0, 1])

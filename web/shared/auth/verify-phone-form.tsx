@@ -92,6 +92,11 @@ export function VerifyPhoneForm({
       setOtp('')
       setSuccess(wasSent ? m.auth_verify_phone_resent() : m.auth_verify_phone_sent())
       codeInput.current?.focus()
+    } else if (problem.code === 'resend-too-soon' && !wasSent) {
+      // A code of a minute ago is still on its way.
+      setSent(true)
+      setSuccess(m.auth_verify_phone_sent())
+      codeInput.current?.focus()
     } else if (problem.status === 429) refuse(problem)
     else
       setWrong(
