@@ -8,8 +8,7 @@ import { groupCondition } from './queries.ts'
 /** A group of clients or the followers, of these those with a tag; or accounts that are clients or followers. */
 export type Audience = { group: MailGroup; tag: string } | { ids: readonly string[] }
 
-export const REASONS = ['noConsent', 'unsubscribed', 'mailedToday', 'blocked', 'closed'] as const
-export type Reason = (typeof REASONS)[number]
+export type Reason = 'noConsent' | 'unsubscribed' | 'mailedToday' | 'blocked' | 'closed'
 
 /** The accounts of the audience, each with the reason for which it gets no e-mail; null for recipients. */
 function candidates(merchantId: string, audience: Audience, now: Date): RawBuilder<unknown> {

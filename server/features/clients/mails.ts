@@ -32,7 +32,7 @@ import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/observability/audit.ts'
 import * as q from './mail-queries.ts'
 
-export type NewMail = { subject: string; message: string }
+type NewMail = { subject: string; message: string }
 
 /** To accounts that were chosen one by one. */
 export async function sendBulkMail(ctx: Ctx, mail: BulkMail): Promise<{ sent: number; refused: number }> {
