@@ -91,8 +91,8 @@ export function ProfileForm({ user, phoneHint, verifyHref, onSaved }: ProfileFor
           {...register('phoneNumber')}
         />
         {user.isPhoneVerified && !formState.dirtyFields.phoneNumber && (
-          <p className="inline-flex items-center gap-1.5 text-14 font-semibold text-ok">
-            <CircleCheck className="small-icon" aria-hidden />
+          <p className="inline-flex items-center gap-1.5 text-14">
+            <CircleCheck className="small-icon text-ok" aria-hidden />
             {m.settings_profile_phone_verified()}
           </p>
         )}
