@@ -206,7 +206,10 @@ export const offerEditing = {
         'Visits of this month that were booked with an offer, without cancelled ones.',
         107,
       ),
-      takenThisMonth: money('Prices that customers paid at the store for those they came to.', 108_730),
+      takenThisMonth: money(
+        'Prices that customers paid at the store for those they came to; null for roles that do not see figures.',
+        108_730,
+      ).nullable(),
     }),
     problems: [storeProblems.notFound],
   },

@@ -59,3 +59,10 @@ test('a changed role applies to the next request, and an account without a team 
   await db.deleteFrom('merchant_members').where('account_id', '=', id).execute()
   assert.equal((await app.ask('GET', '/merchant/calendar', { token })).status, 403)
 })
+
+test('the front desk sees how many offers were booked, and not what was taken', async () => {
+  const token = await addMember(app, shop.storeId, 'front-desk')
+  const summaryFor = async (as: string) => (await app.ask('GET', '/offers/summary', { token: as })).body
+  assert.equal((await summaryFor(shop.merchantToken)).takenThisMonth, 0)
+  assert.equal((await summaryFor(token)).takenThisMonth, null)
+})

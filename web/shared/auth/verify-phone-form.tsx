@@ -153,7 +153,7 @@ export function VerifyPhoneForm({
           {m.auth_verify_phone_submit()}
         </Button>
         <Button
-          variant="line"
+          variant={wasSent ? 'line' : 'ink'}
           full
           disabled={resend.secondsLeft > 0}
           busy={resend.isSending && m.auth_sending()}

@@ -64,13 +64,15 @@ export default function Offers() {
                 markup={{ b: figure }}
               />
             </span>
-            <span>
-              <ParaglideMessage
-                message={m.merchant_offers_taken_month}
-                inputs={{ amount: formatKes(Math.round(summary.takenThisMonth * 100)) }}
-                markup={{ b: figure }}
-              />
-            </span>
+            {summary.takenThisMonth !== null && (
+              <span>
+                <ParaglideMessage
+                  message={m.merchant_offers_taken_month}
+                  inputs={{ amount: formatKes(Math.round(summary.takenThisMonth * 100)) }}
+                  markup={{ b: figure }}
+                />
+              </span>
+            )}
           </p>
         </div>
         <div className="max-wide:hidden">{add}</div>
