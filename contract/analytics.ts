@@ -1,6 +1,7 @@
 /** Figures of a merchant's stores (docs/rules/analytics.md). All of them are sums of bookings. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { PERIOD_KINDS } from '../domain/analytics/period.ts'
 import { isDay } from '../domain/time/time.ts'
 import { id, ok } from './fields.ts'
@@ -76,7 +77,7 @@ const query = z.object({
     'store',
   ).optional(),
 })
-const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.seeFigures } as const
 
 export const analytics = {
   'GET /merchant/analytics': {

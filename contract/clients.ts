@@ -1,6 +1,7 @@
 /** The customers of a merchant (docs/rules/clients.md). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { CLIENT_GROUPS, CLIENT_ORDERS } from '../domain/clients/clients.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { BookingStatus } from './entities/booking.ts'
@@ -10,19 +11,7 @@ import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
-import {
-  boolean,
-  dateTime,
-  email,
-  EXAMPLE_IDS,
-  integer,
-  message,
-  money,
-  string,
-  strings,
-  url,
-  uuid,
-} from './values.ts'
+import { boolean, dateTime, email, integer, message, money, string, strings, url, uuid } from './values.ts'
 
 export const clientProblems = {
   notFound: problem(
@@ -32,30 +21,6 @@ export const clientProblems = {
     'Nobody with this id has booked at your stores.',
   ),
   noteNotFound: problem(404, 'note-not-found', m.problem_note_not_found, 'There is no such note.'),
-  noRecipients: problem(
-    422,
-    'no-recipients',
-    m.problem_no_recipients,
-    'None of the recipients follows your stores or has booked there, and also accepts e-mails from stores.',
-  ),
-  mailsUsedUp: problem(
-    429,
-    'mails-used-up',
-    m.problem_mails_used_up,
-    'A business sends at most three e-mails to its customers a day, and each customer gets one a day.',
-  ),
-  mailNotSupported: problem(
-    501,
-    'mail-type-not-supported',
-    m.problem_mail_type_not_supported,
-    'Only e-mails of the types of the documentation are sent, in the name of a store or its merchant.',
-  ),
-  linkInvalid: problem(
-    400,
-    'unsubscribe-link-invalid',
-    m.problem_bad_link,
-    'The token of the link is wrong.',
-  ),
 }
 
 const Client = z
@@ -128,14 +93,12 @@ const Follower = z
   })
   .meta({ id: 'Follower', description: 'A customer who follows a store.' })
 
-const text = (max: number, description: string, example: string) =>
-  z
-    .string(saying(m.field_required))
-    .trim()
-    .min(1, saying(m.field_required))
-    .max(max, saying(m.field_too_long))
-    .meta({ description, example })
-const note = text(1000, 'The note.', 'Sensitive neck, no aftershave.')
+const note = z
+  .string(saying(m.field_required))
+  .trim()
+  .min(1, saying(m.field_required))
+  .max(1000, saying(m.field_too_long))
+  .meta({ description: 'The note.', example: 'Sensitive neck, no aftershave.' })
 const clientId = idOf(() => clientProblems.notFound(), 'Id of the customer.', 'account')
 const clientParams = { params: z.object({ id: clientId }) }
 const noteParams = {
@@ -144,60 +107,7 @@ const noteParams = {
     noteId: idOf(() => clientProblems.noteNotFound(), 'Id of the note.', 'note'),
   }),
 }
-const desk = { auth: 'merchant' } as const
-const manager = { auth: 'merchant', merchantRole: 'manager' } as const
-
-export const MAIL_TYPES = [
-  'general',
-  'newsletter',
-  'promotion',
-  'promotional',
-  'announcement',
-  'custom',
-] as const
-
-const BulkMail = z
-  .strictObject({
-    recipients: z
-      .array(
-        z
-          .object({
-            id: z
-              .guid(saying(m.field_recipients_invalid))
-              .meta({ description: 'Id of the account.', example: EXAMPLE_IDS.account }),
-            email: z
-              .string()
-              .max(254)
-              .nullish()
-              .meta({ description: 'Ignored.', example: 'brian@example.com' }),
-            name: z.string().max(200).nullish().meta({ description: 'Ignored.', example: 'Brian' }),
-          })
-          .meta({ description: 'Only `id` is used: the address is that of the account.' }),
-      )
-      .min(1, saying(m.field_recipients_invalid))
-      .max(500, saying(m.field_recipients_many))
-      .meta({
-        description: 'Followers or clients of your stores.',
-        example: [{ id: '0193471c-6d2e-7a41-9c1b-2f6a4be0a001' }],
-      }),
-    subject: text(120, 'Subject of the e-mail.', 'Open on Sunday'),
-    message: text(5000, 'Text of the e-mail.', 'We are open this Sunday from 10 to 16.'),
-    emailType: z
-      .string()
-      .trim()
-      .max(40)
-      .default('general')
-      .meta({
-        description: `Type of the e-mail: ${MAIL_TYPES.join(', ')}.`,
-        example: 'general',
-      }),
-    senderType: z.string().trim().max(40).default('merchant').meta({
-      description: '`merchant` or `store`.',
-      example: 'merchant',
-    }),
-  })
-  .meta({ id: 'BulkMail', description: 'An e-mail to followers and clients.' })
-export type BulkMail = z.output<typeof BulkMail>
+const desk = { auth: 'merchant', merchantRole: LEAST_ROLE.handleClients } as const
 
 export const clients = {
   'GET /merchant/clients': {
@@ -238,7 +148,8 @@ export const clients = {
   'GET /merchant/clients/export': {
     summary: 'Export my clients as CSV',
     description: 'What the customers gave with their bookings, and sums of these. Notes are not in it.',
-    ...manager,
+    auth: 'merchant',
+    merchantRole: LEAST_ROLE.exportClients,
     limit: 'export',
     reply: ok({
       format: z.literal('csv').meta({ description: 'Format of `data`.' }),
@@ -317,33 +228,6 @@ export const clients = {
       pagination: Pagination,
     }),
     problems: [storeProblems.notFound],
-  },
-  'POST /communications/bulk-email': {
-    summary: 'Send an e-mail to followers and clients',
-    description:
-      'To those recipients who follow your stores or have booked there and who accept e-mails from stores; ' +
-      'others are left out. Each e-mail has a link to unsubscribe.',
-    ...manager,
-    body: BulkMail,
-    reply: ok({
-      message,
-      sent: integer('E-mails that are sent.', 38),
-      refused: integer('Recipients who do not accept e-mails, or are no followers and clients.', 4),
-    }),
-    problems: [clientProblems.noRecipients, clientProblems.mailsUsedUp, clientProblems.mailNotSupported],
-  },
-  'POST /communications/unsubscribe': {
-    summary: 'Stop e-mails of a business with the token of any of them',
-    auth: 'public',
-    limit: 'write',
-    body: z.strictObject({
-      token: z.string(saying(m.problem_bad_link)).trim().max(200, saying(m.problem_bad_link)).meta({
-        description: 'The token of the link in the e-mail.',
-        example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw',
-      }),
-    }),
-    reply: ok({ message, businessName: string('The business.', 'Amani Wellness Ltd') }),
-    problems: [clientProblems.linkInvalid],
   },
 } satisfies Contract
 

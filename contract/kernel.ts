@@ -27,7 +27,7 @@ export type Endpoint = {
    * a session.
    */
   readonly personalFor?: 'merchant'
-  /** The least role among the accounts of a merchant that may call it; `front-desk` by default. */
+  /** For `merchant`: the least role that may call it, from `LEAST_ROLE`; by default that of `seeCatalogue`. */
   readonly merchantRole?: MerchantRole
   /** Without a session the reply is 403: existing clients send no token here and would leave the page on a 401. */
   readonly forbidsAnonymous?: true

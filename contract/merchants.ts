@@ -1,6 +1,7 @@
 /** Merchants are accounts with a business (docs/rules/accounts.md#sign-up). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { Register, UpdateProfile } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { phoneNumber } from './entities/fields.ts'
@@ -83,7 +84,7 @@ export const merchants = {
   'GET /merchants/profile': {
     summary: 'Get my profile and my first store',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     reply: ok({
       merchantProfile: MerchantAccount.extend({
         store: OwnStore.nullable().meta({ description: 'The oldest store of the merchant.' }),
@@ -94,7 +95,7 @@ export const merchants = {
     summary: 'Change my name and phone number',
     description: 'A changed phone number has to be verified again.',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     body: ProfileEdit,
     reply: ok({ message, merchantProfile: MerchantAccount }),
   },

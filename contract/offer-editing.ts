@@ -1,6 +1,7 @@
 /** Merchants write their offers (docs/rules/catalogue.md#statuses-of-an-offer). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { OFFER_LISTS, OFFER_STATUSES, type OfferList } from '../domain/catalogue/offer-state.ts'
 import { cents } from '../domain/payments/money.ts'
 import { instant, isDay, readClockTime, readInstant, WEEKDAYS } from '../domain/time/time.ts'
@@ -195,6 +196,7 @@ export const offerEditing = {
   'GET /offers/summary': {
     summary: 'Count the offers of my stores and their sales of this month',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     query: z.object({
       storeId: id(m.field_store_id_invalid, 'Only of this store.', 'store').optional(),
     }),
@@ -204,7 +206,10 @@ export const offerEditing = {
         'Visits of this month that were booked with an offer, without cancelled ones.',
         107,
       ),
-      takenThisMonth: money('Prices that customers paid at the store for those they came to.', 108_730),
+      takenThisMonth: money(
+        'Prices that customers paid at the store for those they came to; null for roles that do not see figures.',
+        108_730,
+      ).nullable(),
     }),
     problems: [storeProblems.notFound],
   },

@@ -1,6 +1,7 @@
 /** Reviews of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { Review } from './entities/review.ts'
 import { id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -133,6 +134,7 @@ export const reviews = {
     description: 'There is one reply; a second one replaces it.',
     limit: 'write',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.answerReviews,
     ...reviewParams,
     body: z.strictObject({
       text: z
@@ -166,6 +168,7 @@ export const reviews = {
   'GET /merchant/reviews': {
     summary: 'List the reviews of my stores',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.answerReviews,
     query: z.object({
       storeId: id(m.field_store_id_invalid, 'Only reviews of this store.', 'store').optional(),
       sortBy,

@@ -1,6 +1,7 @@
 /** Merchants edit their services. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { cents } from '../domain/payments/money.ts'
 import { serviceProblems } from './catalogue/problems.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
@@ -232,6 +233,7 @@ export const serviceEditing = {
   'GET /merchant/services/:id/pricing': {
     summary: 'Get the price history of a service, and its offers',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     params: serviceParams,
     reply: ok({ pricing: Pricing }),
     problems: [serviceProblems.notFound],

@@ -1,6 +1,7 @@
 /** The questions that customers answer when booking a service. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { MAX_QUESTIONS } from '../domain/booking/answers.ts'
 import { serviceProblems } from './catalogue/problems.ts'
 import { Question, questionKind } from './entities/question.ts'
@@ -37,7 +38,7 @@ const Form = z
 
 const serviceId = idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service')
 export const serviceParams = z.object({ id: serviceId })
-export const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+export const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.editCatalogue } as const
 
 export const questionRoutes = {
   'PUT /forms/service/:id': {

@@ -1,6 +1,7 @@
 /** The staff of a merchant: who they are, when they work, and what they do (docs/rules/availability.md). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { phone } from './account-forms.ts'
 import { editedVersion, editProblems } from './edits.ts'
 import { affectedBookings } from './entities/affected-booking.ts'
@@ -48,12 +49,13 @@ const Assignment = z.strictObject({
   staffId: idOf(() => staffProblems.notFound(), 'Id of the person.', 'staff'),
   serviceId: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service'),
 })
-const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.editCatalogue } as const
 
 export const staff = {
   'GET /staff': {
     summary: 'List the staff of my stores',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     query: z.object({
       storeId: id(m.field_store_id_invalid, 'Only of this store.', 'store').optional(),
       branchId: branchId.optional(),
@@ -66,6 +68,7 @@ export const staff = {
   'GET /staff/service/:id': {
     summary: 'List who performs a service of mine',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     params: z.object({ id: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
     reply: ok({ staff: z.array(StaffMember) }),
     problems: [serviceProblems.notFound],
@@ -73,6 +76,7 @@ export const staff = {
   'GET /staff/:id': {
     summary: 'Get a member of staff',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     ...staffParams,
     reply: ok({ staff: StaffMember }),
     problems: [staffProblems.notFound],
@@ -156,6 +160,7 @@ export const staff = {
   'GET /staff/:id/schedule': {
     summary: 'Get when a person works',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     ...staffParams,
     reply: ok({ schedule: Schedule }),
     problems: [staffProblems.notFound],

@@ -1,6 +1,7 @@
 /** Monthly statements of a merchant (docs/rules/analytics.md#statements). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { id, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
@@ -36,7 +37,7 @@ const query = z.object({
     'store',
   ).optional(),
 })
-const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.seeFigures } as const
 
 export const statements = {
   'GET /merchant/statement': {

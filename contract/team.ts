@@ -1,7 +1,7 @@
 /** The accounts that act for a merchant, their invitations and what they changed (docs/rules/accounts.md#teams). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { MERCHANT_ROLES } from '../domain/accounts/merchant-role.ts'
+import { LEAST_ROLE, MERCHANT_ROLES } from '../domain/accounts/merchant-role.ts'
 import { phone, Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
@@ -163,8 +163,8 @@ const invitationParams = {
     id: idOf(() => teamProblems.invitationNotFound(), 'Id of the invitation.', 'invitation'),
   }),
 }
-const manager = { auth: 'merchant', merchantRole: 'manager' } as const
-const owner = { auth: 'merchant', merchantRole: 'owner' } as const
+const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.seeTeam } as const
+const owner = { auth: 'merchant', merchantRole: LEAST_ROLE.manageTeam } as const
 
 export const team = {
   'GET /merchant/team': {

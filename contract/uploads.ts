@@ -1,6 +1,7 @@
 /** Images of stores, services and offers. An upload is attached by saving its URL in one of them. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { ok } from './fields.ts'
 import type { Contract, Endpoint } from './kernel.ts'
 import { generalProblems, problem } from './problem.ts'
@@ -30,7 +31,7 @@ const DESCRIPTION =
 const upload = {
   limit: 'upload',
   auth: 'merchant',
-  merchantRole: 'manager',
+  merchantRole: LEAST_ROLE.editStores,
   problems: [
     generalProblems.notAPicture,
     generalProblems.pictureTooLarge,

@@ -25,6 +25,7 @@ export const EXAMPLE_IDS = {
   block: '0193471c-6d2e-7a41-9c1b-2f6a4be0a012',
   invitation: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e1',
   note: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e2',
+  mail: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e3',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

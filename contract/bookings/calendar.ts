@@ -1,6 +1,7 @@
 /** The calendar of a merchant: who works when, what is booked, and what waits for an answer. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { BookingAnswer, BookingEvent, BookingStatus, Proposal } from '../entities/booking.ts'
 import { phoneNumber, PICTURE } from '../entities/fields.ts'
 import { id, intOr, ok } from '../fields.ts'
@@ -118,7 +119,7 @@ export const calendarRoutes = {
       'All bookings that begin on the days, cancelled ones too, and what each person and branch does. ' +
       'Somebody with the role `staff` gets their own bookings only.',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     query: z.object({
       from: firstDay,
       days: intOr(1, 1, 7).meta({ description: 'Number of days.', example: 1 }),
@@ -172,7 +173,7 @@ export const calendarRoutes = {
   'GET /merchant/bookings/:id': {
     summary: 'Get a booking of my stores, as the calendar shows it',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
     reply: ok({ booking: CalendarBooking }),
     problems: [bookingProblems.notFound],

@@ -1,5 +1,6 @@
 /** Cancelling, confirming, checking in and completing a booking. */
 import * as z from 'zod'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { generalProblems } from '../problem.ts'
@@ -63,7 +64,7 @@ export const lifecycleRoutes = {
   'PUT /bookings/:id/confirm': {
     summary: 'Confirm a booking request',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -72,7 +73,7 @@ export const lifecycleRoutes = {
     summary: 'Confirm a booking request',
     aliasOf: 'PUT /bookings/:id/confirm',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -80,7 +81,7 @@ export const lifecycleRoutes = {
   'PUT /bookings/:id/check-in': {
     summary: 'Check a customer in',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -88,7 +89,7 @@ export const lifecycleRoutes = {
   'PUT /bookings/:id/complete': {
     summary: 'Complete a booking',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -97,7 +98,7 @@ export const lifecycleRoutes = {
     summary: 'Complete a booking',
     aliasOf: 'PUT /bookings/:id/complete',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -106,7 +107,7 @@ export const lifecycleRoutes = {
     summary: 'Mark a booking as a no-show',
     description: 'From 15 minutes after its start. The access fee is not refunded.',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
     reply: bookingChanged,
     problems: [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.tooEarly],

@@ -1,6 +1,7 @@
 /** What a merchant does with bookings besides the usual steps. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { kenyanPhone } from '../../domain/accounts/phone.ts'
 import { readInstant } from '../../domain/time/time.ts'
 import { AffectedBooking } from '../entities/affected-booking.ts'
@@ -24,7 +25,7 @@ import {
 } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
-const byStaff = { auth: 'merchant', merchantRole: 'staff' } as const
+const byStaff = { auth: 'merchant', merchantRole: LEAST_ROLE.handleBookings } as const
 
 const instantInput = (description: string, example: string) =>
   z

@@ -1,6 +1,7 @@
 /** Bookings of a merchant under the paths and the names of its existing client, which calls `checked_in` `in_progress`. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { Booking } from '../entities/booking.ts'
 import { phoneNumber, PICTURE } from '../entities/fields.ts'
@@ -78,7 +79,7 @@ const ListedBooking = Booking.extend({
   description: 'A booking in the lists of existing clients of merchants.',
 })
 
-const byStaff = { auth: 'merchant', merchantRole: 'staff' } as const
+const byStaff = { auth: 'merchant', merchantRole: LEAST_ROLE.handleBookings } as const
 const one = ok({ message, booking: MerchantBooking }).meta({
   id: 'MerchantBookingChanged',
   description: 'A booking after a change, under the names of existing clients.',

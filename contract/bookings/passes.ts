@@ -1,5 +1,6 @@
 /** Passes, which customers show at the counter. */
 import * as z from 'zod'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { Booking } from '../entities/booking.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -44,7 +45,7 @@ export const passRoutes = {
     summary: 'Read a pass or a booking code',
     description: 'Changes nothing.',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     body: Pass,
     reply: ok({
       booking: Booking,
@@ -57,7 +58,7 @@ export const passRoutes = {
     summary: 'Check a customer in by a pass or a booking code',
     description: 'A pass can be used once.',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     body: Pass,
     reply: bookingChanged,
     problems: [

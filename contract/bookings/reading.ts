@@ -1,6 +1,7 @@
 /** Bookings of a customer and of a merchant. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { Booking } from '../entities/booking.ts'
 import { id, limit, ok, page, Pagination } from '../fields.ts'
@@ -65,7 +66,7 @@ export const readingRoutes = {
     description:
       'The newest first; with `date` those of one day. Somebody with the role `staff` gets their own only.',
     auth: 'merchant',
-    merchantRole: 'staff',
+    merchantRole: LEAST_ROLE.handleBookings,
     query: z.object({
       page,
       limit: limit(100, 200),

@@ -1,5 +1,6 @@
 /** Merchants edit the branches of their stores. */
 import * as z from 'zod'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
 import { Outlet } from '../entities/store.ts'
 import { done, ok } from '../fields.ts'
@@ -104,6 +105,7 @@ export const branchEditing = {
     summary: 'List my branches',
     description: 'The branches of all stores of the merchant that are not closed, the oldest store first.',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     reply: ok({
       branches: z.array(
         OwnBranch.extend({ storeName: string('Name of its store.', 'Amani Spa') }).meta({
@@ -116,7 +118,7 @@ export const branchEditing = {
   'POST /branches/store/:id': {
     summary: 'Add a branch to a store',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     status: 201,
     params: ownStoreParams,
     body: NewBranch,
@@ -129,7 +131,7 @@ export const branchEditing = {
       'Fields that are left out stay as they are. Hours that differ between weekdays stay unless other hours than ' +
       'the usual ones, which the branch shows, are sent.',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     params: ownBranchParams,
     body: BranchEdit,
     reply: saved,
@@ -145,7 +147,7 @@ export const branchEditing = {
     summary: 'Delete a branch',
     description: 'A branch that has had bookings becomes inactive instead, because they name it.',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     params: ownBranchParams,
     reply: done,
     problems: [storeEditProblems.noSuchBranch, storeEditProblems.mainBranch, storeEditProblems.branchInUse],

@@ -1,6 +1,7 @@
 /** Merchants edit their stores. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { DESCRIPTION_MIN, STORE_CHECKLIST } from '../../domain/catalogue/store-checklist.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
 import { Store } from '../entities/store.ts'
@@ -112,7 +113,7 @@ export type StoreEdit = z.output<typeof StoreEdit>
 const saved = ok({ message, store: OwnStore })
 const edit = {
   auth: 'merchant',
-  merchantRole: 'manager',
+  merchantRole: LEAST_ROLE.editStores,
   params: ownStoreParams,
   body: StoreEdit,
   reply: saved,
@@ -124,13 +125,14 @@ export const storeEditing = {
     summary: 'List my stores',
     description: 'Stores of the merchant in every status, the oldest first.',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     reply: ok({ stores: z.array(OwnStore) }),
   },
   'POST /stores': {
     summary: 'Create a store',
     description: 'It is a draft with a main branch. Only the merchant sees it until it is published.',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     status: 201,
     isIdempotent: true,
     body: NewStore,
@@ -152,7 +154,7 @@ export const storeEditing = {
     summary: 'Publish a store, or make it a draft again',
     description: 'Bookings of a store that is no longer published stay as they are.',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     params: ownStoreParams,
     body: z.strictObject({
       published: z
@@ -172,7 +174,7 @@ export const storeEditing = {
     summary: 'Close a store for good',
     description: 'Its page stays for customers who have been there. Nothing of it can be booked.',
     auth: 'merchant',
-    merchantRole: 'owner',
+    merchantRole: LEAST_ROLE.closeStores,
     params: ownStoreParams,
     reply: done,
     problems: [storeProblems.notFound, storeEditProblems.hasBookings],

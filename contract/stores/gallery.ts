@@ -1,6 +1,7 @@
 /** Merchants edit the gallery of their stores. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { GALLERY_MAX } from '../../domain/catalogue/store-checklist.ts'
 import { editedVersion, editProblems } from '../edits.ts'
 import { GalleryPicture } from '../entities/store.ts'
@@ -37,7 +38,7 @@ export const galleryEditing = {
   'PUT /stores/:id/gallery': {
     summary: 'Change the gallery of a store',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     params: ownStoreParams,
     body: GalleryEdit,
     reply: ok({ message, store: OwnStore, gallery: z.array(GalleryPicture) }),

@@ -1,6 +1,7 @@
 /** Opening hours of a branch: every week, on special days and on public holidays. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { isDay } from '../../domain/time/time.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
 import { affectedBookings } from '../entities/affected-booking.ts'
@@ -96,6 +97,7 @@ export const hoursEditing = {
   'GET /branches/:id/hours': {
     summary: 'Get the opening hours of my branch',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     params: ownBranchParams,
     reply: ok(hours),
     problems: [storeEditProblems.noSuchBranch],
@@ -104,7 +106,7 @@ export const hoursEditing = {
     summary: 'Change the opening hours of a branch',
     description: 'Bookings that are outside the new hours stay as they are; the reply lists them.',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editCatalogue,
     params: ownBranchParams,
     body: HoursEdit,
     reply: ok({ message, ...hours }),
@@ -114,7 +116,7 @@ export const hoursEditing = {
     summary: 'List the bookings that new opening hours would affect',
     description: 'Changes nothing.',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editCatalogue,
     params: ownBranchParams,
     body: HoursEdit,
     reply: ok({ affectedBookings }),

@@ -1,6 +1,7 @@
 /** Merchants edit the links of their stores to social networks. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { SOCIAL_PLATFORMS } from '../../domain/catalogue/socials.ts'
 import { Social } from '../entities/store.ts'
 import { done, id, ok } from '../fields.ts'
@@ -26,6 +27,7 @@ export const socialEditing = {
   'GET /merchant/socials/:id': {
     summary: 'List the social network links of my store',
     auth: 'merchant',
+    merchantRole: LEAST_ROLE.seeCatalogue,
     params: ownStoreParams,
     reply: ok({ socials: z.array(Social) }),
     problems: [storeProblems.notFound],
@@ -33,7 +35,7 @@ export const socialEditing = {
   'POST /socials': {
     summary: 'Add a social network link to a store',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     status: 201,
     body: SocialEdit.extend({ store_id: id(m.field_store_id_invalid, 'Id of the store.', 'store') }).meta({
       id: 'NewSocial',
@@ -45,7 +47,7 @@ export const socialEditing = {
   'PUT /socials/:id': {
     summary: 'Edit a social network link',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     params: socialParams,
     body: SocialEdit,
     reply: saved,
@@ -54,7 +56,7 @@ export const socialEditing = {
   'DELETE /socials/:id': {
     summary: 'Remove a social network link',
     auth: 'merchant',
-    merchantRole: 'manager',
+    merchantRole: LEAST_ROLE.editStores,
     params: socialParams,
     reply: done,
     problems: [storeEditProblems.socialNotFound],

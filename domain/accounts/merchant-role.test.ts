@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasMerchantRole, MERCHANT_ROLES } from './merchant-role.ts'
+import { hasMerchantRole, LEAST_ROLE, mayDo, MERCHANT_ROLES, type MerchantAction } from './merchant-role.ts'
 
 test('a role includes those before it', () => {
   const granted = MERCHANT_ROLES.map((role) => MERCHANT_ROLES.filter((least) => hasMerchantRole(role, least)))
@@ -12,8 +12,22 @@ test('a role includes those before it', () => {
   ])
 })
 
-test('an account without a role may do nothing, and front-desk is required by default', () => {
-  assert.equal(hasMerchantRole(null, 'staff'), false)
-  assert.equal(hasMerchantRole('staff'), false)
-  assert.equal(hasMerchantRole('front-desk'), true)
+const ACTIONS = Object.keys(LEAST_ROLE) as MerchantAction[] // the keys of the table
+
+test('an account that is in no team may do nothing', () => {
+  assert.deepEqual(
+    ACTIONS.filter((action) => mayDo(null, action)),
+    [],
+  )
+})
+
+test('staff handle bookings only, and owners do everything', () => {
+  const of = (role: (typeof MERCHANT_ROLES)[number]) => ACTIONS.filter((action) => mayDo(role, action))
+  assert.deepEqual(of('staff'), ['handleBookings'])
+  assert.deepEqual(of('front-desk'), ['handleBookings', 'seeCatalogue', 'handleClients', 'answerReviews'])
+  assert.deepEqual(
+    ACTIONS.filter((action) => !mayDo('manager', action)),
+    ['manageTeam', 'closeStores'],
+  )
+  assert.deepEqual(of('owner'), ACTIONS)
 })

@@ -1,16 +1,32 @@
 /** What the accounts of a merchant may do, each role including those before it. */
-export const MERCHANT_ROLES = [
-  /** Sees its own bookings. */
-  'staff',
-  /** Handles all bookings and customers. */
-  'front-desk',
-  /** Edits the catalogue, hours and staff, and sees the figures. */
-  'manager',
-  /** Also invites and removes people, and closes stores. */
-  'owner',
-] as const
+export const MERCHANT_ROLES = ['staff', 'front-desk', 'manager', 'owner'] as const
 export type MerchantRole = (typeof MERCHANT_ROLES)[number]
 
+/**
+ * The least role for each thing that people of a team do. The API's routes require these roles, and the merchants' site
+ * shows its sections and buttons by them (docs/rules/accounts.md#teams).
+ */
+export const LEAST_ROLE = {
+  /** Of the role staff, only the own bookings. */
+  handleBookings: 'staff',
+  seeCatalogue: 'front-desk',
+  handleClients: 'front-desk',
+  answerReviews: 'front-desk',
+  editCatalogue: 'manager',
+  editStores: 'manager',
+  writeToClients: 'manager',
+  exportClients: 'manager',
+  seeFigures: 'manager',
+  seeTeam: 'manager',
+  manageTeam: 'owner',
+  closeStores: 'owner',
+} as const satisfies Record<string, MerchantRole>
+export type MerchantAction = keyof typeof LEAST_ROLE
+
 /** Whether an account with the role may do what requires `least`. */
-export const hasMerchantRole = (role: MerchantRole | null, least: MerchantRole = 'front-desk'): boolean =>
+export const hasMerchantRole = (role: MerchantRole | null, least: MerchantRole): boolean =>
   role !== null && MERCHANT_ROLES.indexOf(role) >= MERCHANT_ROLES.indexOf(least)
+
+/** Null is an account that is in no team. */
+export const mayDo = (role: MerchantRole | null, action: MerchantAction): boolean =>
+  hasMerchantRole(role, LEAST_ROLE[action])

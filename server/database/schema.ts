@@ -256,6 +256,25 @@ export interface Categories {
   slug: string;
 }
 
+export interface ClientMailRecipients {
+  account_id: string;
+  last_mail_at: Timestamp;
+  merchant_id: string;
+}
+
+export interface ClientMails {
+  group_name: string | null;
+  id: string;
+  left_out: number;
+  merchant_id: string;
+  message: string;
+  sent: number;
+  sent_at: Timestamp;
+  sent_by: string;
+  subject: string;
+  tag: string | null;
+}
+
 export interface ClientNotes {
   account_id: string;
   author_id: string;
@@ -1297,6 +1316,8 @@ export interface DB {
   breaks: Breaks;
   callback_inbox: CallbackInbox;
   categories: Categories;
+  client_mail_recipients: ClientMailRecipients;
+  client_mails: ClientMails;
   client_notes: ClientNotes;
   codes: Codes;
   consents: Consents;

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
-import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
+import { hasMerchantRole, LEAST_ROLE } from '#domain/accounts/merchant-role.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import type { Actor, Ctx } from '../app-context.ts'
 import { isFromForeignPage } from './own-pages.ts'
@@ -16,7 +16,7 @@ export function authorize({ auth, merchantRole, forbidsAnonymous }: Endpoint, ac
   if (auth === 'public' || auth === 'optional') return
   if (!actor) throw forbidsAnonymous ? generalProblems.forbidden() : generalProblems.signedOut()
   if (auth !== 'account' && actor.role !== auth) throw generalProblems.forbidden()
-  if (auth === 'merchant' && !hasMerchantRole(actor.merchantRole, merchantRole))
+  if (auth === 'merchant' && !hasMerchantRole(actor.merchantRole, merchantRole ?? LEAST_ROLE.seeCatalogue))
     throw generalProblems.forbidden()
 }
 

@@ -183,7 +183,8 @@ const note = (more: Sample = {}): Row => ({
 /** The customer accepts e-mails, and the business has sent none today. */
 async function allowMail({ test, people }: World): Promise<void> {
   const { db } = test.app.database
-  await db.deleteFrom('attempt_counters').where('key', 'like', 'bulk-mail:%').execute()
+  await db.deleteFrom('client_mails').execute()
+  await db.deleteFrom('client_mail_recipients').execute()
   const consent = { account_id: people.customer.id, email_updates: true }
   await db
     .insertInto('notification_settings')
@@ -213,6 +214,16 @@ const CLIENT_ROWS: Record<string, Row> = {
   'GET /follows/store/:id/followers': {
     good: ({ shop }) => ({ params: { id: shop.storeId } }),
     others: { 'other merchant': 404 },
+  },
+  'GET /merchant/client-mails': { good: () => ({}), more: () => queries({ page: '2', limit: '5' }) },
+  'GET /merchant/client-mails/audience': {
+    good: () => ({}),
+    more: () => queries({ group: 'away', tag: 'VIP' }, { group: 'followers' }),
+  },
+  'POST /merchant/client-mails': {
+    good: () => ({ body: { subject: 'Open on Sunday', message: 'We are open this Sunday.' } }),
+    prepare: allowMail,
+    others: { 'other merchant': 422 },
   },
   'POST /communications/bulk-email': {
     good: ({ people }) => ({

@@ -129,7 +129,7 @@ test('an account of the front desk reads whom to ask', async ({ page, context, p
   pageErrors.allow(/^403 GET .*\/figures$/)
   const answer = await page.goto(`${merchantUrl()}/figures`)
   expect(answer?.status()).toBe(403)
-  await expect(heading(page)).toHaveText('Figures are for managers and owners')
+  await expect(heading(page)).toHaveText('Your role does not include this page')
   await expectNoViolations(page)
 })
 

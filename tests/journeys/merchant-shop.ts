@@ -4,8 +4,10 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addDays, dayOf, type Day } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
+import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { sampleOf } from '#tests/support/long-run.ts'
-import { customerUrl, merchantUrl } from './addresses.ts'
+import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { appTime, get, newCustomer, OWN_PAGE, PASSWORD, post, type Customer } from './api.ts'
 
 /** The phone, for which the site is designed, and in the long run a wide screen as well. */
@@ -61,4 +63,48 @@ export async function choosePicture(page: Page, button: string): Promise<void> {
   await dialog.getByRole('slider', { name: 'Move the picture left or right' }).press('ArrowRight')
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await expect(dialog).toHaveCount(0)
+}
+
+/** Makes a new account one of the team of the store, with this role, and signs it in. */
+export async function signInMember(
+  context: BrowserContext,
+  shop: Shop,
+  role: Exclude<MerchantRole, 'owner'>,
+): Promise<{ changeRole: (role: 'manager' | 'front-desk') => Promise<void> }> {
+  const { email, token } = await newCustomer('Member')
+  const { user } = await get<{ user: { id: string } }>('/users/profile', token)
+  const now = new Date(await appTime())
+  await withDatabase(async ({ db }) => {
+    const { merchant_id } = await db
+      .selectFrom('stores')
+      .select('merchant_id')
+      .where('id', '=', shop.storeId)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', user.id).execute()
+    const staff_id = role === 'staff' ? (shop.staffIds[0] ?? null) : null
+    await db
+      .insertInto('merchant_members')
+      .values({ account_id: user.id, merchant_id, role, staff_id, created_at: now })
+      .execute()
+  })
+  const answer = await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
+    headers: OWN_PAGE,
+    data: { email, password: PASSWORD },
+  })
+  expect(answer.status()).toBe(200)
+  return {
+    changeRole: (to) =>
+      withDatabase(({ db }) =>
+        db.updateTable('merchant_members').set({ role: to }).where('account_id', '=', user.id).execute(),
+      ),
+  }
+}
+
+async function withDatabase(work: (database: ReturnType<typeof openDatabase>) => Promise<unknown>) {
+  const database = openDatabase(databaseUrl(), { max: 1, onError: () => undefined })
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
 }

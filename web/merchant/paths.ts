@@ -1,4 +1,5 @@
 import type { PeriodKind } from '#domain/analytics/period.ts'
+import type { MailGroup } from '#domain/clients/client-mails.ts'
 import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
 import { signInPath } from '#web/shared/session/session.ts'
 
@@ -30,11 +31,15 @@ export const pages = {
   clients: '/clients',
   client: '/clients/:id',
   clientsFile: '/clients/csv',
+  /** E-mails to clients. */
+  clientMails: '/clients/mails',
   team: '/team',
   history: '/team/history',
   /** The link of an invitation. */
   join: '/join',
   account: '/account',
+  /** Verifies the phone number. */
+  phone: '/account/phone',
   security: '/account/security',
   notifications: '/account/notifications',
   statement: '/account/statement',
@@ -104,11 +109,20 @@ export const paths = {
   client: (id: string, choice: ClientsChoice = {}) =>
     withQuery(`${pages.clients}/${id}`, clientsQuery(choice)),
   clientsFile: () => pages.clientsFile,
+  /** By default to everyone. */
+  clientMails: ({ group, tag, sent = 1 }: MailsChoice = {}) =>
+    withQuery(pages.clientMails, {
+      group: group === 'everyone' ? undefined : group,
+      tag: tag || undefined,
+      sent: sent > 1 ? String(sent) : undefined,
+    }),
   team: () => pages.team,
   history: ({ account, page = 1 }: { account?: string | undefined; page?: number } = {}) =>
     withQuery(pages.history, { account, page: page > 1 ? String(page) : undefined }),
   join: (token: string) => withQuery(pages.join, { token }),
   account: () => pages.account,
+  /** `returnTo` is where it leads afterwards. */
+  phone: (returnTo: string = pages.account) => withQuery(pages.phone, { redirect: returnTo }),
   security: () => pages.security,
   notifications: () => pages.notifications,
   statement: ({ month, store }: StatementChoice = {}) => withQuery(pages.statement, { month, store }),
@@ -129,6 +143,8 @@ export type ClientsChoice = {
   sort?: ClientOrder | undefined
   page?: number | undefined
 }
+/** `sent` is the page of the e-mails that were sent. */
+type MailsChoice = { group?: MailGroup | undefined; tag?: string | undefined; sent?: number }
 type StatementChoice = { month?: string | undefined; store?: string | undefined }
 
 const clientsQuery = ({ search, group = 'everyone', sort = 'last-visit', page = 1 }: ClientsChoice) => ({

@@ -1,7 +1,9 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { ROLE_ROUTE } from './layout/role.ts'
 import { pages } from './paths.ts'
 
-export default [
+/** Their loaders may rely on a signed-in merchant whose role includes the page. */
+const pagesByRole = [
   index('pages/today/today.tsx'),
   route(pages.calendar, 'pages/calendar/calendar.tsx'),
   route(pages.calendarPrint, 'pages/calendar/print.tsx'),
@@ -26,15 +28,21 @@ export default [
   route(pages.branchSettings, 'pages/settings/branch.tsx'),
   route(pages.clientsFile, 'pages/clients/clients-file.ts'),
   route(pages.clients, 'pages/clients/clients.tsx', [route(pages.client, 'pages/clients/client.tsx')]),
+  route(pages.clientMails, 'pages/clients/mails/mails.tsx'),
   route(pages.team, 'pages/team/team.tsx'),
   route(pages.history, 'pages/team/history.tsx'),
-  route(pages.join, 'pages/join/join.tsx'),
   route(pages.account, 'pages/account/account.tsx'),
+  route(pages.phone, 'pages/account/phone.tsx'),
   route(pages.security, 'pages/account/security.tsx'),
   route(pages.notifications, 'pages/account/notifications.tsx'),
   route(pages.statement, 'pages/account/statement.tsx'),
   route(pages.statementFile, 'pages/account/statement-file.ts'),
   route(pages.more, 'pages/more/more.tsx'),
+]
+
+export default [
+  layout('layout/by-role.tsx', { id: ROLE_ROUTE }, pagesByRole),
+  route(pages.join, 'pages/join/join.tsx'),
   route(pages.signIn, 'pages/auth/sign-in.tsx'),
   route(pages.signUp, 'pages/auth/sign-up.tsx'),
   route(pages.requestReset, 'pages/auth/request-reset.tsx'),

@@ -244,53 +244,6 @@ test('followers show contacts only if they have booked at the store', async () =
   assert.equal((await asMerchant(path, await openShop(app))).status, 404)
 })
 
-test('e-mails go to followers and clients who accept them, with a link to unsubscribe', async () => {
-  const shop = await openShop(app)
-  const client = await newClient(shop)
-  const stranger = await app.newCustomer()
-  const mail = (ids: string[], more: object = {}) =>
-    asMerchant('/communications/bulk-email', shop, 'POST', {
-      recipients: ids.map((id) => ({ id, email: 'someone@else.test', name: 'Someone' })),
-      subject: 'Open on Sunday',
-      message: 'We are open.\n\nCome by.',
-      ...more,
-    })
-  assert.equal((await mail([client.id])).body.code, 'no-recipients')
-  for (const { token } of [client, stranger])
-    await app.ask('PUT', '/users/notification-settings', { token, body: { emailUpdates: true } })
-  const sent = await mail([client.id, client.id, stranger.id])
-  assert.deepEqual([sent.status, sent.body.sent, sent.body.refused], [200, 1, 1], JSON.stringify(sent.body))
-  await app.drainJobs()
-  const reply = await fetch(`${app.sandbox}/api/mail?to=${encodeURIComponent(client.email)}`)
-  const text = JSON.stringify(await reply.json())
-  assert.match(text, /Open on Sunday/)
-  const token = /unsubscribe\?token=([\w-]+)/.exec(text)![1]!
-  const stop = (value: string) => app.ask('POST', '/communications/unsubscribe', { body: { token: value } })
-  assert.equal((await stop(`${token.slice(0, -2)}AA`)).status, 400)
-  assert.equal((await stop(token)).body.businessName, 'Test & Sons')
-  assert.equal((await stop(token)).status, 200)
-  assert.equal((await mail([client.id])).body.code, 'no-recipients')
-  for (const more of [{ emailType: 'sms' }, { senderType: 'admin' }])
-    assert.equal((await mail([client.id], more)).status, 501)
-})
-
-test('a business sends three e-mails a day', async () => {
-  const shop = await openShop(app)
-  const client = await newClient(shop)
-  await app.ask('PUT', '/users/notification-settings', {
-    token: client.token,
-    body: { emailUpdates: true },
-  })
-  const send = () =>
-    asMerchant('/communications/bulk-email', shop, 'POST', {
-      recipients: [{ id: client.id }],
-      subject: 'News',
-      message: 'News',
-    })
-  const statuses = [await send(), await send(), await send(), await send()].map(({ status }) => status)
-  assert.deepEqual(statuses, [200, 200, 200, 429])
-})
-
 test('a customer exports what merchants noted, and erasure deletes it', async () => {
   const shop = await openShop(app)
   const client = await newClient(shop, 'Grace')

@@ -1,3 +1,4 @@
+import { clientMails } from '#contract/client-mails.ts'
 import { clients } from '#contract/clients.ts'
 import { feature } from '#server/feature.ts'
 import { clientInvariants } from './invariants.ts'
@@ -7,9 +8,15 @@ import { clientRoutes } from './routes.ts'
 export const clientsFeature = feature({
   name: 'clients',
   description: 'The customers of a merchant: visits, notes, tags, blocks, and e-mails to them.',
-  contract: clients,
+  contract: { ...clients, ...clientMails },
   routes: clientRoutes,
-  tables: ['merchant_clients', 'client_notes', 'merchant_unsubscribes'],
+  tables: [
+    'merchant_clients',
+    'client_notes',
+    'merchant_unsubscribes',
+    'client_mails',
+    'client_mail_recipients',
+  ],
   invariants: clientInvariants,
   personalData: {
     export: (db, { id }) => exportClientData(db, id),

@@ -1,6 +1,5 @@
-/** The SQL of followers, and of who may be written to. */
+/** The SQL of followers. */
 import { sql } from 'kysely'
-import type { Locale } from '#domain/accounts/locale.ts'
 import type { Queryable } from '#server/database/database.ts'
 
 export type FollowerRow = {
@@ -48,54 +47,3 @@ export async function listFollowers(
   ])
   return { rows, total: counted.rows[0]!.total } // an aggregate has one row
 }
-
-export type Recipient = { id: string; email: string; firstName: string; language: Locale | null }
-
-/**
- * Those of the accounts that follow a store of the merchant or are its clients, have agreed to e-mails, accept
- * them from stores, and have not unsubscribed from this merchant.
- */
-export async function listRecipients(
-  db: Queryable,
-  merchantId: string,
-  ids: readonly string[],
-): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
-    SELECT account.id, account.email, account.first_name AS "firstName", account.language
-    FROM shared.accounts account
-    JOIN shared.notification_settings preference ON preference.account_id = account.id
-    WHERE account.id = ANY (${ids}::uuid[]) AND account.role = 'customer' AND account.disabled_at IS NULL
-      AND account.erase_after IS NULL AND preference.email AND preference.store_updates AND preference.email_updates
-      AND (
-        EXISTS (
-          SELECT FROM shared.follows follow JOIN shared.stores store ON store.id = follow.store_id
-          WHERE follow.account_id = account.id AND store.merchant_id = ${merchantId}
-        )
-        OR EXISTS (
-          SELECT FROM merchant_clients client
-          WHERE client.merchant_id = ${merchantId} AND client.account_id = account.id AND client.blocked_at IS NULL
-        )
-      )
-      AND NOT EXISTS (
-        SELECT FROM merchant_unsubscribes ended
-        WHERE ended.merchant_id = ${merchantId} AND ended.account_id = account.id
-      )
-    ORDER BY account.id`.execute(db)
-  return rows
-}
-
-export const getBusinessName = async (db: Queryable, merchantId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('shared.merchants')
-      .select('business_name as name')
-      .where('id', '=', merchantId)
-      .executeTakeFirst()
-  )?.name
-
-export const unsubscribe = (db: Queryable, merchantId: string, accountId: string, now: Date) =>
-  db
-    .insertInto('merchant_unsubscribes')
-    .values({ merchant_id: merchantId, account_id: accountId, at: now })
-    .onConflict((known) => known.doNothing())
-    .execute()

@@ -33,11 +33,23 @@ export async function exportClientData(db: Queryable, accountId: string) {
     .select(['merchants.business_name as business', 'merchant_unsubscribes.at'])
     .where('merchant_unsubscribes.account_id', '=', accountId)
     .execute()
-  return { clientOf: client, notesOfBusinesses: notes, unsubscribedFrom: unsubscribed }
+  const mailed = await db
+    .selectFrom('client_mail_recipients')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'client_mail_recipients.merchant_id')
+    .select(['merchants.business_name as business', 'client_mail_recipients.last_mail_at as lastMailAt'])
+    .where('client_mail_recipients.account_id', '=', accountId)
+    .execute()
+  return {
+    clientOf: client,
+    notesOfBusinesses: notes,
+    unsubscribedFrom: unsubscribed,
+    mailsOfBusinesses: mailed,
+  }
 }
 
 /** Also the notes. Those that the person wrote about others, as one of a team, stay. */
 export async function eraseClientData(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('merchant_clients').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('client_mail_recipients').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('merchant_unsubscribes').where('account_id', '=', accountId).execute()
 }

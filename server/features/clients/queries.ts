@@ -44,6 +44,9 @@ const GROUPS: Record<ClientGroup, (now: Date) => RawBuilder<boolean>> = {
   'no-shows': () => sql`no_shows > 0`,
   blocked: () => sql`blocked_at IS NOT NULL`,
 }
+/** For a statement on `merchant_clients`. */
+export const groupCondition = (group: ClientGroup, now: Date): RawBuilder<boolean> => GROUPS[group](now)
+
 const ORDERS: Record<ClientOrder, RawBuilder<unknown>> = {
   'last-visit': sql`last_visit_at DESC NULLS LAST, account_id`,
   name: sql`lower(name), account_id`,

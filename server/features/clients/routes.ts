@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { clientMails } from '#contract/client-mails.ts'
 import type { clients } from '#contract/clients.ts'
 import { pagination } from '#contract/fields.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
@@ -14,17 +15,19 @@ import {
   setBlocked,
 } from './clients.ts'
 import { listFollowers } from './follower-queries.ts'
-import { sendBulkMail, unsubscribeByLink } from './mails.ts'
+import { listMails } from './mail-queries.ts'
+import { getAudience, sendBulkMail, sendToGroup, unsubscribeByLink } from './mails.ts'
 import { listClients } from './queries.ts'
 import {
   serializeClient,
   serializeClientsAsCsv,
   serializeDetails,
   serializeFollower,
+  serializeMail,
   serializeNote,
 } from './serialize.ts'
 
-export const clientRoutes: HttpRoutes<typeof clients> = {
+export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
   async 'GET /merchant/clients'({ query }, ctx) {
     const { rows, total, counts } = await listClients(ctx.db, merchantOf(ctx), query, ctx.now)
     return {
@@ -76,6 +79,25 @@ export const clientRoutes: HttpRoutes<typeof clients> = {
       success: true,
       followers: rows.map((row) => serializeFollower(row, ctx.app.config)),
       pagination: pagination(query.page, query.limit, total),
+    }
+  },
+  async 'GET /merchant/client-mails'({ query }, ctx) {
+    const { rows, total } = await listMails(ctx.db, merchantOf(ctx), query)
+    return {
+      success: true,
+      mails: rows.map(serializeMail),
+      pagination: pagination(query.page, query.limit, total),
+    }
+  },
+  async 'GET /merchant/client-mails/audience'({ query }, ctx) {
+    return { success: true, ...(await getAudience(ctx, query)) }
+  },
+  async 'POST /merchant/client-mails'({ body }, ctx) {
+    const mail = await sendToGroup(ctx, body)
+    return {
+      success: true,
+      message: m.rule_reply_mails_sent({ count: mail.sent }),
+      mail: serializeMail(mail),
     }
   },
   async 'POST /communications/bulk-email'({ body }, ctx) {

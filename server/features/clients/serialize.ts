@@ -5,6 +5,7 @@ import { csvOf } from '#domain/text/csv.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { FollowerRow } from './follower-queries.ts'
+import type { MailRow } from './mail-queries.ts'
 import type { ClientRow, NoteRow, VisitRow } from './queries.ts'
 
 export const serializeClient = (row: ClientRow, now: Date) => ({
@@ -42,6 +43,8 @@ export const serializeDetails = (
     price: priceCents === null ? null : shillings(priceCents),
   })),
 })
+
+export const serializeMail = ({ sentAt, ...mail }: MailRow) => ({ ...mail, sentAt: sentAt.toISOString() })
 
 /** Followers who have not booked at the store have shared nothing with it (docs/rules/clients.md#contacts). */
 export const serializeFollower = (row: FollowerRow, media: MediaBase) => ({

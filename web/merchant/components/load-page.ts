@@ -1,7 +1,6 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { pageProblems, Problem } from '#contract/problem.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { paths } from '../paths.ts'
 
 type Args = Pick<LoaderArgs, 'context' | 'url'>
@@ -11,16 +10,6 @@ export function callAsMerchant({ context, url }: Args) {
   if (context.get(sessionContext)?.role !== 'merchant')
     throw redirect(paths.signIn(url.pathname + url.search))
   return context.get(callContext)
-}
-
-/** Null for members of a team whose role does not allow it: the page then shows Forbidden. */
-export async function orForbidden<T>(request: Promise<T>) {
-  try {
-    return await request
-  } catch (error) {
-    if (problemOf(error).status !== 403) throw error
-    return data(null, { status: 403 })
-  }
 }
 
 /** Turns the 400 of an invalid id in the address into a 404. */

@@ -15,102 +15,96 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { mayDo, type MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { paths } from '../paths.ts'
+import { actionOfPath } from './page-actions.ts'
 
-/** The sections of the site in the order of the side navigation. A phone has the tabs, and the others on the page "More". */
-export const listSections = (current?: Section) =>
-  markCurrent(
-    [
-      {
-        section: 'today',
-        href: paths.home(),
-        label: m.merchant_nav_today(),
-        icon: <CalendarDays className={iconSize} />,
-        isTab: true,
-      },
-      {
-        section: 'calendar',
-        href: paths.calendar(),
-        label: m.merchant_nav_calendar(),
-        icon: <CalendarRange className={iconSize} />,
-        isTab: true,
-      },
-      {
-        section: 'offers',
-        href: paths.offers(),
-        label: m.merchant_nav_offers(),
-        icon: <Tag className={iconSize} />,
-        isTab: true,
-      },
-      {
-        section: 'clients',
-        href: paths.clients(),
-        label: m.merchant_nav_clients(),
-        icon: <ContactRound className={iconSize} />,
-        isTab: false,
-      },
-      {
-        section: 'services',
-        href: paths.services(),
-        label: m.merchant_nav_services(),
-        icon: <Scissors className={iconSize} />,
-        isTab: false,
-      },
-      {
-        section: 'staff',
-        href: paths.staff(),
-        label: m.merchant_nav_staff(),
-        icon: <Users className={iconSize} />,
-        isTab: false,
-      },
-      {
-        section: 'hours',
-        href: paths.hours(),
-        label: m.merchant_nav_hours(),
-        icon: <Clock className={iconSize} />,
-        isTab: false,
-      },
-      {
-        section: 'reviews',
-        href: paths.reviews(),
-        label: m.merchant_nav_reviews(),
-        icon: <Star className={iconSize} />,
-        isTab: false,
-      },
-      {
-        section: 'figures',
-        href: paths.figures(),
-        label: m.merchant_nav_figures(),
-        icon: <ChartNoAxesColumn className={iconSize} />,
-        isTab: true,
-      },
-      {
-        section: 'team',
-        href: paths.team(),
-        label: m.merchant_nav_team(),
-        icon: <UsersRound className={iconSize} />,
-        isTab: false,
-      },
-      {
-        section: 'settings',
-        href: paths.settings(),
-        label: m.merchant_nav_settings(),
-        icon: <Store className={iconSize} />,
-        isTab: false,
-      },
-      {
-        section: 'account',
-        href: paths.account(),
-        label: m.merchant_nav_account(),
-        icon: <CircleUserRound className={iconSize} />,
-        isTab: false,
-      },
-    ],
-    current,
-  )
+const allSections = (): SectionItem[] => [
+  {
+    section: 'today',
+    href: paths.home(),
+    label: m.merchant_nav_today(),
+    icon: <CalendarDays className={iconSize} />,
+  },
+  {
+    section: 'calendar',
+    href: paths.calendar(),
+    label: m.merchant_nav_calendar(),
+    icon: <CalendarRange className={iconSize} />,
+  },
+  {
+    section: 'offers',
+    href: paths.offers(),
+    label: m.merchant_nav_offers(),
+    icon: <Tag className={iconSize} />,
+  },
+  {
+    section: 'clients',
+    href: paths.clients(),
+    label: m.merchant_nav_clients(),
+    icon: <ContactRound className={iconSize} />,
+  },
+  {
+    section: 'services',
+    href: paths.services(),
+    label: m.merchant_nav_services(),
+    icon: <Scissors className={iconSize} />,
+  },
+  {
+    section: 'staff',
+    href: paths.staff(),
+    label: m.merchant_nav_staff(),
+    icon: <Users className={iconSize} />,
+  },
+  {
+    section: 'hours',
+    href: paths.hours(),
+    label: m.merchant_nav_hours(),
+    icon: <Clock className={iconSize} />,
+  },
+  {
+    section: 'reviews',
+    href: paths.reviews(),
+    label: m.merchant_nav_reviews(),
+    icon: <Star className={iconSize} />,
+  },
+  {
+    section: 'figures',
+    href: paths.figures(),
+    label: m.merchant_nav_figures(),
+    icon: <ChartNoAxesColumn className={iconSize} />,
+  },
+  {
+    section: 'team',
+    href: paths.team(),
+    label: m.merchant_nav_team(),
+    icon: <UsersRound className={iconSize} />,
+  },
+  {
+    section: 'settings',
+    href: paths.settings(),
+    label: m.merchant_nav_settings(),
+    icon: <Store className={iconSize} />,
+  },
+  {
+    section: 'account',
+    href: paths.account(),
+    label: m.merchant_nav_account(),
+    icon: <CircleUserRound className={iconSize} />,
+  },
+]
 
-export function listTabs(current: Section) {
-  const tabs = listSections(current).filter((section) => section.isTab)
+/** The sections that the role includes, in the order of the side navigation. */
+export const listSections = (role: MerchantRole | null, current?: Section) =>
+  allSections()
+    .filter(({ href }) => includesPage(role, href))
+    .map((item) => ({ ...item, current: item.section === current }))
+
+/** A phone has the tabs, and the others on the page "More". */
+export function listTabs(role: MerchantRole | null, current: Section) {
+  const sections = listSections(role, current)
+  const tabs = sections.filter(isTabOf(sections))
+  if (tabs.length === sections.length) return tabs
   const isElsewhere = tabs.every((tab) => !tab.current)
   const more = {
     href: paths.more(),
@@ -121,8 +115,25 @@ export function listTabs(current: Section) {
   return [...tabs, more]
 }
 
-function markCurrent(items: SectionItem[], current: Section | undefined) {
-  return items.map((item) => ({ ...item, current: item.section === current }))
+/** What the page "More" lists. */
+export const listOthers = (role: MerchantRole | null) => {
+  const sections = listSections(role)
+  const isTab = isTabOf(sections)
+  return sections.filter((section) => !isTab(section))
+}
+
+/** The tab bar has room for five links. */
+const TABS = 4
+const TAB_ORDER: readonly Section[] = ['today', 'calendar', 'offers', 'figures', 'clients', 'account']
+
+function isTabOf(sections: readonly SectionItem[]): (section: SectionItem) => boolean {
+  const shown = TAB_ORDER.filter((each) => sections.some(({ section }) => section === each)).slice(0, TABS)
+  return ({ section }) => shown.includes(section)
+}
+
+function includesPage(role: MerchantRole | null, path: string): boolean {
+  const action = actionOfPath(path)
+  return action === null || mayDo(role, action)
 }
 
 const iconSize = 'max-wide:size-5.75'
@@ -147,6 +158,4 @@ type SectionItem = {
   href: string
   label: string
   icon: ReactNode
-  /** On a phone, the tab bar shows it. */
-  isTab: boolean
 }

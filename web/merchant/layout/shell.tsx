@@ -11,6 +11,7 @@ import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
+import { useMerchantRole } from './role.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 
 /**
@@ -28,7 +29,8 @@ export function Shell({
 }: ShellProps) {
   const session = useSession()
   const counts = { today: todayCount, calendar: calendarCount }
-  const items = listSections(place)
+  const role = useMerchantRole()
+  const items = listSections(role, place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
     <div className={clsx('wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]', !withoutTabs && tabBarRoom)}>
@@ -64,7 +66,7 @@ export function Shell({
       {!foot && !withoutTabs && (
         <TabBar
           label={m.merchant_nav_main()}
-          items={listTabs(place).map((item) => withCount(item, { calendar: calendarCount }))}
+          items={listTabs(role, place).map((item) => withCount(item, { calendar: calendarCount }))}
         />
       )}
     </div>

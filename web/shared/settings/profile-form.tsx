@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Lock } from 'lucide-react'
+import { CircleCheck, Lock } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { m } from '#messages'
 import { UpdateProfile } from '#contract/account-forms.ts'
@@ -90,6 +90,12 @@ export function ProfileForm({ user, phoneHint, verifyHref, onSaved }: ProfileFor
           error={errors.phoneNumber?.message}
           {...register('phoneNumber')}
         />
+        {user.isPhoneVerified && !formState.dirtyFields.phoneNumber && (
+          <p className="inline-flex items-center gap-1.5 text-14">
+            <CircleCheck className="small-icon text-ok" aria-hidden />
+            {m.settings_profile_phone_verified()}
+          </p>
+        )}
         {verifyHref && user.phoneNumber && !user.isPhoneVerified && !formState.dirtyFields.phoneNumber && (
           <Note>
             <ParaglideMessage

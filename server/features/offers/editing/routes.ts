@@ -1,9 +1,10 @@
 import type { offerEditing } from '#contract/offer-editing.ts'
 import { m } from '#messages'
+import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { dayOf, instant } from '#domain/time/time.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { createOffer, duplicateOffer, editOffer, removeOffer } from './edit-offers.ts'
 import { getSummary } from './own-queries.ts'
@@ -19,7 +20,13 @@ export const offerEditingRoutes: HttpRoutes<typeof offerEditing> = {
       storeId,
       monthOf(ctx.now),
     )
-    return { success: true, counts, bookedThisMonth, takenThisMonth: shillings(takenThisMonth) }
+    const seesFigures = mayDo(actorOf(ctx).merchantRole, 'seeFigures')
+    return {
+      success: true,
+      counts,
+      bookedThisMonth,
+      takenThisMonth: seesFigures ? shillings(takenThisMonth) : null,
+    }
   },
   'POST /offers': async ({ body }, ctx) => {
     const offer = await createOffer(ctx, body)

@@ -8,7 +8,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { pages, paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { savePhoneToVerify } from './phone-to-verify.ts'
+import { savePhoneToVerify } from '#web/shared/auth/phone-to-verify.ts'
 
 export default function SignUpPage() {
   const { returnTo, referral, withReturnTo } = useReturnTo()

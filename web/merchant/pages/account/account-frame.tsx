@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
-import { useSession } from '#web/shared/session/session.ts'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
+import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 
-/** A page of the account, with links to the others. Statements are for managers. */
+/** A page of the account, with links to the others. Statements are for those who see the figures. */
 export function AccountFrame({ current, title, lead, children }: AccountFrameProps) {
-  const isManager = hasMerchantRole(useSession()?.merchantRole ?? null, 'manager')
+  const may = useMay()
   const tabs = [
     { href: paths.account(), label: m.merchant_account_profile() },
     { href: paths.security(), label: m.merchant_account_security() },
     { href: paths.notifications(), label: m.merchant_account_notifications() },
-    ...(isManager ? [{ href: paths.statement(), label: m.merchant_account_statement() }] : []),
+    ...(may('seeFigures') ? [{ href: paths.statement(), label: m.merchant_account_statement() }] : []),
   ]
   return (
     <Shell place="account">

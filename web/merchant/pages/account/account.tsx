@@ -58,7 +58,12 @@ export default function Account() {
         </div>
         <section>
           <h2 className="mb-3 text-18 leading-row">{m.merchant_account_profile()}</h2>
-          <ProfileForm user={user} phoneHint={m.merchant_join_phone_hint()} onSaved={setUser} />
+          <ProfileForm
+            user={user}
+            phoneHint={m.merchant_join_phone_hint()}
+            verifyHref={paths.phone()}
+            onSaved={setUser}
+          />
         </section>
         <section>
           <h2 className="mb-3 text-18 leading-row">{m.merchant_account_stores()}</h2>

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
-import { ContactRound } from 'lucide-react'
+import { ContactRound, Mail } from 'lucide-react'
 import { Outlet, redirect, useLoaderData, useNavigation, useParams } from 'react-router'
 import { m } from '#messages'
-import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import {
   callContext,
@@ -10,11 +9,11 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { useSession } from '#web/shared/session/session.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
+import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { ClientList } from './client-list.tsx'
@@ -51,7 +50,7 @@ export default function Clients() {
   const { clients, counts, pages, choice, now } = useLoaderData<typeof loader>()
   const { id } = useParams()
   const isLoading = useNavigation().state === 'loading'
-  const mayExport = hasMerchantRole(useSession()?.merchantRole ?? null, 'manager')
+  const may = useMay()
   const isOpen = id !== undefined
   return (
     <Shell place="clients">
@@ -67,7 +66,15 @@ export default function Clients() {
             )}
           </p>
         </div>
-        {mayExport && counts.everyone > 0 && <ExportButton />}
+        <div className="flex flex-none flex-wrap justify-end gap-2">
+          {may('writeToClients') && (
+            <ButtonLink variant="line" href={paths.clientMails()} aria-label={m.merchant_mails_write()}>
+              <Mail />
+              <span className="max-wide:sr-only">{m.merchant_mails_write()}</span>
+            </ButtonLink>
+          )}
+          {may('exportClients') && counts.everyone > 0 && <ExportButton />}
+        </div>
       </header>
       {counts.everyone === 0 ? (
         <div className={panelClass({ className: 'max-w-180 py-8!' })}>

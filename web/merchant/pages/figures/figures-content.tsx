@@ -1,11 +1,10 @@
-import { ChartNoAxesColumn, Lock } from 'lucide-react'
+import { ChartNoAxesColumn } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { State } from '#web/components/feedback/state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -21,10 +20,6 @@ import { Takings } from './takings.tsx'
 
 export default function Figures() {
   const loaded = useLoaderData<typeof loadFigures>()
-  return loaded.figures === null ? <Forbidden /> : <FiguresPage {...loaded} />
-}
-
-function FiguresPage(loaded: LoadedFigures) {
   const { figures, stores, storeId, kind, today, previousDay } = loaded
   const { totals, previousTotals } = figures
   const isLoading = useNavigation().state === 'loading'
@@ -78,8 +73,6 @@ function FiguresPage(loaded: LoadedFigures) {
   )
 }
 
-type LoadedFigures = Exclude<ReturnType<typeof useLoaderData<typeof loadFigures>>, { figures: null }>
-
 function Empty({ isRunning, action }: { isRunning: boolean; action: ReactNode }) {
   return (
     <div className={panelClass({ className: 'py-8!' })}>
@@ -88,26 +81,5 @@ function Empty({ isRunning, action }: { isRunning: boolean; action: ReactNode })
         {isRunning && m.merchant_figures_none_hint()}
       </EmptyState>
     </div>
-  )
-}
-
-/** For the roles that do not see the figures. */
-function Forbidden() {
-  return (
-    <Shell place="figures">
-      <State
-        icon={<Lock />}
-        calm
-        roomy
-        heading={<h1 className="text-22 leading-title">{m.merchant_figures_forbidden()}</h1>}
-        action={
-          <ButtonLink variant="line" href={paths.home()}>
-            {m.merchant_nav_today()}
-          </ButtonLink>
-        }
-      >
-        {m.merchant_figures_forbidden_hint()}
-      </State>
-    </Shell>
   )
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { comparedPeriods } from '#domain/analytics/period.ts'
 import { addDays, dayOf, daysBetween } from '#domain/time/time.ts'
 import {
@@ -7,7 +7,6 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { paths } from '../../paths.ts'
 import { figuresQuery } from './figures-query.ts'
 
@@ -17,26 +16,21 @@ export async function loadFigures({ context, request, url }: LoaderArgs) {
   const call = context.get(callContext)
   const today = dayOf(context.get(nowContext).getTime())
   const query = figuresQuery(url.searchParams, today)
-  try {
-    const [figures, { stores }] = await Promise.all([
-      call('GET /merchant/analytics', { query, signal: request.signal }),
-      call('GET /bookings/merchant', { query: { date: today, page: 1, limit: 1 }, signal: request.signal }),
-    ])
-    const { period, elapsed } = comparedPeriods(query.period, query.day, today)
-    return {
-      figures,
-      stores,
-      storeId: query.storeId,
-      kind: query.period,
-      today,
-      /** Days of the whole period, of which a part may not have come. */
-      days: daysBetween(period.from, period.to),
-      isPartial: elapsed.to < period.to,
-      previousDay: addDays(period.from, -1),
-      nextDay: period.to > today ? null : period.to,
-    }
-  } catch (error) {
-    if (problemOf(error).status !== 403) throw error
-    return data({ figures: null }, { status: 403 })
+  const [figures, { stores }] = await Promise.all([
+    call('GET /merchant/analytics', { query, signal: request.signal }),
+    call('GET /bookings/merchant', { query: { date: today, page: 1, limit: 1 }, signal: request.signal }),
+  ])
+  const { period, elapsed } = comparedPeriods(query.period, query.day, today)
+  return {
+    figures,
+    stores,
+    storeId: query.storeId,
+    kind: query.period,
+    today,
+    /** Days of the whole period, of which a part may not have come. */
+    days: daysBetween(period.from, period.to),
+    isPartial: elapsed.to < period.to,
+    previousDay: addDays(period.from, -1),
+    nextDay: period.to > today ? null : period.to,
   }
 }

@@ -15,8 +15,7 @@ import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { AffectedBookings } from '../../components/affected/affected-bookings.tsx'
 import { ConflictNote } from '../../components/edits/conflict-note.tsx'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
-import { Forbidden } from '../../components/forbidden.tsx'
-import { callAsMerchant, orForbidden } from '../../components/load-page.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { SubHead } from '../../components/sub-head.tsx'
@@ -28,7 +27,7 @@ import { WeekFields } from './week-fields.tsx'
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
   const now = context.get(nowContext).getTime()
-  return orForbidden(loadHours())
+  return loadHours()
 
   async function loadHours() {
     const { branches } = await call('GET /branches/merchant/my-branches', { signal })
@@ -51,7 +50,6 @@ export const meta = () => [
 
 export default function Hours() {
   const loaded = useLoaderData<typeof loader>()
-  if (!loaded) return <Forbidden place="hours" />
   const { branches, branch, hours, now } = loaded
   if (!branch || !hours)
     return (

@@ -20,7 +20,8 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { deleteSaved } from '../../offline/delete-saved.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from '../auth/auth-frame.tsx'
-import { ROLE_MEANINGS, ROLE_NAMES } from '../team/role-texts.ts'
+import { ROLE_NAMES } from '../../layout/role-names.ts'
+import { ROLE_MEANINGS } from '../team/role-texts.ts'
 
 /** The page that the link of an invitation opens. Opening it changes nothing. */
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {

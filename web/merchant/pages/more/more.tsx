@@ -1,17 +1,10 @@
 import { ChevronRight } from 'lucide-react'
-import { redirect } from 'react-router'
 import { m } from '#messages'
-import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
-import { listSections } from '../../layout/sections.tsx'
+import { useMerchantRole } from '../../layout/role.ts'
+import { listOthers } from '../../layout/sections.tsx'
 import { Shell } from '../../layout/shell.tsx'
-import { paths } from '../../paths.ts'
-
-export function loader({ context, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
-  return null
-}
 
 export const meta = () => [
   { title: m.merchant_page_title({ page: m.merchant_nav_more() }) },
@@ -24,17 +17,15 @@ export default function More() {
     <Shell place="more">
       <h1 className="text-28 max-wide:pt-2">{m.merchant_nav_more()}</h1>
       <ul className={panelClass({ className: 'mt-5 grid max-w-160 divide-y divide-line py-0' })}>
-        {listSections()
-          .filter((section) => !section.isTab)
-          .map((section) => (
-            <li key={section.href}>
-              <Link className="flex min-h-14 items-center gap-3 font-semibold" href={section.href}>
-                {section.icon}
-                {section.label}
-                <ChevronRight className="small-icon ml-auto text-ink-3" aria-hidden />
-              </Link>
-            </li>
-          ))}
+        {listOthers(useMerchantRole()).map((section) => (
+          <li key={section.href}>
+            <Link className="flex min-h-14 items-center gap-3 font-semibold" href={section.href}>
+              {section.icon}
+              {section.label}
+              <ChevronRight className="small-icon ml-auto text-ink-3" aria-hidden />
+            </Link>
+          </li>
+        ))}
       </ul>
     </Shell>
   )

@@ -34,9 +34,13 @@ export function OfferRow({ offer, now, onActions }: OfferRowProps) {
       </div>
       <div className="min-w-0 wide:contents">
         <h2 className="pr-2 font-text text-16 leading-snug font-semibold [overflow-wrap:anywhere] narrow:pr-0">
-          <Link className="hover:underline" href={paths.offer(offer.id)}>
-            {offer.title}
-          </Link>
+          {onActions ? (
+            <Link className="hover:underline" href={paths.offer(offer.id)}>
+              {offer.title}
+            </Link>
+          ) : (
+            offer.title
+          )}
         </h2>
         <Price offer={offer} />
       </div>
@@ -55,14 +59,16 @@ export function OfferRow({ offer, now, onActions }: OfferRowProps) {
         {detail && <span className="quiet wide:mt-0.5 wide:block">{detail}</span>}
         <span className="ml-auto quiet wide:hidden">{soldText(offer)}</span>
       </div>
-      <IconButton
-        className="col-start-3 row-start-1 -mt-2 -mr-2.5 narrow:absolute narrow:top-2 narrow:right-0 wide:col-auto
-          wide:row-auto wide:mt-0"
-        label={m.merchant_offers_actions({ title: offer.title })}
-        onClick={() => onActions(offer)}
-      >
-        <EllipsisVertical />
-      </IconButton>
+      {onActions && (
+        <IconButton
+          className="col-start-3 row-start-1 -mt-2 -mr-2.5 narrow:absolute narrow:top-2 narrow:right-0 wide:col-auto
+            wide:row-auto wide:mt-0"
+          label={m.merchant_offers_actions({ title: offer.title })}
+          onClick={() => onActions(offer)}
+        >
+          <EllipsisVertical />
+        </IconButton>
+      )}
     </li>
   )
 }
@@ -122,4 +128,9 @@ const soldText = ({ booked = 0, max_redemptions: max }: ListedOffer): string =>
     : m.merchant_offers_sold_of({ count: booked, limit: max })
 const inCents = (amount: number): number => Math.round(amount * 100)
 
-type OfferRowProps = { offer: ListedOffer; now: At; onActions: (offer: ListedOffer) => void }
+type OfferRowProps = {
+  offer: ListedOffer
+  now: At
+  /** Undefined for those who may not edit it. */
+  onActions: ((offer: ListedOffer) => void) | undefined
+}

@@ -13,6 +13,7 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { useNow } from '#web/shared/document/use-now.ts'
+import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
@@ -36,7 +37,8 @@ export default function Offers() {
   const isLoading = useNavigation().state === 'loading'
   const [chosen, setChosen] = useState<ListedOffer>()
   const { counts } = summary
-  const add = (
+  const mayEdit = useMay()('editCatalogue')
+  const add = mayEdit && (
     <ButtonLink href={paths.newOffer(storeId)}>
       <Plus />
       {m.merchant_offers_new()}
@@ -62,13 +64,15 @@ export default function Offers() {
                 markup={{ b: figure }}
               />
             </span>
-            <span>
-              <ParaglideMessage
-                message={m.merchant_offers_taken_month}
-                inputs={{ amount: formatKes(Math.round(summary.takenThisMonth * 100)) }}
-                markup={{ b: figure }}
-              />
-            </span>
+            {summary.takenThisMonth !== null && (
+              <span>
+                <ParaglideMessage
+                  message={m.merchant_offers_taken_month}
+                  inputs={{ amount: formatKes(Math.round(summary.takenThisMonth * 100)) }}
+                  markup={{ b: figure }}
+                />
+              </span>
+            )}
           </p>
         </div>
         <div className="max-wide:hidden">{add}</div>
@@ -98,7 +102,7 @@ export default function Offers() {
               icon={<Tag />}
               title={list === 'current' ? m.merchant_offers_empty() : m.merchant_offers_none()}
             >
-              {list === 'current' && m.merchant_offers_empty_hint()}
+              {mayEdit && list === 'current' && m.merchant_offers_empty_hint()}
             </EmptyState>
           </div>
         ) : (
@@ -116,7 +120,12 @@ export default function Offers() {
             </p>
             <ul>
               {offers.map((offer) => (
-                <OfferRow key={offer.id} offer={offer} now={now} onActions={setChosen} />
+                <OfferRow
+                  key={offer.id}
+                  offer={offer}
+                  now={now}
+                  onActions={mayEdit ? setChosen : undefined}
+                />
               ))}
             </ul>
           </div>

@@ -6,8 +6,7 @@ import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
-import { Forbidden } from '../../components/forbidden.tsx'
-import { callAsMerchant, orForbidden } from '../../components/load-page.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
 import { SubHead } from '../../components/sub-head.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
@@ -18,12 +17,8 @@ import { useServiceForm } from './use-service-form.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
-  return orForbidden(
-    loadChoices(call, request.signal).then((stores) => ({
-      stores,
-      storeId: url.searchParams.get('store'),
-    })),
-  )
+  const stores = await loadChoices(call, request.signal)
+  return { stores, storeId: url.searchParams.get('store') }
 }
 
 export const meta = () => [
@@ -33,7 +28,6 @@ export const meta = () => [
 
 export default function NewService() {
   const loaded = useLoaderData<typeof loader>()
-  if (!loaded) return <Forbidden place="services" />
   const { stores, storeId } = loaded
   const store = stores.find(({ id }) => id === storeId) ?? stores[0]
   if (!store) return <NoStore />

@@ -12,8 +12,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
-import { Forbidden } from '../../components/forbidden.tsx'
-import { callAsMerchant, orForbidden, orNotFound } from '../../components/load-page.ts'
+import { callAsMerchant, orNotFound } from '../../components/load-page.ts'
 import { paths } from '../../paths.ts'
 import { whyNotBookable } from './availability.ts'
 import { AvailabilityPill } from './availability-pill.tsx'
@@ -26,7 +25,7 @@ export async function loader({ context, request: { signal }, url, params }: Load
   const { id } = params
   const call = callAsMerchant({ context, url })
   const customerUrl = context.get(customerUrlContext)
-  return orForbidden(loadService())
+  return loadService()
 
   async function loadService() {
     const input = { params: { id }, signal }
@@ -72,7 +71,6 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export default function Service() {
   const loaded = useLoaderData<typeof loader>()
-  if (!loaded) return <Forbidden place="services" />
   return <ServicePage key={loaded.service.id} {...loaded} />
 }
 

@@ -12,8 +12,8 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
-import { Forbidden } from '../../components/forbidden.tsx'
-import { callAsMerchant, orForbidden } from '../../components/load-page.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   const store = url.searchParams.get('store') || undefined
   const requested = Number(url.searchParams.get('page'))
   const page = Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1
-  return orForbidden(loadServices())
+  return loadServices()
 
   async function loadServices() {
     const [{ stores }, { branches }] = await Promise.all([
@@ -85,7 +85,7 @@ export const meta = () => [
 export default function Services() {
   const loaded = useLoaderData<typeof loader>()
   const isLoading = useNavigation().state === 'loading'
-  if (!loaded) return <Forbidden place="services" />
+  const mayEdit = useMay()('editCatalogue')
   const { stores, storeId, services, page, pages } = loaded
   const addHref = paths.newService(storeId)
   return (
@@ -101,7 +101,7 @@ export default function Services() {
           />
           <h1 className="text-28">{m.merchant_nav_services()}</h1>
         </div>
-        {services.length > 0 && (
+        {mayEdit && services.length > 0 && (
           <ButtonLink href={addHref}>
             <Plus />
             {m.merchant_services_add()}
@@ -118,15 +118,20 @@ export default function Services() {
             <EmptyState
               icon={<Scissors />}
               title={m.merchant_services_none()}
-              action={<ButtonLink href={addHref}>{m.merchant_services_add()}</ButtonLink>}
+              action={mayEdit && <ButtonLink href={addHref}>{m.merchant_services_add()}</ButtonLink>}
             >
-              {m.merchant_services_none_hint()}
+              {mayEdit && m.merchant_services_none_hint()}
             </EmptyState>
           </div>
         ) : (
           <ul className={panelClass({ className: 'grid divide-y divide-line py-0! max-wide:px-3!' })}>
             {services.map((service) => (
-              <ServiceRow key={service.id} service={service} namesStore={stores.length > 1 && !storeId} />
+              <ServiceRow
+                key={service.id}
+                service={service}
+                namesStore={stores.length > 1 && !storeId}
+                mayEdit={mayEdit}
+              />
             ))}
           </ul>
         )}
@@ -141,7 +146,7 @@ export default function Services() {
   )
 }
 
-function ServiceRow({ service, namesStore }: { service: Row; namesStore: boolean }) {
+function ServiceRow({ service, namesStore, mayEdit }: ServiceRowProps) {
   const { id, name, storeName, image, price, staff, reason } = service
   return (
     <li className="relative grid grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 has-focus-visible:outline-3 has-focus-visible:outline-focus narrow:grid-cols-1 wide:grid-cols-[88px_minmax(0,1.4fr)_minmax(0,1fr)_9.5rem_auto]">
@@ -149,12 +154,13 @@ function ServiceRow({ service, namesStore }: { service: Row; namesStore: boolean
         <Picture src={image} alt="" name={storeName} sizes="88px" width={320} height={240} fill small />
       </span>
       <span className="min-w-0">
-        <CardLink
-          className="text-16 leading-normal font-semibold [overflow-wrap:anywhere]"
-          href={paths.service(id)}
-        >
-          {name}
-        </CardLink>
+        {mayEdit ? (
+          <CardLink className={nameClass} href={paths.service(id)}>
+            {name}
+          </CardLink>
+        ) : (
+          <b className={nameClass}>{name}</b>
+        )}
         <span className="block quiet">
           {namesStore ? `${service.duration} · ${storeName}` : service.duration}
         </span>
@@ -170,6 +176,10 @@ function ServiceRow({ service, namesStore }: { service: Row; namesStore: boolean
     </li>
   )
 }
+
+const nameClass = 'text-16 leading-normal font-semibold [overflow-wrap:anywhere]'
+
+type ServiceRowProps = { service: Row; namesStore: boolean; mayEdit: boolean }
 
 const NAMES_SHOWN = 2
 function staffText(names: readonly string[]): string {

@@ -65,7 +65,14 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
             <li key={step} className="flex min-h-11 items-center gap-2">
               <CircleAlert className="small-icon text-save-text" aria-hidden />
               <span className="flex-1">{STEP_NAMES[step]()}</span>
-              <Link className={linkClass} href={paths.start({ step, store: store.id })}>
+              <Link
+                className={linkClass}
+                href={
+                  step === 'phone'
+                    ? paths.phone(paths.storeSettings(store.id))
+                    : paths.start({ step, store: store.id })
+                }
+              >
                 {m.merchant_settings_add_missing()}
                 <span className="sr-only"> {STEP_NAMES[step]()}</span>
               </Link>

@@ -10,8 +10,7 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
-import { Forbidden } from '../../components/forbidden.tsx'
-import { callAsMerchant, orForbidden } from '../../components/load-page.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
 import { SubHead } from '../../components/sub-head.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -20,13 +19,12 @@ import { PersonDetails } from './person-details.tsx'
 
 export async function loader({ context, request, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
-  return orForbidden(
-    call('GET /branches/merchant/my-branches', { signal: request.signal }).then(({ branches }) => ({
-      branches: branches
-        .filter(({ status }) => status === 'Active')
-        .map(({ id, name, storeId }) => ({ id, name, storeId })),
-    })),
-  )
+  const { branches } = await call('GET /branches/merchant/my-branches', { signal: request.signal })
+  return {
+    branches: branches
+      .filter(({ status }) => status === 'Active')
+      .map(({ id, name, storeId }) => ({ id, name, storeId })),
+  }
 }
 
 export const meta = () => [
@@ -36,7 +34,6 @@ export const meta = () => [
 
 export default function NewPerson() {
   const loaded = useLoaderData<typeof loader>()
-  if (!loaded) return <Forbidden place="staff" />
   return <NewPersonPage branches={loaded.branches} />
 }
 

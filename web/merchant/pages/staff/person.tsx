@@ -11,10 +11,9 @@ import { notifyDone } from '#web/components/overlays/notify.ts'
 import { AffectedBookings } from '../../components/affected/affected-bookings.tsx'
 import { ConflictNote } from '../../components/edits/conflict-note.tsx'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
-import { Forbidden } from '../../components/forbidden.tsx'
 import { FormSection } from '../../components/form-section.tsx'
 import { PhotoField } from '../../components/images/photo-field.tsx'
-import { callAsMerchant, orForbidden, orNotFound } from '../../components/load-page.ts'
+import { callAsMerchant, orNotFound } from '../../components/load-page.ts'
 import { SubHead } from '../../components/sub-head.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -30,7 +29,7 @@ import { usePerson } from './use-person.ts'
 export async function loader({ context, request: { signal }, url, params }: LoaderArgs<'/staff/:id'>) {
   const call = callAsMerchant({ context, url })
   const now = context.get(nowContext).getTime()
-  return orForbidden(loadPerson())
+  return loadPerson()
 
   async function loadPerson() {
     const input = { params: { id: params.id }, signal }
@@ -68,7 +67,6 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export default function PersonOfStaff() {
   const loaded = useLoaderData<typeof loader>()
-  if (!loaded) return <Forbidden place="staff" />
   return <PersonPage key={loaded.person.id} {...loaded} />
 }
 

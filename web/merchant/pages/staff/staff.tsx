@@ -12,8 +12,8 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { CardLink } from '#web/components/navigation/card-link.tsx'
-import { Forbidden } from '../../components/forbidden.tsx'
-import { callAsMerchant, orForbidden } from '../../components/load-page.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { timesText } from './person-texts.ts'
@@ -22,7 +22,7 @@ import { StatusPill } from './status-pill.tsx'
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
   const chosen = url.searchParams.get('branch') || undefined
-  return orForbidden(loadStaff())
+  return loadStaff()
 
   async function loadStaff() {
     const [{ staff }, { branches }] = await Promise.all([
@@ -45,13 +45,13 @@ export const meta = () => [
 export default function Staff() {
   const loaded = useLoaderData<typeof loader>()
   const isLoading = useNavigation().state === 'loading'
-  if (!loaded) return <Forbidden place="staff" />
+  const mayEdit = useMay()('editCatalogue')
   const { staff, branches, branchId } = loaded
   return (
     <Shell place="staff">
       <header className="flex flex-wrap items-center justify-between gap-3 max-wide:pt-2">
         <h1 className="text-28">{m.merchant_nav_staff()}</h1>
-        {staff.length > 0 && (
+        {mayEdit && staff.length > 0 && (
           <ButtonLink href={paths.newPerson()}>
             <Plus />
             {m.merchant_staff_add()}
@@ -83,9 +83,9 @@ export default function Staff() {
             <EmptyState
               icon={<Users />}
               title={m.merchant_staff_none()}
-              action={<ButtonLink href={paths.newPerson()}>{m.merchant_staff_add()}</ButtonLink>}
+              action={mayEdit && <ButtonLink href={paths.newPerson()}>{m.merchant_staff_add()}</ButtonLink>}
             >
-              {m.merchant_staff_none_hint()}
+              {mayEdit && m.merchant_staff_none_hint()}
             </EmptyState>
           </div>
         ) : (
@@ -94,6 +94,7 @@ export default function Staff() {
               <PersonRow
                 key={person.id}
                 person={person}
+                mayEdit={mayEdit}
                 branch={
                   branches.length > 1 && branchId === undefined
                     ? branches.find(({ id }) => id === person.branchId)?.name
@@ -110,7 +111,7 @@ export default function Staff() {
 
 type ListedPerson = Reply<(typeof staffRoutes)['GET /staff']>['staff'][number]
 
-function PersonRow({ person, branch }: { person: ListedPerson; branch: string | undefined }) {
+function PersonRow({ person, branch, mayEdit }: PersonRowProps) {
   const { id, name, role, photoUrl, status } = person
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-3 has-focus-visible:outline-3 has-focus-visible:outline-focus wide:grid-cols-[auto_minmax(0,1.4fr)_minmax(0,1fr)_auto]">
@@ -118,12 +119,13 @@ function PersonRow({ person, branch }: { person: ListedPerson; branch: string | 
         <Avatar name={name} src={photoUrl} size={48} />
       </span>
       <span className="min-w-0">
-        <CardLink
-          className="text-16 leading-normal font-semibold [overflow-wrap:anywhere]"
-          href={paths.person(id)}
-        >
-          {name}
-        </CardLink>
+        {mayEdit ? (
+          <CardLink className={nameClass} href={paths.person(id)}>
+            {name}
+          </CardLink>
+        ) : (
+          <b className={nameClass}>{name}</b>
+        )}
         <span className="block quiet">{branch === undefined ? role : `${role} · ${branch}`}</span>
       </span>
       <span className="flex flex-wrap items-center gap-2 max-wide:col-start-2">
@@ -133,6 +135,10 @@ function PersonRow({ person, branch }: { person: ListedPerson; branch: string | 
     </li>
   )
 }
+
+const nameClass = 'text-16 leading-normal font-semibold [overflow-wrap:anywhere]'
+
+type PersonRowProps = { person: ListedPerson; branch: string | undefined; mayEdit: boolean }
 
 function todayText({ today: { shifts, leaveUntil } }: ListedPerson): string {
   if (leaveUntil !== null)

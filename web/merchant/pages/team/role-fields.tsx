@@ -4,7 +4,8 @@ import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
-import { ROLE_MEANINGS, ROLE_NAMES, ROLES, type Person } from './role-texts.ts'
+import { ROLE_NAMES } from '../../layout/role-names.ts'
+import { ROLE_MEANINGS, ROLES, type Person } from './role-texts.ts'
 
 export type RoleChoice = { role: MerchantRole; staffId: string }
 

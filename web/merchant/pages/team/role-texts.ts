@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { MERCHANT_ROLES, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import { ROLE_NAMES } from '../../layout/role-names.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { team } from '#contract/team.ts'
 
@@ -10,12 +11,6 @@ export type Person = { id: string; name: string }
 
 /** From the role that may do the most. */
 export const ROLES = MERCHANT_ROLES.toReversed()
-export const ROLE_NAMES: Record<MerchantRole, () => string> = {
-  owner: m.team_role_owner,
-  manager: m.team_role_manager,
-  'front-desk': m.team_role_front_desk,
-  staff: m.team_role_staff,
-}
 export const ROLE_MEANINGS: Record<MerchantRole, () => string> = {
   owner: m.merchant_team_owner_may,
   manager: m.merchant_team_manager_may,

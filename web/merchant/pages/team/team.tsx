@@ -1,7 +1,5 @@
-import { UsersRound } from 'lucide-react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
 import {
   callContext,
   nowContext,
@@ -9,21 +7,20 @@ import {
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { useSession } from '#web/shared/session/session.ts'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { useMay } from '../../layout/role.ts'
+import { ROLE_NAMES } from '../../layout/role-names.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { Members } from './members.tsx'
-import { ROLE_MEANINGS, ROLE_NAMES, ROLES } from './role-texts.ts'
+import { ROLE_MEANINGS, ROLES } from './role-texts.ts'
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
-  const session = context.get(sessionContext)
-  if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
+  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
   const now = context.get(nowContext).getTime()
-  if (!hasMerchantRole(session.merchantRole, 'manager')) return { team: null, people: [], now }
   const call = context.get(callContext)
   const [{ members, invitations }, { staff }] = await Promise.all([
     call('GET /merchant/team', { signal }),
@@ -43,7 +40,7 @@ export default function TeamPage() {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
-  const isOwner = hasMerchantRole(session?.merchantRole ?? null, 'owner')
+  const isOwner = useMay()('manageTeam')
   return (
     <Shell place="team">
       <header className="flex max-w-240 flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -51,53 +48,43 @@ export default function TeamPage() {
           <h1 className="text-28 max-wide:pt-2">{m.merchant_team_title()}</h1>
           <p className="mt-1 text-ink-2">{m.merchant_team_lead()}</p>
         </div>
-        {isOwner && team && <InviteButton people={people} onDone={reload} />}
+        {isOwner && <InviteButton people={people} onDone={reload} />}
       </header>
-      {team ? (
-        <div className="mt-5 grid max-w-240 gap-8 wide:grid-cols-[minmax(0,1fr)_300px] wide:items-start">
-          <div className="grid min-w-0 gap-8">
-            <Members
-              members={team.members}
-              people={people}
-              ownId={session?.id}
-              isOwner={isOwner}
-              now={now}
-              onChange={reload}
-            />
-            {team.invitations.length > 0 && (
-              <Invitations invitations={team.invitations} isOwner={isOwner} onChange={reload} />
-            )}
-            <section
-              className={panelClass({ className: 'flex flex-wrap items-center justify-between gap-3' })}
-            >
-              <div>
-                <h2 className="text-16 leading-row">{m.merchant_team_history()}</h2>
-                <p className="quiet">{m.merchant_team_history_about()}</p>
-              </div>
-              <MoreLink href={paths.history()}>{m.merchant_team_history_see()}</MoreLink>
-            </section>
-          </div>
-          <section aria-labelledby="roles" className="rounded-card bg-sunk p-4 wide:p-5">
-            <h2 id="roles" className="text-16 leading-row">
-              {m.merchant_team_roles()}
-            </h2>
-            <dl className="mt-2 grid gap-3">
-              {ROLES.map((role) => (
-                <div key={role}>
-                  <dt className="font-semibold">{ROLE_NAMES[role]()}</dt>
-                  <dd className="quiet">{ROLE_MEANINGS[role]()}</dd>
-                </div>
-              ))}
-            </dl>
+      <div className="mt-5 grid max-w-240 gap-8 wide:grid-cols-[minmax(0,1fr)_300px] wide:items-start">
+        <div className="grid min-w-0 gap-8">
+          <Members
+            members={team.members}
+            people={people}
+            ownId={session?.id}
+            isOwner={isOwner}
+            now={now}
+            onChange={reload}
+          />
+          {team.invitations.length > 0 && (
+            <Invitations invitations={team.invitations} isOwner={isOwner} onChange={reload} />
+          )}
+          <section className={panelClass({ className: 'flex flex-wrap items-center justify-between gap-3' })}>
+            <div>
+              <h2 className="text-16 leading-row">{m.merchant_team_history()}</h2>
+              <p className="quiet">{m.merchant_team_history_about()}</p>
+            </div>
+            <MoreLink href={paths.history()}>{m.merchant_team_history_see()}</MoreLink>
           </section>
         </div>
-      ) : (
-        <div className={panelClass({ className: 'mt-5 max-w-180 py-8!' })}>
-          <EmptyState icon={<UsersRound />} title={m.merchant_team_not_yours()}>
-            {m.merchant_team_not_yours_hint()}
-          </EmptyState>
-        </div>
-      )}
+        <section aria-labelledby="roles" className="rounded-card bg-sunk p-4 wide:p-5">
+          <h2 id="roles" className="text-16 leading-row">
+            {m.merchant_team_roles()}
+          </h2>
+          <dl className="mt-2 grid gap-3">
+            {ROLES.map((role) => (
+              <div key={role}>
+                <dt className="font-semibold">{ROLE_NAMES[role]()}</dt>
+                <dd className="quiet">{ROLE_MEANINGS[role]()}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
     </Shell>
   )
 }

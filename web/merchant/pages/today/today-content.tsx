@@ -15,6 +15,7 @@ import { clsx } from 'clsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { bold } from '#web/components/feedback/message-markup.tsx'
+import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { Agenda } from './agenda.tsx'
@@ -192,15 +193,16 @@ function DraftNote({ stores }: { stores: Loaded['stores'] }) {
 
 /** A merchant without a store has one thing to do. */
 function FirstStore() {
+  const mayAdd = useMay()('editStores')
   return (
     <div className={panelClass({ className: 'py-8!' })}>
       <h2 className="sr-only">{m.merchant_day_bookings_heading()}</h2>
       <EmptyState
         icon={<Store />}
         title={m.merchant_settings_none()}
-        action={<ButtonLink href={paths.start()}>{m.merchant_settings_start()}</ButtonLink>}
+        action={mayAdd && <ButtonLink href={paths.start()}>{m.merchant_settings_start()}</ButtonLink>}
       >
-        {m.merchant_settings_none_hint()}
+        {mayAdd && m.merchant_settings_none_hint()}
       </EmptyState>
     </div>
   )

@@ -1,0 +1,228 @@
+/** E-mails of a merchant to clients and followers (docs/rules/clients.md#e-mails-to-customers). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
+import {
+  MAIL_GROUPS,
+  MAX_MAIL_MESSAGE,
+  MAX_MAIL_RECIPIENTS,
+  MAX_MAIL_SUBJECT,
+} from '../domain/clients/client-mails.ts'
+import { limit, ok, page, Pagination } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
+import { problem } from './problem.ts'
+import { dateTime, EXAMPLE_IDS, integer, message, string, strings, uuid } from './values.ts'
+
+export const clientMailProblems = {
+  noRecipients: problem(
+    422,
+    'no-recipients',
+    m.problem_no_recipients,
+    'None of the recipients follows your stores or has booked there, accepts e-mails from stores, and got none from you in the last 24 hours.',
+  ),
+  mailsUsedUp: problem(
+    429,
+    'mails-used-up',
+    m.problem_mails_used_up,
+    'A business sends at most three e-mails to its customers a day, and each customer gets one a day.',
+  ),
+  mailNotSupported: problem(
+    501,
+    'mail-type-not-supported',
+    m.problem_mail_type_not_supported,
+    'Only e-mails of the types of the documentation are sent, in the name of a store or its merchant.',
+  ),
+  linkInvalid: problem(
+    400,
+    'unsubscribe-link-invalid',
+    m.problem_bad_link,
+    'The token of the link is wrong.',
+  ),
+}
+
+const text = (max: number, description: string, example: string) =>
+  z
+    .string(saying(m.field_required))
+    .trim()
+    .min(1, saying(m.field_required))
+    .max(max, saying(m.field_too_long))
+    .meta({ description, example })
+const writer = { auth: 'merchant', merchantRole: LEAST_ROLE.writeToClients } as const
+
+export const MAIL_TYPES = [
+  'general',
+  'newsletter',
+  'promotion',
+  'promotional',
+  'announcement',
+  'custom',
+] as const
+
+const BulkMail = z
+  .strictObject({
+    recipients: z
+      .array(
+        z
+          .object({
+            id: z
+              .guid(saying(m.field_recipients_invalid))
+              .meta({ description: 'Id of the account.', example: EXAMPLE_IDS.account }),
+            email: z
+              .string()
+              .max(254)
+              .nullish()
+              .meta({ description: 'Ignored.', example: 'brian@example.com' }),
+            name: z.string().max(200).nullish().meta({ description: 'Ignored.', example: 'Brian' }),
+          })
+          .meta({ description: 'Only `id` is used: the address is that of the account.' }),
+      )
+      .min(1, saying(m.field_recipients_invalid))
+      .max(MAX_MAIL_RECIPIENTS, saying(m.field_recipients_many))
+      .meta({
+        description: 'Followers or clients of your stores.',
+        example: [{ id: '0193471c-6d2e-7a41-9c1b-2f6a4be0a001' }],
+      }),
+    subject: text(MAX_MAIL_SUBJECT, 'Subject of the e-mail.', 'Open on Sunday'),
+    message: text(MAX_MAIL_MESSAGE, 'Text of the e-mail.', 'We are open this Sunday from 10 to 16.'),
+    emailType: z
+      .string()
+      .trim()
+      .max(40)
+      .default('general')
+      .meta({
+        description: `Type of the e-mail: ${MAIL_TYPES.join(', ')}.`,
+        example: 'general',
+      }),
+    senderType: z.string().trim().max(40).default('merchant').meta({
+      description: '`merchant` or `store`.',
+      example: 'merchant',
+    }),
+  })
+  .meta({ id: 'BulkMail', description: 'An e-mail to followers and clients.' })
+export type BulkMail = z.output<typeof BulkMail>
+
+const group = z
+  .enum(MAIL_GROUPS)
+  .default('everyone')
+  .meta({ description: 'Clients of this group; `everyone`: all clients; `followers`: who follows a store.' })
+const tag = z
+  .string()
+  .trim()
+  .max(30, saying(m.field_too_long))
+  .default('')
+  .meta({ description: 'Only those with this tag.', example: 'VIP' })
+
+const ClientMailInput = z
+  .strictObject({
+    group,
+    tag,
+    subject: text(MAX_MAIL_SUBJECT, 'Subject of the e-mail.', 'Open on Sunday'),
+    message: text(MAX_MAIL_MESSAGE, 'Text of the e-mail.', 'We are open this Sunday from 10 to 16.'),
+  })
+  .meta({ id: 'ClientMailInput', description: 'An e-mail to a group of clients.' })
+export type ClientMailInput = z.output<typeof ClientMailInput>
+
+const ClientMail = z
+  .object({
+    id: uuid('mail', 'Id of the e-mail.'),
+    subject: string('Subject.', 'Open on Sunday'),
+    message: string('Text.', 'We are open this Sunday from 10 to 16.'),
+    group: z
+      .enum(MAIL_GROUPS)
+      .nullable()
+      .meta({ description: 'To whom it was written; null if they were chosen one by one.' }),
+    tag: string('Only those with this tag.', 'VIP').nullable(),
+    sent: integer('To how many it was sent.', 38),
+    leftOut: integer('How many were left out.', 4),
+    sentBy: string('Given name of who sent it.', 'Achieng'),
+    sentAt: dateTime('When.'),
+  })
+  .meta({ id: 'ClientMail', description: 'An e-mail that was sent to clients.' })
+
+export const clientMails = {
+  'GET /merchant/client-mails': {
+    summary: 'List the e-mails that were sent to my clients',
+    ...writer,
+    query: z.object({ page, limit: limit(20) }),
+    reply: ok({
+      mails: z.array(ClientMail).meta({ description: 'The newest first.' }),
+      pagination: Pagination,
+    }),
+  },
+  'GET /merchant/client-mails/audience': {
+    summary: 'Count who would get an e-mail, and why others would not',
+    ...writer,
+    query: z.object({ group, tag }),
+    reply: ok({
+      audience: z
+        .object({
+          total: integer('All of the group.', 42),
+          recipients: integer('Who would get it.', 31),
+          leftOut: z
+            .object({
+              noConsent: integer('Have not agreed to e-mails from stores.', 6),
+              unsubscribed: integer('Have unsubscribed from your e-mails.', 2),
+              mailedToday: integer('Have got an e-mail from you in the last 24 hours.', 0),
+              blocked: integer('You have blocked them.', 1),
+              closed: integer('Have closed their accounts.', 2),
+              overLimit: integer('More than one e-mail reaches; they come first next time.', 0),
+            })
+            .meta({ description: 'Each is counted once.' }),
+        })
+        .meta({ id: 'MailAudience', description: 'Who would get an e-mail.' }),
+      businessName: string('The business that writes.', 'Amani Wellness Ltd'),
+      tags: strings('Tags of your clients.', ['VIP']),
+      mailsLeft: integer('E-mails that you can send now.', 3),
+      nextMailAt: dateTime('When you can send the next one, if none is left.').nullable(),
+    }),
+  },
+  'POST /merchant/client-mails': {
+    summary: 'Send an e-mail to a group of clients',
+    description:
+      'To those who have agreed to e-mails from stores and got none from you in the last 24 hours; at most ' +
+      `${MAX_MAIL_RECIPIENTS}, first those who have waited the longest. Each e-mail has a link to unsubscribe.`,
+    ...writer,
+    status: 201,
+    isIdempotent: true,
+    body: ClientMailInput,
+    reply: ok({ message, mail: ClientMail }),
+    problems: [clientMailProblems.noRecipients, clientMailProblems.mailsUsedUp],
+  },
+  'POST /communications/bulk-email': {
+    summary: 'Send an e-mail to followers and clients',
+    description:
+      'To those recipients who follow your stores or have booked there and who accept e-mails from stores; ' +
+      'others are left out. Each e-mail has a link to unsubscribe.',
+    ...writer,
+    body: BulkMail,
+    reply: ok({
+      message,
+      sent: integer('E-mails that are sent.', 38),
+      refused: integer('Recipients who do not accept e-mails, or are no followers and clients.', 4),
+    }),
+    problems: [
+      clientMailProblems.noRecipients,
+      clientMailProblems.mailsUsedUp,
+      clientMailProblems.mailNotSupported,
+    ],
+  },
+  'POST /communications/unsubscribe': {
+    summary: 'Stop e-mails of a business with the token of any of them',
+    auth: 'public',
+    limit: 'write',
+    body: z.strictObject({
+      token: z.string(saying(m.problem_bad_link)).trim().max(200, saying(m.problem_bad_link)).meta({
+        description: 'The token of the link in the e-mail.',
+        example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw',
+      }),
+    }),
+    reply: ok({ message, businessName: string('The business.', 'Amani Wellness Ltd') }),
+    problems: [clientMailProblems.linkInvalid],
+  },
+} satisfies Contract
+
+type ClientMailsRoutes = typeof clientMails
+declare module './kernel.ts' {
+  interface Api extends ClientMailsRoutes {}
+}

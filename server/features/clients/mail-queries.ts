@@ -1,0 +1,186 @@
+/** The SQL of e-mails to clients and followers. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Locale } from '#domain/accounts/locale.ts'
+import { mailDaySince, MAX_MAIL_RECIPIENTS, type MailGroup } from '#domain/clients/client-mails.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { groupCondition } from './queries.ts'
+
+/** A group of clients or the followers, of these those with a tag; or accounts that are clients or followers. */
+export type Audience = { group: MailGroup; tag: string } | { ids: readonly string[] }
+
+export type Reason = 'noConsent' | 'unsubscribed' | 'mailedToday' | 'blocked' | 'closed'
+
+/** The accounts of the audience, each with the reason for which it gets no e-mail; null for recipients. */
+function candidates(merchantId: string, audience: Audience, now: Date): RawBuilder<unknown> {
+  const followers = sql`
+    SELECT follow.account_id FROM shared.follows follow
+    JOIN shared.stores store ON store.id = follow.store_id
+    WHERE store.merchant_id = ${merchantId}`
+  const clients = (group: MailGroup) => sql`
+    SELECT account_id FROM merchant_clients
+    WHERE merchant_id = ${merchantId} AND ${group === 'followers' ? sql`true` : groupCondition(group, now)}`
+  const members =
+    'ids' in audience
+      ? sql`SELECT account_id FROM (${followers} UNION ${clients('everyone')}) known
+          WHERE account_id = ANY (${audience.ids}::uuid[])`
+      : audience.group === 'followers'
+        ? sql`SELECT DISTINCT account_id FROM (${followers}) following`
+        : clients(audience.group)
+  const withTag =
+    'ids' in audience || audience.tag === ''
+      ? sql`true`
+      : sql`EXISTS (SELECT FROM unnest(client.tags) tag WHERE lower(tag) = ${audience.tag.toLowerCase()})`
+  return sql`
+    SELECT
+      account.id, account.email, account.first_name AS "firstName", account.language,
+      mailed.last_mail_at AS "lastMailAt", client.last_booked_at AS "lastBookedAt",
+      CASE
+        WHEN account.role <> 'customer' OR account.disabled_at IS NOT NULL OR account.erase_after IS NOT NULL
+          THEN 'closed'
+        WHEN client.blocked_at IS NOT NULL THEN 'blocked'
+        WHEN ended.account_id IS NOT NULL THEN 'unsubscribed'
+        WHEN NOT coalesce(preference.email AND preference.store_updates AND preference.email_updates, false)
+          THEN 'noConsent'
+        WHEN mailed.last_mail_at > ${mailDaySince(now)} THEN 'mailedToday'
+      END AS reason
+    FROM (${members}) member
+    JOIN shared.accounts account ON account.id = member.account_id
+    LEFT JOIN shared.notification_settings preference ON preference.account_id = account.id
+    LEFT JOIN merchant_clients client ON client.merchant_id = ${merchantId} AND client.account_id = account.id
+    LEFT JOIN merchant_unsubscribes ended ON ended.merchant_id = ${merchantId} AND ended.account_id = account.id
+    LEFT JOIN client_mail_recipients mailed
+      ON mailed.merchant_id = ${merchantId} AND mailed.account_id = account.id
+    WHERE ${withTag}`
+}
+
+/** How many would get an e-mail, and how many would not for each reason. */
+export async function countAudience(db: Queryable, merchantId: string, audience: Audience, now: Date) {
+  const { rows } = await sql<{ reason: Reason | null; count: number }>`
+    SELECT reason, count(*)::int AS count FROM (${candidates(merchantId, audience, now)}) candidate
+    GROUP BY reason`.execute(db)
+  return rows
+}
+
+export type Recipient = { id: string; email: string; firstName: string; language: Locale | null }
+
+/** First those who have waited the longest for an e-mail, of these who have booked last. */
+export async function listRecipients(
+  db: Queryable,
+  merchantId: string,
+  audience: Audience,
+  now: Date,
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    SELECT id, email, "firstName", language FROM (${candidates(merchantId, audience, now)}) candidate
+    WHERE reason IS NULL
+    ORDER BY "lastMailAt" NULLS FIRST, "lastBookedAt" DESC NULLS LAST, id
+    LIMIT ${MAX_MAIL_RECIPIENTS}`.execute(db)
+  return rows
+}
+
+export const recordRecipients = (tx: Tx, merchantId: string, ids: readonly string[], now: Date) =>
+  sql`
+    INSERT INTO client_mail_recipients (merchant_id, account_id, last_mail_at)
+    SELECT ${merchantId}, id, ${now} FROM unnest(${ids}::uuid[]) id
+    ON CONFLICT (merchant_id, account_id) DO UPDATE SET last_mail_at = excluded.last_mail_at`.execute(tx)
+
+export async function listTags(db: Queryable, merchantId: string): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    SELECT min(tag) AS tag FROM merchant_clients, unnest(tags) tag
+    WHERE merchant_id = ${merchantId}
+    GROUP BY lower(tag) ORDER BY lower(tag)`.execute(db)
+  return rows.map(({ tag }) => tag)
+}
+
+// ---------------------------------------------------------------- sent e-mails
+
+/** When the e-mails of the last 24 hours were sent. */
+export const listTimesOfMails = async (db: Queryable, merchantId: string, now: Date): Promise<Date[]> =>
+  (
+    await db
+      .selectFrom('client_mails')
+      .select('sent_at as sentAt')
+      .where('merchant_id', '=', merchantId)
+      .where('sent_at', '>', mailDaySince(now))
+      .execute()
+  ).map(({ sentAt }) => sentAt)
+
+export type MailRow = {
+  id: string
+  subject: string
+  message: string
+  group: MailGroup | null
+  tag: string | null
+  sent: number
+  leftOut: number
+  sentBy: string
+  sentAt: Date
+}
+
+const mailsOf = (merchantId: string) => sql`
+  SELECT
+    mail.id, mail.subject, mail.message, mail.group_name AS "group", mail.tag, mail.sent,
+    mail.left_out AS "leftOut", author.first_name AS "sentBy", mail.sent_at AS "sentAt"
+  FROM client_mails mail
+  JOIN shared.accounts author ON author.id = mail.sent_by
+  WHERE mail.merchant_id = ${merchantId}`
+
+export async function listMails(
+  db: Queryable,
+  merchantId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: MailRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<MailRow>`${mailsOf(merchantId)}
+      ORDER BY mail.sent_at DESC, mail.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db),
+    db
+      .selectFrom('client_mails')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .where('merchant_id', '=', merchantId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: counted.total }
+}
+
+export async function findMail(db: Queryable, merchantId: string, id: string): Promise<MailRow> {
+  const { rows } = await sql<MailRow>`${mailsOf(merchantId)} AND mail.id = ${id}`.execute(db)
+  return rows[0]! // inserted in the same transaction
+}
+
+export const insertMail = (
+  tx: Tx,
+  mail: Omit<MailRow, 'sentBy'> & { merchantId: string; authorId: string },
+) =>
+  tx
+    .insertInto('client_mails')
+    .values({
+      id: mail.id,
+      merchant_id: mail.merchantId,
+      sent_by: mail.authorId,
+      subject: mail.subject,
+      message: mail.message,
+      group_name: mail.group,
+      tag: mail.tag,
+      sent: mail.sent,
+      left_out: mail.leftOut,
+      sent_at: mail.sentAt,
+    })
+    .execute()
+
+// ---------------------------------------------------------------- unsubscribing
+
+export const getBusinessName = async (db: Queryable, merchantId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('shared.merchants')
+      .select('business_name as name')
+      .where('id', '=', merchantId)
+      .executeTakeFirst()
+  )?.name
+
+export const unsubscribe = (db: Queryable, merchantId: string, accountId: string, now: Date) =>
+  db
+    .insertInto('merchant_unsubscribes')
+    .values({ merchant_id: merchantId, account_id: accountId, at: now })
+    .onConflict((known) => known.doNothing())
+    .execute()

@@ -1,0 +1,126 @@
+/** What each role of a team sees, and what it is refused. */
+import type { Page } from '@playwright/test'
+import { merchantUrl } from './addresses.ts'
+import { openShopForTest } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { layoutProblems } from './layout-problems.ts'
+import { signInMember, signInToShop, SIZES } from './merchant-shop.ts'
+import { expect, test } from './test.ts'
+
+const NOT_INCLUDED = 'Your role does not include this page'
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The paths in the navigation, and on a phone also those of the page "More". */
+async function sectionsOf(page: Page): Promise<string[]> {
+  await page.goto(`${merchantUrl()}/more`)
+  const links = page
+    .getByRole('navigation', { name: 'Main' })
+    .or(page.getByRole('main'))
+    .getByRole('link')
+    .filter({ visible: true })
+  const paths = await links.evaluateAll((all) =>
+    all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+  )
+  return [...new Set(paths)].filter((path) => path !== '/more').toSorted()
+}
+async function expectRefused(page: Page, path: string): Promise<void> {
+  const reply = await page.goto(merchantUrl() + path)
+  expect([path, reply?.status()]).toEqual([path, 403])
+  await expect(title(page)).toHaveText(NOT_INCLUDED)
+}
+
+for (const viewport of SIZES)
+  test.describe(`at a width of ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test('the front desk handles bookings and clients, and only looks at the catalogue', async ({
+      page,
+      context,
+      pageErrors,
+    }) => {
+      pageErrors.allow(/^403 GET /)
+      const shop = await openShopForTest({ staff: 1 })
+      const { changeRole } = await signInMember(context, shop, 'front-desk')
+      expect(await sectionsOf(page)).toEqual(
+        ['/', '/account', '/calendar', '/clients', '/offers', '/reviews', '/services', '/staff'].toSorted(),
+      )
+      for (const path of ['/offers', '/services', '/staff']) {
+        await page.goto(merchantUrl() + path)
+        const rows = page.getByRole('main').getByRole('listitem')
+        await expect(rows.first()).toBeVisible()
+        await expect(rows.getByRole('link')).toHaveCount(0)
+        await expect(rows.getByRole('button')).toHaveCount(0)
+        await expect(page.locator(`main a[href^="${path}/new"]`)).toHaveCount(0)
+        await expectNoViolations(page)
+      }
+      await page.goto(`${merchantUrl()}/clients`)
+      await expect(page.getByRole('link', { name: 'Write to clients' })).toHaveCount(0)
+      for (const path of [
+        `/offers/${shop.offerId}`,
+        '/offers/new',
+        `/services/${shop.serviceId}`,
+        `/staff/${shop.staffIds[0]}`,
+        '/hours',
+        '/figures',
+        '/team',
+        '/settings',
+        '/start',
+        '/clients/mails',
+        '/account/statement',
+      ])
+        await expectRefused(page, path)
+      await expect(page.getByText('Your role here is Front desk.')).toBeVisible()
+      await expectNoViolations(page)
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectNoViolations(page)
+
+      await page.goto(merchantUrl())
+      await changeRole('manager')
+      await page.getByRole('link', { name: 'Offers' }).filter({ visible: true }).click()
+      await expect(page.getByRole('link', { name: 'New offer' }).filter({ visible: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Figures' }).filter({ visible: true })).toBeVisible()
+      await page.goto(`${merchantUrl()}/team`)
+      await expect(page.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0)
+      await changeRole('front-desk')
+      await page.getByRole('link', { name: 'Figures' }).filter({ visible: true }).click()
+      await expect(title(page)).toHaveText(NOT_INCLUDED)
+      await expect(page.getByRole('link', { name: 'Figures' }).filter({ visible: true })).toHaveCount(0)
+    })
+
+    test('staff see their own day, and owners everything', async ({ page, context, browser, pageErrors }) => {
+      pageErrors.allow(/^403 GET /)
+      const shop = await openShopForTest({ staff: 1 })
+      await signInMember(context, shop, 'staff')
+      expect(await sectionsOf(page)).toEqual(['/', '/account', '/calendar'])
+      for (const path of ['/', '/calendar', '/scan']) {
+        const reply = await page.goto(merchantUrl() + path)
+        expect([path, reply?.status()]).toEqual([path, 200])
+      }
+      for (const path of ['/clients', '/reviews', '/offers', '/services', '/staff', '/settings'])
+        await expectRefused(page, path)
+
+      const other = await browser.newContext({ viewport })
+      await pageErrors.watch(other)
+      await signInToShop(other, shop)
+      const theirs = await other.newPage()
+      expect(await sectionsOf(theirs)).toEqual(
+        [
+          '/',
+          '/account',
+          '/calendar',
+          '/clients',
+          '/figures',
+          '/hours',
+          '/offers',
+          '/reviews',
+          '/services',
+          '/settings',
+          '/staff',
+          '/team',
+        ].toSorted(),
+      )
+      await theirs.goto(`${merchantUrl()}/team`)
+      await expect(theirs.getByRole('button', { name: 'Invite', exact: true })).toBeVisible()
+    })
+  })

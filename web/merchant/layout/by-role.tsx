@@ -1,0 +1,29 @@
+/** Around the pages of signed-in merchants: each shows what the role of the person includes. */
+import { data, Outlet, redirect, useLoaderData } from 'react-router'
+import { mayDo } from '#domain/accounts/merchant-role.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { deferHydration } from '#web/shared/document/deferred.tsx'
+import ErrorPage from '#web/shared/document/error-page.tsx'
+import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { paths } from '../paths.ts'
+import { actionOfPath } from './page-actions.ts'
+
+const Forbidden = deferHydration(() => import('./forbidden.tsx'))
+
+/** Loaded again at each navigation, so a changed role shows at the next one. */
+export function loader({ context, url }: LoaderArgs) {
+  const session = context.get(sessionContext)
+  if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
+  const action = actionOfPath(url.pathname)
+  const isAllowed = action === null || mayDo(session.merchantRole, action)
+  return data({ merchantRole: session.merchantRole, isAllowed }, { status: isAllowed ? 200 : 403 })
+}
+
+export default function ByRole() {
+  return useLoaderData<typeof loader>().isAllowed ? <Outlet /> : <Forbidden />
+}
+
+/** The API refuses what the page of another role loads. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return problemOf(error).status === 403 ? <Forbidden /> : <ErrorPage error={error} homePath={paths.home()} />
+}

@@ -1,0 +1,37 @@
+import { Lock } from 'lucide-react'
+import { m } from '#messages'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { State } from '#web/components/feedback/state.tsx'
+import { paths } from '../paths.ts'
+import { ROLE_NAMES } from './role-names.ts'
+import { useMerchantRole } from './role.ts'
+import { Shell } from './shell.tsx'
+
+/** Instead of a page that the role does not include. */
+export default function Forbidden() {
+  const role = useMerchantRole()
+  return (
+    <Shell place="more">
+      <title>{m.merchant_page_title({ page: m.merchant_role_title() })}</title>
+      <State
+        icon={<Lock />}
+        calm
+        roomy
+        heading={
+          <h1 className="text-22 leading-title">
+            {role === null ? m.merchant_role_no_team() : m.merchant_role_not_included()}
+          </h1>
+        }
+        action={
+          <ButtonLink variant="line" href={role === null ? paths.account() : paths.home()}>
+            {role === null ? m.merchant_nav_account() : m.merchant_nav_today()}
+          </ButtonLink>
+        }
+      >
+        {role === null
+          ? m.merchant_role_no_team_hint()
+          : m.merchant_role_not_included_hint({ role: ROLE_NAMES[role]() })}
+      </State>
+    </Shell>
+  )
+}

@@ -1,0 +1,57 @@
+import { matchPath } from 'react-router'
+import type { MerchantAction } from '#domain/accounts/merchant-role.ts'
+import { pages } from '../paths.ts'
+
+/** What the role must allow for each page; null where every account of the site may go, also one that is in no team. */
+const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
+  today: 'handleBookings',
+  calendar: 'handleBookings',
+  calendarPrint: 'handleBookings',
+  scan: 'handleBookings',
+  reviews: 'answerReviews',
+  figures: 'seeFigures',
+  figuresFile: 'seeFigures',
+  start: 'editStores',
+  startStep: 'editStores',
+  settings: 'editStores',
+  storeSettings: 'editStores',
+  branchSettings: 'editStores',
+  services: 'seeCatalogue',
+  newService: 'editCatalogue',
+  service: 'editCatalogue',
+  staff: 'seeCatalogue',
+  newPerson: 'editCatalogue',
+  person: 'editCatalogue',
+  hours: 'editCatalogue',
+  offers: 'seeCatalogue',
+  newOffer: 'editCatalogue',
+  offer: 'editCatalogue',
+  clients: 'handleClients',
+  client: 'handleClients',
+  clientsFile: 'exportClients',
+  clientMails: 'writeToClients',
+  team: 'seeTeam',
+  history: 'seeTeam',
+  join: null,
+  account: null,
+  phone: null,
+  security: null,
+  notifications: null,
+  statement: 'seeFigures',
+  statementFile: 'seeFigures',
+  more: null,
+  signUp: null,
+  signIn: null,
+  requestReset: null,
+  resetPassword: null,
+}
+
+/** Paths without parameters come first: `/services/new` is not a service. */
+const PAGES = (Object.keys(PAGE_ACTIONS) as (keyof typeof pages)[]) // the keys of the table
+  .toSorted((one, other) => Number(pages[one].includes(':')) - Number(pages[other].includes(':')))
+
+/** What the role must allow for the page at this path. */
+export function actionOfPath(path: string): MerchantAction | null {
+  const page = PAGES.find((each) => matchPath(pages[each], path))
+  return page === undefined ? null : PAGE_ACTIONS[page]
+}

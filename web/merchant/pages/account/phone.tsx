@@ -1,0 +1,55 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { redirect, useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { sameSitePath } from '#domain/accounts/same-site-path.ts'
+import { VerifyPhoneForm } from '#web/shared/auth/verify-phone-form.tsx'
+import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { SubHead } from '../../components/sub-head.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+
+/** Without a number, the profile asks for one; a verified one needs nothing. */
+export function loader({ context, url }: LoaderArgs) {
+  const session = context.get(sessionContext)
+  if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
+  const asked = url.searchParams.get('redirect')
+  const returnTo = asked ? sameSitePath(asked) : paths.account()
+  if (session.isPhoneVerified) throw redirect(returnTo)
+  if (session.phoneNumber === null) throw redirect(paths.account())
+  return { phone: session.phoneNumber, returnTo }
+}
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.auth_verify_phone_title() }) },
+  { name: 'description', content: m.merchant_phone_lead() },
+]
+
+export default function Phone() {
+  const { phone, returnTo } = useLoaderData<typeof loader>()
+  return (
+    <Shell place="account">
+      <SubHead
+        back={{ href: paths.account(), label: m.merchant_account_title() }}
+        title={m.auth_verify_phone_title()}
+      />
+      <div className="max-w-120">
+        <p className="text-ink-2">{m.merchant_phone_lead()}</p>
+        <p className="mt-3 mb-6">
+          <ParaglideMessage
+            message={m.merchant_start_phone_to}
+            inputs={{ phone: formatPhone(phone) }}
+            markup={{ b: bold }}
+          />{' '}
+          <Link className={linkClass} href={paths.account()}>
+            {m.merchant_start_phone_change()}
+          </Link>
+        </p>
+        <VerifyPhoneForm target={{ phone }} returnTo={returnTo} />
+      </div>
+    </Shell>
+  )
+}

@@ -1,0 +1,14 @@
+import { MAIL_GROUPS } from '#domain/clients/client-mails.ts'
+
+const MAX_TAG = 30
+
+/** The choices in the address; others than those that exist are left out. */
+export function readMailsChoice(params: URLSearchParams) {
+  const sent = Number(params.get('sent'))
+  return {
+    group: MAIL_GROUPS.find((group) => group === params.get('group')) ?? 'everyone',
+    tag: (params.get('tag') ?? '').trim().slice(0, MAX_TAG),
+    sent: Number.isSafeInteger(sent) && sent > 1 ? Math.min(sent, 10_000) : 1,
+  }
+}
+export type MailsChoice = ReturnType<typeof readMailsChoice>

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import { redirect, useLoaderData, useNavigation, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { SubHead } from '../../../components/sub-head.tsx'
+import { Shell } from '../../../layout/shell.tsx'
+import { paths } from '../../../paths.ts'
+import { AudienceChoice } from './audience-choice.tsx'
+import { MailForm } from './mail-form.tsx'
+import { readMailsChoice } from './mails-query.ts'
+import { SentMails } from './sent-mails.tsx'
+
+const PER_PAGE = 10
+
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
+  const choice = readMailsChoice(url.searchParams)
+  const { group, tag } = choice
+  const call = context.get(callContext)
+  const [loaded, { mails, pagination }] = await Promise.all([
+    call('GET /merchant/client-mails/audience', { query: { group, tag }, signal }),
+    call('GET /merchant/client-mails', { query: { page: choice.sent, limit: PER_PAGE }, signal }),
+  ])
+  const pages = Math.max(1, pagination.totalPages)
+  if (choice.sent > pages) throw redirect(paths.clientMails({ group, tag, sent: pages }))
+  return { loaded, choice, mails, pages, now: context.get(nowContext).getTime() }
+}
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.merchant_mails_title() }) },
+  { name: 'description', content: m.merchant_mails_description() },
+]
+
+/** An e-mail to a group of clients, and those that were sent. */
+export default function ClientMails() {
+  const { loaded, choice, mails, pages, now } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <Shell place="clients">
+      <SubHead
+        back={{ href: paths.clients(), label: m.merchant_clients_title() }}
+        title={m.merchant_mails_title()}
+      />
+      <p className="-mt-2 mb-5 max-w-160 text-ink-2">{m.merchant_mails_lead()}</p>
+      <div className="grid max-w-260 gap-8">
+        <div
+          aria-busy={isLoading || undefined}
+          className={clsx('transition-opacity', isLoading && 'opacity-60')}
+        >
+          <AudienceChoice choice={choice} loaded={loaded} />
+        </div>
+        <MailForm choice={choice} loaded={loaded} isLoading={isLoading} onSent={() => void revalidate()} />
+        <SentMails mails={mails} pages={pages} choice={choice} now={now} />
+      </div>
+    </Shell>
+  )
+}
