@@ -129,7 +129,9 @@ export function VerifyPhoneForm({
       )}
       <Refused by={refusal} />
       <CodeField
-        onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && setWrong(m.field_otp_incomplete())}
+        onKeyDown={(event) =>
+          event.key === 'Enter' && otp.length < DIGITS && setWrong(m.field_otp_incomplete())
+        }
         ref={codeInput}
         label={m.auth_verify_phone_code()}
         hint={wasSent ? m.auth_verify_phone_expires() : m.auth_verify_phone_send_first()}
