@@ -39,10 +39,10 @@ const MATCH = { ignoreVary: true }
 const worker = self as unknown as WorkerScope
 type WorkerScope = {
   skipWaiting(): Promise<void>
-  addEventListener(type: 'activate', listener: (event: LastingEvent) => void): void
-  addEventListener(type: 'message', listener: (event: MessageEvent<unknown> & LastingEvent) => void): void
+  addEventListener(type: 'activate', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown> & ExtendableEvent) => void): void
 }
-type LastingEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
 
 const strategies: Record<PageCache, NetworkFirst> = {
   [OWN_PAGES]: pagesStrategy(OWN_PAGES),
@@ -133,7 +133,7 @@ async function pageToSave(name: PageCache, request: Request, response: Response)
   return new Response(html, { headers })
 }
 
-async function savePage(event: LastingEvent, path: string, files: readonly string[]): Promise<void> {
+async function savePage(event: ExtendableEvent, path: string, files: readonly string[]): Promise<void> {
   const url = new URL(path, location.origin)
   const name = cacheOf(url.pathname)
   if (url.origin !== location.origin || !name) return
