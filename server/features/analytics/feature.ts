@@ -1,10 +1,15 @@
 import { analytics } from '#contract/analytics.ts'
 import { feature } from '#server/feature.ts'
+import { analyticsInvariants } from './invariants.ts'
 import { analyticsRoutes } from './routes.ts'
+import { storeSums } from './sums.ts'
 
 export const analyticsFeature = feature({
   name: 'analytics',
   description: 'Figures of the stores of a merchant.',
   contract: analytics,
   routes: analyticsRoutes,
+  tables: ['figure_days', 'figure_visits', 'figure_hours', 'figure_changes', 'page_views'],
+  invariants: analyticsInvariants,
+  schedule: [{ name: 'sum-figures', everyMs: 10_000, run: storeSums }],
 })
