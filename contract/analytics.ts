@@ -92,6 +92,23 @@ const query = z.object({
 const manager = { auth: 'merchant', merchantRole: 'manager' } as const
 
 export const analytics = {
+  'POST /views': {
+    summary: 'Report that a public page is shown',
+    description:
+      'Browsers send it for the page of a store or an offer. Only sums for each store and day are stored. Bots, ' +
+      'people of businesses and of D3, and visitors from the merchants’ site are not counted.',
+    auth: 'optional',
+    body: z.object({
+      kind: z.enum(['store', 'offer']).meta({ description: 'What the page is about.' }),
+      id: id(m.field_view_id_invalid, 'Id of the store or offer.', 'store'),
+      referrer: z
+        .string()
+        .max(300)
+        .optional()
+        .meta({ description: 'The origin of the page before.', example: 'https://www.google.com' }),
+    }),
+    reply: ok({}),
+  },
   'GET /merchant/analytics': {
     summary: 'Get the figures of my stores',
     description:
