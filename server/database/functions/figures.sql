@@ -16,14 +16,15 @@ BEGIN
   SELECT change.store_id, day
   FROM (
     SELECT
-      new.store_id, old.status AS old_status, new.status, old.during AS old_during, new.during, new.created_at
-    FROM new_rows new JOIN old_rows old USING (id)
+      after.store_id, before.status AS old_status, after.status, before.during AS old_during, after.during,
+      after.created_at
+    FROM new_rows after JOIN old_rows before USING (id)
     WHERE (
-        old.status, old.no_show_at, old.during, old.staff_id, old.service_id, old.offer_id, old.account_id,
-        old.price_cents, old.charged_cents, old.access_fee_paid
+        before.status, before.no_show_at, before.during, before.staff_id, before.service_id, before.offer_id, before.account_id,
+        before.price_cents, before.charged_cents, before.access_fee_paid
       ) IS DISTINCT FROM (
-        new.status, new.no_show_at, new.during, new.staff_id, new.service_id, new.offer_id, new.account_id,
-        new.price_cents, new.charged_cents, new.access_fee_paid
+        after.status, after.no_show_at, after.during, after.staff_id, after.service_id, after.offer_id, after.account_id,
+        after.price_cents, after.charged_cents, after.access_fee_paid
       )
   ) change
   CROSS JOIN LATERAL (
