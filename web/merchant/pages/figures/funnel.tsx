@@ -7,7 +7,7 @@ import { PanelPart } from './panel-part.tsx'
 
 /** The way of customers from a page to the store, each step against the one before and the period before. */
 export function Funnel({ figures, today }: { figures: FiguresReply; today: Day }) {
-  const { totals, previousTotals, period, viewsSince } = figures
+  const { totals, previousTotals, period, previousPeriod, viewsSince } = figures
   const { views, started, made, came } = totals
   // Views from before the counting began are missing, so bookings cannot be a share of them.
   const areViewsComplete = viewsSince !== null && viewsSince <= period.from
@@ -15,7 +15,8 @@ export function Funnel({ figures, today }: { figures: FiguresReply; today: Day }
     {
       name: m.merchant_figures_step_views(),
       count: views,
-      before: previousTotals.views,
+      // Only part of the views before may have been counted.
+      before: viewsSince !== null && viewsSince <= previousPeriod.from ? previousTotals.views : 0,
       note: viewsNote(views, viewsSince, figures.period, today),
     },
     {
