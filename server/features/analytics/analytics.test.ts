@@ -4,9 +4,10 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { addDays, dayOf, instant, weekdayOf, type Day } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { checkInvariants } from '#tests/support/invariants.ts'
+import { checkInvariants } from '#server/database/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
+import { analyticsInvariants } from './invariants.ts'
 import { storeSums } from './sums.ts'
 import { writeViews } from './views.ts'
 
@@ -88,11 +89,8 @@ const listChanges = async (): Promise<Day[]> => {
   return rows.map(({ day }) => day)
 }
 const assertStoredSums = async () => {
-  const broken = await checkInvariants(test.app.database.pool, test.clock.now())
-  assert.deepEqual(
-    broken.filter(({ number }) => number === 38),
-    [],
-  )
+  const { pool } = test.app.database
+  assert.deepEqual(await checkInvariants(pool, analyticsInvariants, test.clock.now()), [])
 }
 const view = async (body: object, { token, headers }: { token?: string; headers?: object } = {}) => {
   const { status } = await test.ask('POST', '/views', {
