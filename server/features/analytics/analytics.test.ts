@@ -229,7 +229,7 @@ describe('The figures of a merchant', () => {
     const changed = await readAll()
     assert.equal(changed[0].totals.visits, counted[0].totals.visits + 1)
     assert.equal(changed[0].totals.came, counted[0].totals.came + 1)
-    await test.drainJobs()
+    await storeSums(test.app)
     assert.deepEqual(await listChanges(), [])
     assert.deepEqual(await readAll(), changed)
     await assertStoredSums()
