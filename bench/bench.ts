@@ -3,7 +3,7 @@
  * to docs/figures.md. Options: `--seconds=2` per round of reads, `--rounds=9` of reads, `--port=3060` (the
  * first of six ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the
  * size of the large database). `--cpu` measures something else (cpu.ts), with `--only=TEXT` only for the calls
- * with this text in their name.
+ * with this text in their name; `--only=merchant` without it only the large merchant (merchant.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,6 +37,7 @@ import {
   statementsOfCalls,
   type Latency,
 } from './reading.ts'
+import { measureMerchant, measureMerchantOnly } from './merchant.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
 import { buildSites } from '../server/bin/build.ts'
 import {
@@ -65,7 +66,7 @@ const MESSAGE_TIMEOUT_MS = 180_000
 const PROGRESS_INTERVAL_MS = 10_000
 
 try {
-  await (args.cpu ? measureCpu() : runBenchmarks())
+  await (args.cpu ? measureCpu() : args.only === 'merchant' ? measureMerchantOnly() : runBenchmarks())
 } catch (error) {
   if (!isShuttingDown()) {
     console.error(error)
@@ -103,6 +104,7 @@ async function runBenchmarks(): Promise<void> {
   await stop(uncachedServer)
   const sizes = await measureLargeDatabase(postgres.url, smallLatencies)
   const slots = await measureFreeTimes(postgres.url)
+  const merchant = await measureMerchant(postgres.url)
 
   const server = await startServer(postgres.url)
   memory.rest = await idleMib(server.pid)
@@ -130,6 +132,7 @@ async function runBenchmarks(): Promise<void> {
     home,
     sizes,
     slots,
+    merchant,
     bookings,
     memory,
     firstPage,

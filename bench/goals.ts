@@ -1,16 +1,18 @@
 /** The goals, and whether the results meet them. */
 import { BY_KEY, MISSPELT } from './reading.ts'
+import type { Merchant } from './merchant.ts'
 import type { Slots } from './slots.ts'
 import { median, ratios, growth, type Call, type Memory, type Sizes, type Results } from './results.ts'
 import { ratio, number, formatMib } from './format.ts'
 
-export function evaluateGoals({ calls, cachedCalls, home, sizes, slots, memory }: Results): Goal[] {
+export function evaluateGoals({ calls, cachedCalls, home, sizes, slots, merchant, memory }: Results): Goal[] {
   return [
     ...calls.flatMap((call) => evaluateCall(call, call.name, 'bare `node:http`')),
     ...cachedCalls.flatMap((call) => evaluateCall(call, `${call.name}, cached`, 'a bare Fastify route')),
     ...evaluateCall(home, home.name, 'a bare React Router page'),
     ...evaluateSizes(sizes),
     ...evaluateSlots(slots),
+    ...evaluateMerchant(merchant),
     ...evaluateMemory(memory),
   ]
 }
@@ -74,6 +76,26 @@ function evaluateSlots({ staff, bookings, days, byKey, day, month, contention }:
   ]
 }
 
+function evaluateMerchant({ staff, statements, times: { byKey, day, year } }: Merchant): Goal[] {
+  const dayRatio = day.p95 / byKey.p95
+  const yearRatio = year.p95 / byKey.p95
+  return [
+    {
+      text:
+        `The calendar of a day of a merchant with ${staff} staff and 5,000 bookings a month: ${ratio(dayRatio)} times ` +
+        `the p95 of a read by primary key (at most ${MAX_DAY_RATIO}), by ${statements.day} statements (at most ` +
+        `${MAX_CALENDAR_STATEMENTS})`,
+      isMet: dayRatio <= MAX_DAY_RATIO && statements.day <= MAX_CALENDAR_STATEMENTS,
+    },
+    {
+      text:
+        `The figures of a year of this merchant: ${ratio(yearRatio)} times the p95 of a read by primary key (at most ` +
+        `${MAX_YEAR_RATIO})`,
+      isMet: yearRatio <= MAX_YEAR_RATIO,
+    },
+  ]
+}
+
 function evaluateMemory({ rest, firstStart }: Memory): Goal[] {
   if (rest === null) return []
   const idle = Math.max(rest, firstStart ?? 0)
@@ -92,3 +114,6 @@ const MAX_SEARCH_RATIO = 5
 /** The same for the free times of a busy day, and for a month compared with a day. */
 const MAX_DAY_RATIO = 10
 const MAX_MONTH_RATIO = 4
+/** Of the figures of a merchant's year, and the statements of the calendar of a day. */
+const MAX_YEAR_RATIO = 100
+const MAX_CALENDAR_STATEMENTS = 5

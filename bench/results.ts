@@ -3,6 +3,7 @@ import type { BookingRound } from './bookings.ts'
 import type { Cores } from './machine.ts'
 import type { Round } from './load.ts'
 import type { compare } from './reading.ts'
+import type { Merchant } from './merchant.ts'
 import type { Slots } from './slots.ts'
 
 export type Results = {
@@ -20,6 +21,7 @@ export type Results = {
   home: Call
   sizes: Sizes
   slots: Slots
+  merchant: Merchant
   bookings: Bookings
   memory: Memory
   firstPage: FirstPage

@@ -43,7 +43,7 @@ const ROUNDS = 5
 const WARM_UP_REQUESTS = 40
 const TIMED_REQUESTS = 300
 
-const targetOf = (app: AppContext, base: string): Target =>
+export const targetOf = (app: AppContext, base: string): Target =>
   createTarget({
     app,
     clock: movableClock(),
@@ -158,7 +158,7 @@ export async function measureSlots(
   }
 }
 
-function latencyOf(times: readonly number[]): Latency {
+export function latencyOf(times: readonly number[]): Latency {
   const sorted = times.toSorted((a, b) => a - b)
   return { p50: sorted[Math.floor(sorted.length / 2)]!, p95: sorted[Math.floor(sorted.length * 0.95)]! }
 }

@@ -10,6 +10,14 @@ import { saying } from './message.ts'
 import { storeProblems } from './stores.ts'
 import { date, integer, money, string, uuid } from './values.ts'
 
+/** The way of customers from a page to the store. Walk-ins are not part of it. */
+const funnel = {
+  views: integer('How often the pages of the stores and of their offers were shown.', 840),
+  started: integer('Bookings that customers began in this time, with those that they did not complete.', 74),
+  made: integer('Those of them that were confirmed.', 66),
+  came: integer('Those of them whose customer has come since.', 52),
+}
+
 const Totals = z
   .object({
     bookings: integer('Booked visits, with no-shows, without those that were cancelled.', 68),
@@ -23,7 +31,11 @@ const Totals = z
     returningClients: integer('Customers who came again.', 31),
     referredClients: integer('Customers who came and had signed up by a referral.', 5),
     bookedMinutes: integer('Time that is booked with the staff.', 4260),
-    workingMinutes: integer('Time that the staff works, by its current weekly schedule and leave.', 6600),
+    workingMinutes: integer(
+      'Time that the staff works, by its current weekly schedule, without leave and blocked time.',
+      6600,
+    ),
+    ...funnel,
   })
   .meta({ id: 'AnalyticsTotals', description: 'Sums of a period.' })
 
@@ -32,6 +44,7 @@ const Bucket = z
     from: date('The day, or the first day of the month in a year.'),
     bookings: integer('Booked visits.', 12),
     takenAtCounter: money('Prices of the visits.', 9400),
+    ...funnel,
   })
   .meta({ id: 'AnalyticsBucket', description: 'Sums of a day, or of a month of a year.' })
 const buckets = z.array(Bucket)
@@ -80,6 +93,23 @@ const query = z.object({
 const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.seeFigures } as const
 
 export const analytics = {
+  'POST /views': {
+    summary: 'Report that a public page is shown',
+    description:
+      'Browsers send it for the page of a store or an offer. Only sums for each store and day are stored. Bots, ' +
+      'people of businesses and of D3, and visitors from the merchants’ site are not counted.',
+    auth: 'optional',
+    body: z.object({
+      kind: z.enum(['store', 'offer']).meta({ description: 'What the page is about.' }),
+      id: id(m.field_view_id_invalid, 'Id of the store or offer.', 'store'),
+      referrer: z
+        .string()
+        .max(300)
+        .optional()
+        .meta({ description: 'The origin of the page before.', example: 'https://www.google.com' }),
+    }),
+    reply: ok({}),
+  },
   'GET /merchant/analytics': {
     summary: 'Get the figures of my stores',
     description:
@@ -94,6 +124,7 @@ export const analytics = {
       previousTotals: Totals,
       buckets: buckets.meta({ description: 'Every day of the period; in a year every month.' }),
       previousBuckets: buckets.meta({ description: 'The same of the period before.' }),
+      viewsSince: date('The first day whose views were counted; null before the first view.').nullable(),
       services: z.array(Ranked).meta({ description: 'The ten services with the most visits.' }),
       offers: z.array(Ranked).meta({ description: 'The ten offers with the most visits.' }),
       staff: z
@@ -120,7 +151,10 @@ export const analytics = {
     reply: ok({
       format: z.literal('csv').meta({ description: 'Format of `data`.' }),
       fileName: string('A name for the file.', 'd3-2026-11-16-2026-11-21.csv'),
-      data: string('The CSV text, with a header line.', 'Day,Bookings,Taken at the counter (KES)\r\n'),
+      data: string(
+        'The CSV text, with a header line.',
+        'Day,Bookings,Taken at the counter (KES),Page views,Bookings begun,Bookings made,Came\r\n',
+      ),
     }),
     problems: [storeProblems.notFound],
   },

@@ -17,6 +17,7 @@ import {
 } from './load/people.ts'
 import { writeHiddenOffers, writeOffers, writeServices } from './load/services.ts'
 import { writeStores } from './load/stores.ts'
+import { writeViews } from './load/views.ts'
 
 export type DemoLoad = { loaded: boolean; stores: number; services: number; offers: number }
 
@@ -49,6 +50,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeHiddenOffers(tx, catalogue)
     await writeFavourites(tx, catalogue)
     await writeBookings(tx, catalogue, now)
+    await writeViews(tx, today)
     await linkReviewsToBookings(tx, catalogue)
     const counts = {
       stores: catalogue.stores.length,

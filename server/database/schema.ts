@@ -354,6 +354,45 @@ export interface Favourites {
   offer_id: string;
 }
 
+export interface FigureChanges {
+  day: Timestamp;
+  id: Generated<Int8>;
+  store_id: string;
+}
+
+export interface FigureDays {
+  booked_minutes: number;
+  bookings: number;
+  came: number;
+  cancelled: number;
+  client_ids: string[];
+  day: Timestamp;
+  fee_cents: Int8;
+  made: number;
+  no_shows: number;
+  started: number;
+  store_id: string;
+  taken_cents: Int8;
+  visits: number;
+  walk_ins: number;
+}
+
+export interface FigureHours {
+  day: Timestamp;
+  minutes: number[];
+  staff_id: string;
+  store_id: string;
+}
+
+export interface FigureVisits {
+  day: Timestamp;
+  offer_id: string | null;
+  service_id: string;
+  store_id: string;
+  taken_cents: Int8;
+  visits: number;
+}
+
 export interface Follows {
   account_id: string;
   created_at: Timestamp;
@@ -600,6 +639,13 @@ export interface OfflineCheckIns {
   outcome: string;
   received_at: Timestamp;
   scanned_at: Timestamp;
+}
+
+export interface PageViews {
+  day: Timestamp;
+  offer_views: Generated<number>;
+  store_id: string;
+  store_views: Generated<number>;
 }
 
 export interface PaymentClaims {
@@ -869,6 +915,11 @@ export interface SharedAuditLog {
   details: Json;
   seq: Int8;
   subject_id: string | null;
+}
+
+export interface SharedBlockedTimes {
+  during: string;
+  staff_id: string;
 }
 
 export interface SharedBookingEvents {
@@ -1326,6 +1377,10 @@ export interface DB {
   events: Events;
   favourite_alerts: FavouriteAlerts;
   favourites: Favourites;
+  figure_changes: FigureChanges;
+  figure_days: FigureDays;
+  figure_hours: FigureHours;
+  figure_visits: FigureVisits;
   follows: Follows;
   former_offer_prices: FormerOfferPrices;
   google_nonces: GoogleNonces;
@@ -1350,6 +1405,7 @@ export interface DB {
   offer_search: OfferSearch;
   offers: Offers;
   offline_check_ins: OfflineCheckIns;
+  page_views: PageViews;
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
   payments: Payments;
@@ -1376,6 +1432,7 @@ export interface DB {
   "shared.accounts_on_one_device": SharedAccountsOnOneDevice;
   "shared.alerts": SharedAlerts;
   "shared.audit_log": SharedAuditLog;
+  "shared.blocked_times": SharedBlockedTimes;
   "shared.booking_events": SharedBookingEvents;
   "shared.bookings": SharedBookings;
   "shared.branch_hours": SharedBranchHours;

@@ -8,6 +8,7 @@ const figures: Row = {
 
 /** Rows of the route matrix: figures. */
 export const ANALYTICS_ROWS: Record<string, Row> = {
+  'POST /views': { good: ({ shop }) => ({ body: { kind: 'store', id: shop.storeId } }) },
   'GET /merchant/analytics': figures,
   'GET /merchant/analytics/export': figures,
 }

@@ -559,6 +559,16 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   'everyone whose booking has reached a store is a client of its merchant': [
     [`DELETE FROM merchant_clients WHERE ${A_CLIENT}`],
   ],
+  'the stored sums of a day are those of its bookings, unless the day is listed as changed': [
+    [`DELETE FROM figure_changes`],
+    [
+      `WITH listed AS (DELETE FROM figure_changes)
+        INSERT INTO figure_days (store_id, day, bookings, visits, walk_ins, no_shows, cancelled, taken_cents, fee_cents,
+          booked_minutes, client_ids, started, made, came)
+        SELECT id, now()::date, 1000, 1000, 0, 0, 0, 0, 0, 0, '{}', 0, 0, 0 FROM stores ORDER BY stores.id LIMIT 1
+        ON CONFLICT (store_id, day) DO UPDATE SET visits = 1000`,
+    ],
+  ],
   'no index is invalid and no constraint unchecked': [
     [`ALTER TABLE bookings ADD CONSTRAINT hopeful CHECK (fee_cents < 0) NOT VALID`],
     [`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'bookings_store'::regclass`],

@@ -19,6 +19,7 @@ import { useSessionEnd } from '#web/shared/session/session-end.ts'
 import { useSavedPages } from './offline/use-saved-pages.ts'
 import { usePageLocale } from '#web/shared/i18n/page-locale.ts'
 import { paths } from './paths.ts'
+import { useCountedViews } from './views/use-counted-views.ts'
 
 export function loader({ context, request }: LoaderArgs) {
   const session = context.get(sessionContext)
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function CustomerSite() {
   useSessionEnd()
   useSavedPages()
+  useCountedViews()
   useDeferredHydration()
   return (
     <ReauthenticationProvider>

@@ -5,6 +5,9 @@ SELECT
   no_show_at, is_walk_in, undo_until, created_at, updated_at
 FROM bookings;
 
+CREATE VIEW shared.blocked_times AS
+SELECT staff_id, during FROM blocked_times;
+
 CREATE VIEW shared.booking_events AS
 SELECT id, booking_id, kind, to_status, at FROM booking_events;
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { addDays, dayOf, instant, weekdayOf, type Day } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
+import { checkInvariants } from '#server/database/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
+import { analyticsInvariants } from './invariants.ts'
+import { storeSums } from './sums.ts'
+import { writeViews } from './views.ts'
 
 let test: TestApp
 let shop: Shop
@@ -74,6 +80,27 @@ const figures = async (query = '', token = shop.merchantToken) => {
   return body
 }
 
+const readAll = () => Promise.all(['', '?period=month', '?period=year'].map((query) => figures(query)))
+const bookingsOf = ({ bookings }: { bookings: number }) => bookings
+
+const listChanges = async (): Promise<Day[]> => {
+  const { rows } = await sql<{ day: Day }>`
+    SELECT DISTINCT day::text FROM figure_changes ORDER BY day`.execute(test.app.database.db)
+  return rows.map(({ day }) => day)
+}
+const assertStoredSums = async () => {
+  const { pool } = test.app.database
+  assert.deepEqual(await checkInvariants(pool, analyticsInvariants, test.clock.now()), [])
+}
+const view = async (body: object, { token, headers }: { token?: string; headers?: object } = {}) => {
+  const { status } = await test.ask('POST', '/views', {
+    body,
+    headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile', ...headers },
+    ...(token !== undefined && { token }),
+  })
+  assert.equal(status, 200)
+}
+
 describe('The figures of a merchant', () => {
   it('are zero without bookings, for every day until today', async () => {
     const body = await figures('', other.merchantToken)
@@ -115,6 +142,11 @@ describe('The figures of a merchant', () => {
       bookedMinutes: 300,
       // Two people from 08:00 to 20:00 on four days.
       workingMinutes: 2 * 4 * 12 * 60,
+      views: 0,
+      // The tests' bookings are made at the time of the visit; that of tomorrow is not made yet.
+      started: 7,
+      made: 5,
+      came: 3,
     })
     assert.deepEqual(
       [body.previousTotals.visits, body.previousTotals.takenAtCounter, body.previousTotals.newClients],
@@ -163,12 +195,110 @@ describe('The figures of a merchant', () => {
     assert.equal((await test.ask('GET', '/merchant/analytics', { token })).status, 403)
   })
 
+  it('do not count blocked time as working time', async () => {
+    const token = shop.merchantToken
+    const before = (await figures()).totals.workingMinutes
+    const body = {
+      staffId: shop.staffIds[0],
+      from: new Date(instant(addDays(monday, 3), 13 * 60)).toISOString(),
+      to: new Date(instant(addDays(monday, 3), 14 * 60 + 30)).toISOString(),
+    }
+    const blocked = await test.ask('POST', '/merchant/blocks', { token, body })
+    assert.equal(blocked.status, 201, JSON.stringify(blocked.body))
+    const after = await figures()
+    assert.equal(after.totals.workingMinutes, before - 90)
+    assert.deepEqual(after.staff[0].workingMinutes.slice(12, 15), [240, 180, 210])
+  })
+
+  it('are the same once the sums of the days are stored, and follow later changes', async () => {
+    const counted = await readAll()
+    await storeSums(test.app)
+    assert.deepEqual(await listChanges(), [])
+    assert.deepEqual(await readAll(), counted)
+    await assertStoredSums()
+
+    const { id } = await test.app.database.db
+      .updateTable('bookings')
+      .set({ status: 'completed' })
+      .where('store_id', '=', shop.storeId)
+      .where('status', '=', 'confirmed')
+      .where(sql<boolean>`lower(during) < ${new Date(instant(addDays(monday, 4)))}`)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(await listChanges(), [addDays(monday, 3)])
+    const changed = await readAll()
+    assert.equal(changed[0].totals.visits, counted[0].totals.visits + 1)
+    assert.equal(changed[0].totals.came, counted[0].totals.came + 1)
+    await storeSums(test.app)
+    assert.deepEqual(await listChanges(), [])
+    assert.deepEqual(await readAll(), changed)
+    await assertStoredSums()
+
+    // Notes are not part of a sum, and a move changes two days.
+    const booking = test.app.database.db.updateTable('bookings').where('id', '=', id)
+    await booking.set({ notes: 'Window seat' }).execute()
+    assert.deepEqual(await listChanges(), [])
+    const start = instant(addDays(monday, 2), 18 * 60)
+    const during = `[${new Date(start).toISOString()},${new Date(start + 3_600_000).toISOString()})`
+    await booking.set({ during }).execute()
+    assert.deepEqual(await listChanges(), [addDays(monday, 2), addDays(monday, 3)])
+    await storeSums(test.app)
+    assert.deepEqual((await figures()).buckets.map(bookingsOf), [2, 2, 1, 0])
+    await assertStoredSums()
+  })
+
+  it('have the views of the pages of the stores', async () => {
+    const now = addDays(monday, 3)
+    assert.equal((await figures()).viewsSince, null)
+    await view({ kind: 'store', id: shop.storeId })
+    await view({ kind: 'store', id: shop.storeId.toUpperCase(), referrer: 'https://www.google.com' })
+    await view({ kind: 'offer', id: shop.offerId })
+    await view({ kind: 'store', id: other.storeId })
+    await view({ kind: 'offer', id: randomUUID() })
+    await writeViews(test.app)
+    await view({ kind: 'offer', id: shop.offerId })
+    await writeViews(test.app)
+    const body = await figures()
+    assert.deepEqual([body.viewsSince, body.totals.views, body.previousTotals.views], [now, 4, 0])
+    assert.deepEqual(
+      body.buckets.map(({ views }: { views: number }) => views),
+      [0, 0, 0, 4],
+    )
+    assert.equal((await figures(`?storeId=${shop.storeId}`)).totals.views, 4)
+  })
+
+  it('leave out bots, people of businesses, and visitors from the merchants’ site', async () => {
+    const { views } = (await figures()).totals
+    const page = { kind: 'store', id: shop.storeId }
+    await view(page, { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } })
+    await view(page, { token: shop.merchantToken })
+    await view({ ...page, referrer: new URL(test.app.config.merchantUrl).origin })
+    await writeViews(test.app)
+    assert.equal((await figures()).totals.views, views)
+    const { token } = await test.newCustomer()
+    await view(page, { token })
+    await writeViews(test.app)
+    assert.equal((await figures()).totals.views, views + 1)
+    for (const body of [{ kind: 'store', id: '1' }, { kind: 'home', id: shop.storeId }, {}])
+      assert.equal((await test.ask('POST', '/views', { body })).status, 400)
+  })
+
+  it('do not lose views that could not be written', async () => {
+    const { views } = (await figures()).totals
+    await view({ kind: 'store', id: shop.storeId })
+    await test.inBulk((client) => client.query('ALTER TABLE page_views RENAME TO page_views_away'))
+    await writeViews(test.app)
+    await test.inBulk((client) => client.query('ALTER TABLE page_views_away RENAME TO page_views'))
+    await writeViews(test.app)
+    assert.equal((await figures()).totals.views, views + 1)
+  })
+
   it('are exported as CSV, a line for each day', async () => {
     const { body } = await test.ask('GET', '/merchant/analytics/export', { token: shop.merchantToken })
     assert.deepEqual([body.format, body.fileName], ['csv', `d3-${monday}-${addDays(monday, 3)}.csv`])
     assert.deepEqual(body.data.split('\r\n').slice(0, 2), [
-      '"Day","Bookings","Taken at the counter (KES)"',
-      `"${monday}","2","2750"`,
+      '"Day","Bookings","Taken at the counter (KES)","Page views","Bookings begun","Bookings made","Came"',
+      `"${monday}","2","2750","0","2","2","2"`,
     ])
   })
 })

@@ -1,5 +1,10 @@
 import { storeProblems } from '#contract/stores.ts'
-import { comparedPeriods, type ComparedPeriods, type PeriodKind } from '#domain/analytics/period.ts'
+import {
+  comparedPeriods,
+  type ComparedPeriods,
+  type Period,
+  type PeriodKind,
+} from '#domain/analytics/period.ts'
 import { workingMinutesByHour } from '#domain/analytics/working-hours.ts'
 import { dayOf, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
@@ -8,7 +13,7 @@ import {
   getFigures,
   listStaffSchedules,
   listStoreIds,
-  type BookedHourRow,
+  type BookedHoursRow,
   type FiguresRow,
   type StaffScheduleRow,
 } from './queries.ts'
@@ -21,7 +26,7 @@ export type Figures = FiguresRow & {
   kind: PeriodKind
   periods: ComparedPeriods
   staff: StaffHours[]
-  previousStaff: StaffHours[]
+  previousWorkingMinutes: number
 }
 
 export async function readFigures(ctx: Ctx, { period, day, storeId }: FiguresQuery): Promise<Figures> {
@@ -37,29 +42,31 @@ export async function readFigures(ctx: Ctx, { period, day, storeId }: FiguresQue
     ...figures,
     kind: period,
     periods,
-    staff: staffHours(schedules, figures.bookedHours, periods, true),
-    previousStaff: staffHours(schedules, figures.bookedHours, periods, false),
+    staff: staffHours(schedules, figures.bookedHours, periods.elapsed),
+    previousWorkingMinutes: sumOf(schedules.flatMap((person) => workingHours(person, periods.previous))),
   }
 }
 
+/** Everyone who works in the period or had a booking. */
 function staffHours(
   schedules: readonly StaffScheduleRow[],
-  bookedHours: readonly BookedHourRow[],
-  { elapsed, previous }: ComparedPeriods,
-  isCurrent: boolean,
+  bookedHours: readonly BookedHoursRow[],
+  period: Period,
 ): StaffHours[] {
-  const booked = Map.groupBy(
-    bookedHours.filter((row) => row.isCurrent === isCurrent),
-    (row) => row.staffId,
-  )
+  const booked = new Map(bookedHours.map(({ staffId, minutes }) => [staffId, minutes]))
   return schedules
-    .map(({ id, name, isActive, shifts, breaks, leaves }) => {
-      const byHour = Array.from({ length: 24 }, () => 0)
-      for (const { hour, minutes } of booked.get(id) ?? []) byHour[hour] = minutes
-      const working = isActive
-        ? workingMinutesByHour({ shifts, breaks }, leaves, isCurrent ? elapsed : previous)
-        : byHour.map(() => 0)
-      return { id, name, booked: byHour, working }
-    })
-    .filter(({ id, working }) => booked.has(id) || working.some((minutes) => minutes > 0))
+    .map((person) => ({
+      id: person.id,
+      name: person.name,
+      booked: booked.get(person.id) ?? NO_HOURS,
+      working: workingHours(person, period),
+    }))
+    .filter(({ id, working }) => booked.has(id) || sumOf(working) > 0)
 }
+
+const NO_HOURS: number[] = Array.from({ length: 24 }, () => 0)
+
+const workingHours = ({ isActive, shifts, breaks, absences }: StaffScheduleRow, period: Period): number[] =>
+  isActive ? workingMinutesByHour({ shifts, breaks }, absences, period) : NO_HOURS
+
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)

@@ -1,13 +1,14 @@
-/**
- * SQL of figures: one statement that reads each booking of both periods once, by the index on store and start.
- */
+/** SQL of figures: one statement that reads the sums of the days of both periods (sums.ts). */
 import { sql } from 'kysely'
 import type { ComparedPeriods, Period, PeriodKind } from '#domain/analytics/period.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { bookingsOfChanged, sumsOfDays, sumsOfHours, sumsOfVisits } from './sums.ts'
 
-export type TotalsRow = {
+/** Of the customers who saw the pages of the stores. */
+export type FunnelRow = { views: number; started: number; made: number; came: number }
+export type TotalsRow = FunnelRow & {
   isCurrent: boolean
   bookings: number
   visits: number
@@ -16,23 +17,28 @@ export type TotalsRow = {
   cancelled: number
   takenCents: number
   feeCents: number
+  bookedMinutes: number
   clients: number
   newClients: number
   referredClients: number
 }
-export type BucketRow = { isCurrent: boolean; from: Day; bookings: number; takenCents: number }
+export type BucketRow = FunnelRow & { isCurrent: boolean; from: Day; bookings: number; takenCents: number }
 export type RankRow = { id: string; name: string; visits: number; takenCents: number }
-export type BookedHourRow = { isCurrent: boolean; staffId: string; hour: number; minutes: number }
+/** Sums for each of the 24 hours of the day. */
+export type BookedHoursRow = { staffId: string; minutes: number[] }
 
 export type FiguresRow = {
   totals: TotalsRow[]
   buckets: BucketRow[]
   services: RankRow[]
   offers: RankRow[]
-  bookedHours: BookedHourRow[]
+  bookedHours: BookedHoursRow[]
+  /** The first day with a view of these stores' pages. */
+  viewsSince: Day | null
 }
 
 const TOP = 10
+const HOURS = Array.from({ length: 24 }, (_, hour) => sql`sum(minutes[${sql.lit(hour + 1)}])`)
 
 export async function getFigures(
   db: Queryable,
@@ -40,92 +46,100 @@ export async function getFigures(
   kind: PeriodKind,
   { elapsed, previous }: ComparedPeriods,
 ): Promise<FiguresRow> {
-  const start = (day: Day) => new Date(instant(day))
+  const isOwn = sql`store_id = ANY (${storeIds}::uuid[])`
+  const isCurrent = sql`day >= ${elapsed.from}::date AND day < ${elapsed.to}::date`
+  const isCompared = sql`(${isCurrent} OR day >= ${previous.from}::date AND day < ${previous.to}::date)`
+  const isStored = sql`(store_id, day) NOT IN (SELECT store_id, day FROM changed)`
   const ranked = (column: 'service_id' | 'offer_id', names: 'services' | 'offers', name: 'name' | 'title') =>
     sql`(
       SELECT coalesce(json_agg(ranked), '[]') FROM (
         SELECT visited.id, named.${sql.ref(name)} AS name, visited.visits, visited."takenCents"
         FROM (
-          SELECT ${sql.ref(column)} AS id, count(*)::int AS visits, coalesce(sum(price_cents), 0) AS "takenCents"
-          FROM booked WHERE is_current AND has_come AND ${sql.ref(column)} IS NOT NULL
-          GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${TOP}
+          SELECT ${sql.ref(column)} AS id, sum(visits)::int AS visits, sum(taken_cents)::bigint AS "takenCents"
+          FROM visited WHERE ${sql.ref(column)} IS NOT NULL
+          GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${sql.lit(TOP)}
         ) visited
         JOIN ${sql.table(`shared.${names}`)} named ON named.id = visited.id
         ORDER BY visited.visits DESC, visited."takenCents" DESC, visited.id
       ) ranked)`
+  const funnel = sql`
+    coalesce(sum(views), 0)::int AS views, coalesce(sum(started), 0)::int AS started,
+    coalesce(sum(made), 0)::int AS made, coalesce(sum(came), 0)::int AS came`
   const { rows } = await sql<FiguresRow>`
-    WITH booked AS MATERIALIZED (
-      SELECT
-        account_id, is_walk_in, store_id, service_id, offer_id, staff_id, price_cents,
-        lower(during) >= ${start(elapsed.from)} AS is_current,
-        lower(during) AT TIME ZONE 'Africa/Nairobi' AS starts,
-        upper(during) AT TIME ZONE 'Africa/Nairobi' AS ends,
-        status IN ('checked_in', 'completed') AS has_come,
-        no_show_at IS NOT NULL AS is_no_show,
-        status = 'cancelled' AND no_show_at IS NULL AS is_cancelled,
-        CASE WHEN access_fee_paid AND (status <> 'cancelled' OR no_show_at IS NOT NULL) THEN charged_cents ELSE 0 END
-          AS fee_cents
-      FROM shared.bookings
-      WHERE store_id = ANY (${storeIds}::uuid[]) AND status <> 'pending'
-        AND (
-          (lower(during) >= ${start(previous.from)} AND lower(during) < ${start(previous.to)})
-          OR (lower(during) >= ${start(elapsed.from)} AND lower(during) < ${start(elapsed.to)})
-        )
+    WITH changed AS MATERIALIZED (
+      SELECT DISTINCT store_id, day FROM figure_changes WHERE ${isOwn} AND ${isCompared}
     ),
-    clients AS (
+    ${bookingsOfChanged},
+    days AS MATERIALIZED (
+      SELECT *, ${isCurrent} AS is_current
+      FROM (
+        SELECT * FROM figure_days WHERE ${isOwn} AND ${isCompared} AND ${isStored}
+        UNION ALL ${sumsOfDays}
+      ) sums
+      FULL JOIN (
+        SELECT store_id, day, store_views + offer_views AS views FROM page_views WHERE ${isOwn} AND ${isCompared}
+      ) viewed USING (store_id, day)
+    ),
+    visited AS MATERIALIZED (
+      SELECT service_id, offer_id, visits, taken_cents FROM figure_visits
+      WHERE ${isOwn} AND ${isCurrent} AND ${isStored}
+      UNION ALL
+      SELECT service_id, offer_id, visits, taken_cents FROM (${sumsOfVisits}) sums WHERE ${isCurrent}
+    ),
+    hours AS (
+      SELECT staff_id, minutes FROM figure_hours WHERE ${isOwn} AND ${isCurrent} AND ${isStored}
+      UNION ALL
+      SELECT staff_id, minutes FROM (${sumsOfHours}) sums WHERE ${isCurrent}
+    ),
+    clients AS MATERIALIZED (
       SELECT
-        booked.is_current, booked.account_id, account.referred_by IS NOT NULL AS is_referred,
+        came.is_current, account.referred_by IS NOT NULL AS is_referred,
         NOT EXISTS (
           SELECT FROM shared.bookings earlier
-          WHERE earlier.account_id = booked.account_id AND earlier.store_id = ANY (${storeIds}::uuid[])
+          WHERE earlier.account_id = came.account_id AND earlier.store_id = ANY (${storeIds}::uuid[])
             AND earlier.status IN ('checked_in', 'completed')
-            AND lower(earlier.during) < CASE WHEN booked.is_current THEN ${start(elapsed.from)}::timestamptz ELSE ${start(previous.from)}::timestamptz END
+            AND lower(earlier.during) < CASE WHEN came.is_current THEN ${start(elapsed)}::timestamptz ELSE ${start(previous)}::timestamptz END
         ) AS is_new
-      FROM (SELECT DISTINCT is_current, account_id FROM booked WHERE has_come) booked
-      JOIN shared.accounts account ON account.id = booked.account_id
+      FROM (SELECT DISTINCT is_current, unnest(client_ids) AS account_id FROM days) came
+      JOIN shared.accounts account ON account.id = came.account_id
     )
     SELECT
       (
         SELECT coalesce(json_agg(summed), '[]') FROM (
           SELECT
-            booked.is_current AS "isCurrent",
-            count(*) FILTER (WHERE NOT is_cancelled)::int AS bookings,
-            count(*) FILTER (WHERE has_come)::int AS visits,
-            count(*) FILTER (WHERE has_come AND is_walk_in)::int AS "walkIns",
-            count(*) FILTER (WHERE is_no_show)::int AS "noShows",
-            count(*) FILTER (WHERE is_cancelled)::int AS cancelled,
-            coalesce(sum(price_cents) FILTER (WHERE has_come), 0) AS "takenCents",
-            coalesce(sum(fee_cents), 0) AS "feeCents",
-            (SELECT count(*)::int FROM clients WHERE clients.is_current = booked.is_current) AS clients,
-            (SELECT count(*)::int FROM clients WHERE clients.is_current = booked.is_current AND is_new) AS "newClients",
-            (SELECT count(*)::int FROM clients WHERE clients.is_current = booked.is_current AND is_referred) AS "referredClients"
-          FROM booked GROUP BY booked.is_current
+            days.is_current AS "isCurrent",
+            coalesce(sum(bookings), 0)::int AS bookings, coalesce(sum(visits), 0)::int AS visits,
+            coalesce(sum(walk_ins), 0)::int AS "walkIns", coalesce(sum(no_shows), 0)::int AS "noShows",
+            coalesce(sum(cancelled), 0)::int AS cancelled, coalesce(sum(taken_cents), 0)::bigint AS "takenCents",
+            coalesce(sum(fee_cents), 0)::bigint AS "feeCents",
+            coalesce(sum(booked_minutes), 0)::int AS "bookedMinutes", ${funnel},
+            (SELECT count(*)::int FROM clients WHERE clients.is_current = days.is_current) AS clients,
+            (SELECT count(*)::int FROM clients WHERE clients.is_current = days.is_current AND is_new) AS "newClients",
+            (SELECT count(*)::int FROM clients WHERE clients.is_current = days.is_current AND is_referred)
+              AS "referredClients"
+          FROM days GROUP BY days.is_current
         ) summed
       ) AS totals,
       (
         SELECT coalesce(json_agg(summed), '[]') FROM (
           SELECT
-            is_current AS "isCurrent", date_trunc(${kind === 'year' ? 'month' : 'day'}, starts)::date AS "from",
-            count(*) FILTER (WHERE NOT is_cancelled)::int AS bookings,
-            coalesce(sum(price_cents) FILTER (WHERE has_come), 0) AS "takenCents"
-          FROM booked GROUP BY 1, 2
+            is_current AS "isCurrent", date_trunc(${kind === 'year' ? 'month' : 'day'}, day)::date AS "from",
+            coalesce(sum(bookings), 0)::int AS bookings, coalesce(sum(taken_cents), 0)::bigint AS "takenCents", ${funnel}
+          FROM days GROUP BY 1, 2
         ) summed
       ) AS buckets,
       ${ranked('service_id', 'services', 'name')} AS services,
       ${ranked('offer_id', 'offers', 'title')} AS offers,
       (
         SELECT coalesce(json_agg(summed), '[]') FROM (
-          SELECT
-            is_current AS "isCurrent", staff_id AS "staffId", extract(hour FROM hour)::int AS hour,
-            (sum(extract(epoch FROM least(ends, hour + interval '1 hour') - greatest(starts, hour))) / 60)::int AS minutes
-          FROM booked
-          CROSS JOIN LATERAL generate_series(date_trunc('hour', starts), ends - interval '1 second', interval '1 hour') hour
-          WHERE staff_id IS NOT NULL AND NOT is_cancelled
-          GROUP BY 1, 2, 3
+          SELECT staff_id AS "staffId", ARRAY[${sql.join(HOURS)}] AS minutes FROM hours GROUP BY staff_id
         ) summed
-      ) AS "bookedHours"`.execute(db)
+      ) AS "bookedHours",
+      (SELECT min(day)::text FROM page_views WHERE ${isOwn}) AS "viewsSince"`.execute(db)
   return rows[0]! // a SELECT without FROM is one row
 }
+
+const start = ({ from }: Period) => new Date(instant(from))
 
 export type StaffScheduleRow = {
   id: string
@@ -133,16 +147,17 @@ export type StaffScheduleRow = {
   isActive: boolean
   shifts: Span[]
   breaks: Span[]
-  leaves: { start: At; end: At }[]
+  /** Leave and blocked time. */
+  absences: { start: At; end: At }[]
 }
 
-/** The staff of the stores with their schedules, and their leave within the period. */
+/** The staff of the stores with their schedules, and their leave and blocked time within the period. */
 export async function listStaffSchedules(
   db: Queryable,
   storeIds: readonly string[],
   { from, to }: Period,
 ): Promise<StaffScheduleRow[]> {
-  const window = [new Date(instant(from)), new Date(instant(addDays(to, 1)))] as const
+  const isIn = sql`during && tstzrange(${new Date(instant(from))}, ${new Date(instant(addDays(to, 1)))})`
   const spans = (table: 'shifts' | 'breaks') => sql`
     (SELECT coalesce(json_agg(json_build_object('weekday', s.weekday, 'starts', s.starts, 'ends', s.ends)), '[]')
      FROM ${sql.table(`shared.${table}`)} s WHERE s.staff_id = person.id)`
@@ -151,10 +166,14 @@ export async function listStaffSchedules(
       person.id, person.name, person.is_active AS "isActive", ${spans('shifts')} AS shifts, ${spans('breaks')} AS breaks,
       (
         SELECT coalesce(json_agg(json_build_object(
-          'start', extract(epoch FROM lower(l.during)) * 1000, 'end', extract(epoch FROM upper(l.during)) * 1000
+          'start', extract(epoch FROM lower(during)) * 1000, 'end', extract(epoch FROM upper(during)) * 1000
         )), '[]')
-        FROM shared.leaves l WHERE l.staff_id = person.id AND l.during && tstzrange(${window[0]}, ${window[1]})
-      ) AS leaves
+        FROM (
+          SELECT during FROM shared.leaves WHERE staff_id = person.id AND ${isIn}
+          UNION ALL
+          SELECT during FROM shared.blocked_times WHERE staff_id = person.id AND ${isIn}
+        ) times
+      ) AS absences
     FROM shared.staff person
     JOIN shared.branches branch ON branch.id = person.branch_id
     WHERE branch.store_id = ANY (${storeIds}::uuid[])

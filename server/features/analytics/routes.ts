@@ -1,9 +1,14 @@
 import type { analytics } from '#contract/analytics.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { readFigures } from './figures.ts'
+import { countView } from './views.ts'
 import { serializeFigures, serializeFiguresAsCsv } from './serialize.ts'
 
 export const analyticsRoutes: HttpRoutes<typeof analytics> = {
+  async 'POST /views'({ body }, ctx) {
+    countView(ctx, body)
+    return { success: true }
+  },
   'GET /merchant/analytics': async ({ query }, ctx) => serializeFigures(await readFigures(ctx, query)),
   'GET /merchant/analytics/export': async ({ query }, ctx) => ({
     success: true,

@@ -5,22 +5,23 @@ import type { Period, PeriodKind } from '#domain/analytics/period.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { addDays, type Day } from '#domain/time/time.ts'
-import type { BucketRow, RankRow, TotalsRow } from './queries.ts'
-import type { Figures, StaffHours } from './figures.ts'
+import type { BucketRow, FunnelRow, RankRow, TotalsRow } from './queries.ts'
+import { sumOf, type Figures } from './figures.ts'
 
 type FiguresReply = Reply<(typeof analytics)['GET /merchant/analytics']>
 
 export function serializeFigures(figures: Figures): FiguresReply {
-  const { periods, totals, staff, previousStaff } = figures
+  const { periods, totals, staff } = figures
   const totalsOf = (isCurrent: boolean) => totals.find((row) => row.isCurrent === isCurrent)
   return {
     success: true,
     period: serializePeriod(periods.elapsed),
     previousPeriod: serializePeriod(periods.previous),
-    totals: serializeTotals(totalsOf(true), staff),
-    previousTotals: serializeTotals(totalsOf(false), previousStaff),
+    totals: serializeTotals(totalsOf(true), sumOf(staff.flatMap(({ working }) => working))),
+    previousTotals: serializeTotals(totalsOf(false), figures.previousWorkingMinutes),
     buckets: bucketsOf(figures, periods.elapsed, true),
     previousBuckets: bucketsOf(figures, periods.previous, false),
+    viewsSince: figures.viewsSince,
     services: figures.services.map(serializeRank),
     offers: figures.offers.map(serializeRank),
     staff: staff.map(({ id, name, booked, working }) => ({
@@ -42,16 +43,19 @@ const NOTHING: Omit<TotalsRow, 'isCurrent'> = {
   cancelled: 0,
   takenCents: 0,
   feeCents: 0,
+  bookedMinutes: 0,
+  views: 0,
+  started: 0,
+  made: 0,
+  came: 0,
   clients: 0,
   newClients: 0,
   referredClients: 0,
 }
 
 /** A period without bookings has no row. */
-function serializeTotals(row: TotalsRow | undefined, staff: readonly StaffHours[]): FiguresReply['totals'] {
+function serializeTotals(row: TotalsRow | undefined, workingMinutes: number): FiguresReply['totals'] {
   const { takenCents, feeCents, clients, ...counts } = { ...NOTHING, ...row }
-  const sum = (minutes: (each: StaffHours) => number[]) =>
-    staff.flatMap(minutes).reduce((total, value) => total + value, 0)
   return {
     bookings: counts.bookings,
     visits: counts.visits,
@@ -63,8 +67,9 @@ function serializeTotals(row: TotalsRow | undefined, staff: readonly StaffHours[
     newClients: counts.newClients,
     returningClients: clients - counts.newClients,
     referredClients: counts.referredClients,
-    bookedMinutes: sum(({ booked }) => booked),
-    workingMinutes: sum(({ working }) => working),
+    bookedMinutes: counts.bookedMinutes,
+    workingMinutes,
+    ...serializeFunnel(counts),
   }
 }
 
@@ -76,7 +81,12 @@ function bucketsOf({ kind, buckets }: Figures, { from, to }: Period, isCurrent: 
   const series: FiguresReply['buckets'] = []
   for (let day = from; day < to; day = nextBucket(kind, day)) {
     const row = rows.get(day)
-    series.push({ from: day, bookings: row?.bookings ?? 0, takenAtCounter: shillings(row?.takenCents ?? 0) })
+    series.push({
+      from: day,
+      bookings: row?.bookings ?? 0,
+      takenAtCounter: shillings(row?.takenCents ?? 0),
+      ...serializeFunnel(row ?? NOTHING),
+    })
   }
   return series
 }
@@ -85,6 +95,8 @@ function nextBucket(kind: PeriodKind, day: Day): Day {
   if (kind !== 'year') return addDays(day, 1)
   return `${addDays(day, 31).slice(0, 7)}-01`
 }
+
+const serializeFunnel = ({ views, started, made, came }: FunnelRow) => ({ views, started, made, came })
 
 const serializeRank = ({ id, name, visits, takenCents }: RankRow) => ({
   id,
@@ -99,11 +111,19 @@ export function serializeFiguresAsCsv(figures: Figures): { fileName: string; dat
     figures.kind === 'year' ? m.csv_month() : m.csv_day(),
     m.csv_bookings(),
     m.csv_taken_at_counter(),
+    m.csv_views(),
+    m.csv_started(),
+    m.csv_made(),
+    m.csv_came(),
   ]
-  const lines = buckets.map(({ from, bookings, takenAtCounter }) => [
+  const lines = buckets.map(({ from, bookings, takenAtCounter, views, started, made, came }) => [
     figures.kind === 'year' ? from.slice(0, 7) : from,
     bookings,
     takenAtCounter,
+    views,
+    started,
+    made,
+    came,
   ])
   return { fileName: `d3-${period.from}-${period.to}.csv`, data: csvOf([head, ...lines]) }
 }

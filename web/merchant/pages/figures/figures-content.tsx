@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { Clients } from './clients.tsx'
 import { Endings } from './endings.tsx'
 import { FiguresHead } from './figures-head.tsx'
+import { Funnel } from './funnel.tsx'
 import { HoursBooked } from './hours-booked.tsx'
 import type { loadFigures } from './load-figures.ts'
 import { KeyFigures } from './key-figures.tsx'
@@ -23,7 +24,9 @@ export default function Figures() {
   const { figures, stores, storeId, kind, today, previousDay } = loaded
   const { totals, previousTotals } = figures
   const isLoading = useNavigation().state === 'loading'
-  const isEmpty = [totals, previousTotals].every(({ bookings, cancelled }) => bookings + cancelled === 0)
+  const isEmpty = [totals, previousTotals].every(
+    ({ bookings, cancelled, views, started }) => bookings + cancelled + views + started === 0,
+  )
   return (
     <Shell
       place="figures"
@@ -57,6 +60,7 @@ export default function Figures() {
                   nowLabel={loaded.nextDay === null ? THIS[kind]() : daysText(figures.period, today)}
                   beforeLabel={PREVIOUS[kind]()}
                 />
+                <Funnel figures={figures} today={today} />
                 <HoursBooked staff={figures.staff} />
               </div>
               <div className="grid grid-cols-1 gap-4">

@@ -74,7 +74,7 @@ function KeyFigure({
   )
 }
 
-function ChangeText({ unit, by }: Change) {
+export function ChangeText({ unit, by }: Change) {
   const Icon = by < 0 ? TrendingDown : TrendingUp
   const value = Math.abs(by)
   return (
