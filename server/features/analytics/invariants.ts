@@ -6,9 +6,9 @@ export const analyticsInvariants: readonly Invariant[] = [
     statement: 'the stored sums of a day are those of its bookings, unless the day is listed as changed',
     query: `SELECT coalesce(stored.store_id, counted.store_id)::text || ' ' || coalesce(stored.day, counted.day)
       FROM (
-        SELECT store_id, day, bookings + cancelled AS bookings, visits, taken_cents FROM figure_days
+        SELECT store_id, day, own.bookings + cancelled AS bookings, visits, taken_cents FROM figure_days own
         WHERE day BETWEEN ($1::timestamptz - interval '60 days')::date AND ($1::timestamptz + interval '60 days')::date
-          AND bookings + cancelled > 0
+          AND own.bookings + cancelled > 0
       ) stored
       FULL JOIN (
         SELECT store_id, (lower(during) AT TIME ZONE 'Africa/Nairobi')::date AS day, count(*) AS bookings,

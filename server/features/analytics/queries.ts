@@ -108,7 +108,7 @@ export async function getFigures(
         SELECT coalesce(json_agg(summed), '[]') FROM (
           SELECT
             days.is_current AS "isCurrent",
-            coalesce(sum(bookings), 0)::int AS bookings, coalesce(sum(visits), 0)::int AS visits,
+            coalesce(sum(days.bookings), 0)::int AS bookings, coalesce(sum(visits), 0)::int AS visits,
             coalesce(sum(walk_ins), 0)::int AS "walkIns", coalesce(sum(no_shows), 0)::int AS "noShows",
             coalesce(sum(cancelled), 0)::int AS cancelled, coalesce(sum(taken_cents), 0)::bigint AS "takenCents",
             coalesce(sum(fee_cents), 0)::bigint AS "feeCents",
@@ -124,7 +124,7 @@ export async function getFigures(
         SELECT coalesce(json_agg(summed), '[]') FROM (
           SELECT
             is_current AS "isCurrent", date_trunc(${kind === 'year' ? 'month' : 'day'}, day)::date AS "from",
-            coalesce(sum(bookings), 0)::int AS bookings, coalesce(sum(taken_cents), 0)::bigint AS "takenCents", ${funnel}
+            coalesce(sum(days.bookings), 0)::int AS bookings, coalesce(sum(taken_cents), 0)::bigint AS "takenCents", ${funnel}
           FROM days GROUP BY 1, 2
         ) summed
       ) AS buckets,
