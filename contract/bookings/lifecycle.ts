@@ -17,6 +17,14 @@ const Cancellation = z
       .boolean()
       .nullish()
       .meta({ description: 'Ignored: the notice decides.', deprecated: true, example: true }),
+    expectedStatus: z
+      .enum(['pending', 'confirmed'])
+      .optional()
+      .meta({
+        description:
+          'The status that the caller has seen, such as `pending` to decline a request. If the booking has ' +
+          'another one meanwhile, it is not cancelled (`booking-changed`).',
+      }),
   })
   .meta({ id: 'Cancellation', description: 'Why a booking is cancelled.' })
 

@@ -21,7 +21,7 @@ import {
 export type FiguresQuery = { period: PeriodKind; day?: Day | undefined; storeId?: string | undefined }
 
 /** Minutes by hour of the day. */
-export type StaffHours = { id: string; name: string; booked: number[]; working: number[] }
+type StaffHours = { id: string; name: string; booked: number[]; working: number[] }
 export type Figures = FiguresRow & {
   kind: PeriodKind
   periods: ComparedPeriods

@@ -145,8 +145,15 @@ async function changeStatus(ctx: RequestCtx, id: string, to: StoreStep) {
   return replyWithBooking(ctx, id, STEP_MESSAGES[to]())
 }
 
-async function cancelBooking(ctx: RequestCtx, id: string, reason: string | null | undefined) {
-  await cancel(ctx, actorOf(ctx), id, reason || null)
+async function cancelBooking(
+  ctx: RequestCtx,
+  id: string,
+  {
+    reason,
+    expectedStatus,
+  }: { reason?: string | null | undefined; expectedStatus?: 'pending' | 'confirmed' | undefined },
+) {
+  await cancel(ctx, actorOf(ctx), id, { reason: reason || null, expectedStatus })
   return replyWithBooking(ctx, id, STEP_MESSAGES.cancelled())
 }
 
@@ -231,8 +238,8 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     return { success: true, booking: serializeBooking(booking, ctx) }
   },
 
-  'PUT /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body.reason),
-  'POST /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body.reason),
+  'PUT /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body),
+  'POST /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body),
   'GET /bookings/:id/times': async ({ params, query }, ctx) =>
     serializeTimes(await listTimes(ctx, actorOf(ctx), params.id, query)),
   'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => rescheduleBooking(ctx, params.id, body),

@@ -189,6 +189,19 @@ describe('Cancelling a booking', () => {
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 
+  it('does not cancel a booking that has another status than the caller has seen', async () => {
+    const s = await createBooking({ autoConfirm: false })
+    const decline = { reason: 'Closed', expectedStatus: 'pending' }
+    await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })
+    const refused = await cancel(s.shop.merchantToken, s.bookingId, decline)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'booking-changed'])
+    assert.equal((await cancel(s.token, s.bookingId, decline)).status, 409)
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+    const cancelled = { ...decline, expectedStatus: 'confirmed' }
+    for (let i = 0; i < 2; i++)
+      assert.equal((await cancel(s.shop.merchantToken, s.bookingId, cancelled)).status, 200)
+  })
+
   it('cancels once for concurrent requests, with the first reason', async () => {
     const s = await createBooking()
     const replies = await Promise.all(

@@ -92,12 +92,14 @@ export async function applyStoreStep(
   await auditStep(tx, actor, bookingId, `booking.${to.replace('_', '-')}`, by)
 }
 
+export type Cancellation = { reason: string | null; expectedStatus?: BookingStatus | undefined }
+
 /** The store cancels, with a reason. Payments listens to the event and refunds the fee. */
 async function cancelByStore(
   ctx: Ctx,
   actor: Actor,
   bookingId: string,
-  reason: string | null,
+  { reason, expectedStatus }: Cancellation,
 ): Promise<void> {
   const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
   if (!reason) throw bookingProblems.reasonNeeded()
@@ -105,6 +107,7 @@ async function cancelByStore(
     const row = await q.lockBooking(tx.db, bookingId)
     const booking = toPolicyBooking(row)
     if (booking.status === 'cancelled' && row.cancelledBy === 'store' && !row.noShowAt) return
+    requireStatus(booking, expectedStatus)
     if (booking.status !== 'pending' && booking.status !== 'confirmed') throw bookingProblems.statusChanged()
     if (awaitsPayment(booking)) throw bookingProblems.unpaid()
     if (canStoreCancel(booking, tx.now.getTime()) !== true) throw bookingProblems.alreadyStarted()
@@ -155,15 +158,22 @@ export async function cancel(
   ctx: Ctx,
   actor: Actor,
   bookingId: string,
-  reason: string | null,
+  cancellation: Cancellation,
 ): Promise<void> {
-  if (actor.role === 'merchant') return cancelByStore(ctx, actor, bookingId, reason)
+  if (actor.role === 'merchant') return cancelByStore(ctx, actor, bookingId, cancellation)
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
-  await underLock(ctx, booking.branchId, null, async (tx) =>
-    cancelByCustomer(tx, await q.lockBooking(tx.db, bookingId), reason),
-  )
+  await underLock(ctx, booking.branchId, null, async (tx) => {
+    const row = await q.lockBooking(tx.db, bookingId)
+    if (row.status !== 'cancelled') requireStatus(toPolicyBooking(row), cancellation.expectedStatus)
+    await cancelByCustomer(tx, row, cancellation.reason)
+  })
+}
+
+/** Refuses to end a booking that is no longer what the caller has seen. */
+function requireStatus(booking: { status: BookingStatus }, expected: BookingStatus | undefined): void {
+  if (expected !== undefined && booking.status !== expected) throw bookingProblems.statusChanged()
 }
 
 /** A repeated request changes nothing. Payments listens to the event and refunds the fee. */
@@ -192,7 +202,7 @@ export async function setStatus(
   to: StoreStep | 'cancelled',
   reason: string | null,
 ) {
-  if (to === 'cancelled') return cancel(ctx, actor, bookingId, reason)
+  if (to === 'cancelled') return cancel(ctx, actor, bookingId, { reason })
   if (actor.role !== 'merchant') throw generalProblems.forbidden()
   return changeStatusByStore(ctx, actor, bookingId, to)
 }

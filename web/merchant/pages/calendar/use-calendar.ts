@@ -5,6 +5,7 @@ import { call, query } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { useIsOnline } from '#web/shared/document/use-is-online.ts'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { cancellationOf } from '../../components/bookings/cancellation.ts'
 import { queryOf, type CalendarChoice } from './calendar-choice.ts'
 import type { CalendarBooking, CalendarReply } from './calendar-data.ts'
 import { useArrivals } from './use-arrivals.ts'
@@ -96,7 +97,7 @@ function sendChange(change: Change) {
   const params = { id: change.booking.id }
   switch (change.to) {
     case 'cancel':
-      return call('PUT /bookings/:id/cancel', { params, body: { reason: change.reason } })
+      return call('PUT /bookings/:id/cancel', { params, body: cancellationOf(change) })
     case 'undo':
       return call('POST /merchant/bookings/:id/undo', { params })
     case 'withdraw':

@@ -8,6 +8,7 @@ import { call, query } from '#web/shared/document/browser.ts'
 import { useIsOnline } from '#web/shared/document/use-is-online.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { cancellationOf } from '../../components/bookings/cancellation.ts'
 import { useArrivals } from '../calendar/use-arrivals.ts'
 import type { Step } from './day-plan.ts'
 
@@ -88,7 +89,7 @@ function requestStatusChange(change: StatusChange) {
   const params = { id: change.booking.id }
   switch (change.to) {
     case 'cancelled':
-      return call('PUT /bookings/:id/cancel', { params, body: { reason: change.reason } })
+      return call('PUT /bookings/:id/cancel', { params, body: cancellationOf(change) })
     case 'checked_in':
       // A pass that was read is used for the check-in, and only once.
       return change.pass
