@@ -255,7 +255,7 @@ export async function openWorld() {
     category: (await db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
     location: (await db.selectFrom('locations').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
   }
-  const all = await db.selectFrom('offers').select('id').orderBy('id').execute()
+  const all = await db.selectFrom('offers').select('id').where('is_listed', '=', true).orderBy('id').execute()
   let offersTaken = 0
   /** An offer that is not a favourite yet. */
   const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is a favourite already')

@@ -569,6 +569,7 @@ test('the export contains the data of all features, but no credentials', async (
     'favouriteAlerts',
     'favourites',
     'followedStores',
+    'mailsOfBusinesses',
     'newsletter',
     'notesOfBusinesses',
     'paymentClaims',
