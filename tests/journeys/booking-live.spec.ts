@@ -59,6 +59,7 @@ test('without a network nothing is tried, and what was missed is shown afterward
   const shop = await openShopForTest({ autoConfirm: false })
   const { customer, id } = await bookService(shop, `${await dayAhead(3)}T10:00`, 'Neema')
   await signIn(context, customer)
+  await page.clock.install()
   const connected = page.waitForEvent('websocket')
   await page.goto(`/booking-details/${id}`)
   await connected
@@ -66,7 +67,7 @@ test('without a network nothing is tried, and what was missed is shown afterward
   await context.setOffline(true)
   await saveElsewhere(shop, `/bookings/${id}/confirm`, {})
   // Longer than the first attempts to reconnect would take. An error in the console fails the test.
-  await page.waitForTimeout(4000)
+  await page.clock.fastForward('01:00')
   await expect(page.getByRole('article')).toContainText('Waiting')
   await context.setOffline(false)
   await expect(page.getByRole('article')).toContainText('Confirmed')
