@@ -19,13 +19,13 @@ declare module 'fastify' {
 }
 
 /**
- * Any cookie but those by which responses are stored (the language, the data saver) may hold a session, or a
- * setting that a page depends on, such as the location.
+ * Any cookie but those by which responses are stored (the language, the data saver), and the one by which browsers
+ * ignore prefetched pages, may hold a session, or a setting that a page depends on, such as the location.
  */
 export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
   authorization === undefined &&
   (cookie === undefined || cookie.split(';').every((each) => STORED_BY.test(each.trim())))
-const STORED_BY = /^(?:d3_language=(?:en|sw)|d3_data_saver=(?:on|off))$/
+const STORED_BY = /^(?:d3_language=(?:en|sw)|d3_data_saver=(?:on|off)|d3_change=\w+)$/
 
 /**
  * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it

@@ -17,7 +17,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 const panel = (page: Page) => page.getByRole('article')
-const rows = (page: Page) => page.getByRole('main').locator('a[href^="/clients/"]')
+const rows = (page: Page) => page.getByRole('main').locator('a[href^="/clients/"]:has(b)')
 
 for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {

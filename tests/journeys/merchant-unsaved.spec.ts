@@ -99,6 +99,7 @@ test('an offer that is paused on its page stays as it is typed', async ({ page, 
   await signInToShop(context, shop)
   await page.goto(`${merchantUrl()}/offers/${shop.offerId}`)
   await page.getByLabel('Title').fill('A better title')
+  await page.getByLabel('What the customer gets').fill('A cut with a wash before it.')
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()

@@ -38,6 +38,8 @@ const DISABLED_FEATURES = [
  */
 const WITH_PICTURES = [
   '**/data-saver.spec.ts',
+  '**/deferred.spec.ts',
+  '**/map.spec.ts',
   '**/merchant-first-visit.spec.ts',
   '**/merchant-scan.spec.ts',
   '**/merchant-start.spec.ts',

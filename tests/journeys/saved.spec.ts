@@ -9,6 +9,7 @@ import {
   PASSWORD,
   post,
   signIn,
+  someIds,
   type Customer,
   type OfferCard,
 } from './api.ts'
@@ -156,14 +157,14 @@ test('saving an offer that another device has saved is no error', async ({ page,
 })
 
 test('every list of deals shows favourite buttons', async ({ page }) => {
-  const [offer] = await newest()
+  const { storeId, offerId } = await someIds()
   for (const path of [
     '/',
     '/hotdeals',
     '/hotdeals?view=list',
     '/search?q=hair',
-    `/store/${offer!.store.id}`,
-    `/offer/${offer!.id}`,
+    `/store/${storeId}`,
+    `/offer/${offerId}`,
   ]) {
     await page.goto(path)
     const deals = page.getByTestId('deal')

@@ -8,7 +8,7 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
  * (in-process-call.ts).
  */
 export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
-  const { baseUrl = '', fetch: send = fetch, headers, onSignedOut } = options
+  const { baseUrl = '', fetch: send = fetch, headers, onSignedOut, onChange } = options
 
   async function call(route: string, input: LooseInput = {}): Promise<unknown> {
     const [method, template] = route.split(' ') as [string, string] // every key of a contract is 'METHOD /path'
@@ -41,6 +41,7 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
       throw pageProblems.network()
     } finally {
       deadline.clear()
+      if (method !== 'GET') onChange?.()
     }
   }
   return call as Call<A> // the types hold for every caller; inside, a route is any string
@@ -127,6 +128,8 @@ export type CallOptions = {
   headers?: () => Record<string, string>
   /** Called for every 401 except those of sign-in routes, before the Problem is thrown. */
   onSignedOut?: () => void
+  /** Called after every request that may have changed something, whatever its outcome. */
+  onChange?: () => void
 }
 /** The input of any route. */
 export type LooseInput = {

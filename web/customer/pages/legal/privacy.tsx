@@ -187,6 +187,9 @@ const partsFor = (email: string): Part[] => [
             <ParaglideMessage message={m.legal_privacy_cookie_choices} inputs={{}} markup={{ b: bold }} />
           </li>
           <li>
+            <ParaglideMessage message={m.legal_privacy_cookie_change} inputs={{}} markup={{ b: bold }} />
+          </li>
+          <li>
             <ParaglideMessage message={m.legal_privacy_local_storage} inputs={{}} markup={{ b: bold }} />
           </li>
         </ul>
