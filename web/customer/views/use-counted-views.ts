@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 
 /** `/store/…`, `/offer/…`, and an offer below its store. */
 const PAGE = /^\/(?:store\/[^/]+\/)?(store|offer)\/([^/]+)$/
@@ -10,11 +10,13 @@ const PAGE = /^\/(?:store\/[^/]+\/)?(store|offer)\/([^/]+)$/
  */
 export function useCountedViews(): void {
   const { pathname } = useLocation()
+  // An error page has no data.
+  const isLoaded = useMatches().at(-1)?.loaderData !== undefined
   useEffect(() => {
     const [, kind, id] = PAGE.exec(pathname) ?? []
-    if (!kind) return
+    if (!kind || !isLoaded) return
     const referrer = document.referrer.split('/', 3).join('/')
     const view = new Blob([JSON.stringify({ kind, id, referrer })], { type: 'application/json' })
     navigator.sendBeacon('/api/v1/views', view)
-  }, [pathname])
+  }, [pathname, isLoaded])
 }
