@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
  * The most that the pictures of a first visit may load on a phone before it scrolls, in kB. Which offers come
  * first changes, and the largest picture of one has up to 17 kB.
  */
-const BUDGET = { '/': 85, '/hotdeals': 65, '/store/:id': 25, '/offer/:id': 45 } as const
+const BUDGET = { '/': 85, '/hotdeals': 65, '/store/:id': 45, '/offer/:id': 45 } as const
 
 const PHONE = {
   viewport: { width: 412, height: 823 },

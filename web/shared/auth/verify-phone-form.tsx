@@ -28,7 +28,8 @@ export function VerifyPhoneForm({
   const [success, setSuccess] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
-  const [wasSent, setSent] = useState(sentAt !== undefined)
+  const [isSent, setSent] = useState(false)
+  const wasSent = isSent || sentAt !== undefined
   const codeInput = useRef<HTMLInputElement>(null)
   const refusal = useRefusal()
   const resend = useResend()
