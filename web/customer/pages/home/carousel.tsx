@@ -117,7 +117,7 @@ function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) 
               <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
             </p>
             <h2
-              className="min-h-[2.2em] content-end text-[1.5625rem] narrow:text-18 leading-[1.1] wide:min-h-0
+              className="min-h-[2.2em] text-[1.5625rem] narrow:text-18 leading-[1.1] wide:min-h-0
             wide:text-[2.125rem]"
             >
               {slide.title}
