@@ -66,9 +66,7 @@ export default function Clients() {
             )}
           </p>
         </div>
-        <div
-          className={clsx('flex flex-none flex-wrap justify-end gap-2', isOpen && 'max-wide:hidden')}
-        >
+        <div className={clsx('flex flex-none flex-wrap justify-end gap-2', isOpen && 'max-wide:hidden')}>
           {may('writeToClients') && (
             <ButtonLink variant="line" href={paths.clientMails()} aria-label={m.merchant_mails_write()}>
               <Mail />
