@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import type { Tx } from '#server/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
+import { createRandom } from '../random.ts'
 import { insert } from './rows.ts'
 
 export async function writePeople(
@@ -28,6 +30,7 @@ export async function writePeople(
       created_at: new Date(account.createdAt),
     })),
   )
+  await writeEmailConsents(tx, accounts)
   await insert(
     tx,
     'merchants',
@@ -36,6 +39,28 @@ export async function writePeople(
       account_id: merchant.accountId,
       business_name: merchant.businessName,
       created_at: new Date(merchant.createdAt),
+    })),
+  )
+}
+
+/** Two customers of three have agreed to e-mails from stores. */
+async function writeEmailConsents(tx: Tx, accounts: Catalogue['accounts']): Promise<void> {
+  const agreed = accounts.filter(({ role }, nth) => role === 'customer' && nth % 3 > 0)
+  await insert(
+    tx,
+    'notification_settings',
+    agreed.map(({ id }) => ({ account_id: id, email_updates: true })),
+  )
+  await insert(
+    tx,
+    'consents',
+    agreed.map(({ id, createdAt }) => ({
+      id: createRandom('consent', id).uuid(),
+      account_id: id,
+      purpose: 'email',
+      is_given: true,
+      text_version: TERMS_VERSION,
+      at: new Date(createdAt),
     })),
   )
 }
