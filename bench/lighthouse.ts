@@ -175,14 +175,15 @@ function figuresOf({ categories, audits }: Report): Figures {
 
 function listMissedGoals(figures: Figures, minimums: Page['minimums']): string[] {
   const missed: string[] = []
+  // As they are shown.
   const rounded = (figure: number) => Math.round(figure * 1000) / 1000
   for (const [name, minimum] of Object.entries(minimums)) {
     const figure = figures[name as keyof typeof MINIMUMS] // a key of that object
-    if (figure < minimum) missed.push(`${name} is ${rounded(figure)}, at least ${minimum}`)
+    if (rounded(figure) < minimum) missed.push(`${name} is ${rounded(figure)}, at least ${minimum}`)
   }
   for (const [name, maximum] of Object.entries(MAXIMUMS)) {
     const figure = figures[name as keyof typeof MAXIMUMS] // a key of that object
-    if (figure > maximum) missed.push(`${name} is ${rounded(figure)}, at most ${maximum}`)
+    if (rounded(figure) > maximum) missed.push(`${name} is ${rounded(figure)}, at most ${maximum}`)
   }
   return missed
 }
