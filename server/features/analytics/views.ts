@@ -3,15 +3,13 @@
  * every few seconds, so that a view costs no statement; a crash loses those since then.
  */
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { isBot } from '#domain/analytics/bots.ts'
-import { dayOf, type Day } from '#domain/time/time.ts'
+import { dayOf } from '#domain/time/time.ts'
 import { oncePerApp, type AppContext } from '#server/app-context.ts'
-import type { Db } from '#server/database/database.ts'
 import type { RequestCtx } from '#server/http/operation.ts'
+import { insertViews, type CountedViews } from './view-queries.ts'
 
-export type View = { kind: 'store' | 'offer'; id: string; referrer?: string | undefined }
-type Counted = { kind: View['kind']; id: string; day: Day; views: number }
+export type View = Pick<CountedViews, 'kind' | 'id'> & { referrer?: string | undefined }
 
 const WRITE_EVERY_MS = 10_000
 /** More pages than are seen in that time, unless someone makes up ids. */
@@ -26,9 +24,9 @@ export function countView(ctx: RequestCtx, { kind, id, referrer }: View): void {
   add(countsOf(ctx.app), { kind, id, day, views: 1 })
 }
 
-const countsOf = oncePerApp(() => new Map<string, Counted>())
+const countsOf = oncePerApp(() => new Map<string, CountedViews>())
 
-function add(counts: Map<string, Counted>, { kind, id, day, views }: Counted): void {
+function add(counts: Map<string, CountedViews>, { kind, id, day, views }: CountedViews): void {
   const key = `${kind} ${id} ${day}`
   const counted = counts.get(key) ?? { kind, id, day, views: 0 }
   if (counts.size >= MAX_PAGES && counted.views === 0) return
@@ -48,26 +46,6 @@ export async function writeViews(app: AppContext): Promise<void> {
     app.log.warn({ reason: String(error) }, 'views.write.delayed')
   }
 }
-
-/** Ids that no public page has are left out. In one order, so that two processes do not wait for each other. */
-const insertViews = (db: Db, views: readonly Counted[]) =>
-  sql`
-    INSERT INTO page_views AS known (store_id, day, store_views, offer_views)
-    SELECT
-      store.id, seen.day, coalesce(sum(views) FILTER (WHERE kind = 'store'), 0),
-      coalesce(sum(views) FILTER (WHERE kind = 'offer'), 0)
-    FROM unnest(
-      ${views.map(({ kind }) => kind)}::text[], ${views.map(({ id }) => id)}::uuid[],
-      ${views.map(({ day }) => day)}::date[], ${views.map(({ views: count }) => count)}::int[]
-    ) AS seen (kind, id, day, views)
-    LEFT JOIN shared.offers offer ON seen.kind = 'offer' AND offer.id = seen.id
-    JOIN shared.stores store ON store.id = CASE WHEN seen.kind = 'offer' THEN offer.store_id ELSE seen.id END
-    WHERE store.status = 'published'
-    GROUP BY store.id, seen.day
-    ORDER BY store.id, seen.day
-    ON CONFLICT (store_id, day) DO UPDATE SET
-      store_views = known.store_views + excluded.store_views,
-      offer_views = known.offer_views + excluded.offer_views`.execute(db)
 
 /** Writes what is counted until the server closes. */
 export function writeViewsRegularly(server: FastifyInstance, app: AppContext): void {
