@@ -3,7 +3,7 @@
  * authorization and validation, and with the result that a client would read. Rate limits count the request
  * for the page, not what the page reads.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../app-context.ts'
@@ -35,9 +35,9 @@ export type Calls = {
 /** Calls for one page. `actor` is the account that requested it. */
 export function openCalls(
   server: FastifyInstance,
-  page: { request: FastifyRequest; reply: FastifyReply; actor: Actor | null },
+  page: { request: FastifyRequest; actor: Actor | null },
 ): Calls {
-  const { request, reply } = page
+  const { request } = page
   let areShared = true
 
   async function resultOf(operation: Operation, input: WireInput): Promise<unknown> {
@@ -63,7 +63,7 @@ export function openCalls(
     const ctx = { ...contextOf(app, caller, request.log), request, reply: NO_REPLY, site, device: null }
     const result = await run(operation, parsed, ctx)
     const isCached = endpoint.shared === true && caller === null
-    return isCached ? cachedClientResult(operation, result, reply) : toClientResult(operation, result, reply)
+    return isCached ? cachedClientResult(operation, result) : toClientResult(operation, result)
   }
 
   return {
@@ -89,23 +89,18 @@ export function openCalls(
  * The result as a client reads it from JSON: only the fields of the contract. If the contract's schema does
  * not describe the result exactly, it is serialized and parsed, as over HTTP.
  */
-function toClientResult(
-  { endpoint, responseSchema }: Operation,
-  result: unknown,
-  reply: FastifyReply,
-): unknown {
-  const parsed = isExact(responseSchema) ? (endpoint.reply as z.ZodType).safeParse(result) : null
-  if (parsed?.success) return parsed.data
-  // Replies of the contract are objects.
-  return JSON.parse(reply.serializeInput(result as Record<string, unknown>, responseSchema) as string)
+function toClientResult({ endpoint, serializer }: Operation, result: unknown): unknown {
+  const { schema, serialize } = serializer()
+  const parsed = isExact(schema) ? (endpoint.reply as z.ZodType).safeParse(result) : null
+  return parsed?.success ? parsed.data : JSON.parse(serialize(result))
 }
 
 /** A cached result is the same object for every page, so it is converted once. Pages do not change it. */
-function cachedClientResult(operation: Operation, result: unknown, reply: FastifyReply): unknown {
+function cachedClientResult(operation: Operation, result: unknown): unknown {
   const converted = clientResults.get(operation) ?? new WeakMap<object, unknown>()
   clientResults.set(operation, converted)
   const cached = result as object // replies of the contract are objects
-  if (!converted.has(cached)) converted.set(cached, toClientResult(operation, result, reply))
+  if (!converted.has(cached)) converted.set(cached, toClientResult(operation, result))
   return converted.get(cached)
 }
 const clientResults = new WeakMap<Operation, WeakMap<object, unknown>>()

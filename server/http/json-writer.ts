@@ -2,10 +2,8 @@
  * Writes the JSON of a route's replies. Objects that many replies contain, such as the cards of a list, are
  * serialized once.
  */
-import type { responseSchema } from './response-schema.ts'
+import { compileSerializer, type JsonSchema, type Serialize } from './response-schema.ts'
 
-type JsonSchema = ReturnType<typeof responseSchema>
-type Serialize = (value: unknown) => string
 type Part = { start: Buffer; key: string; isList: boolean; bytesOf(value: unknown): Buffer }
 
 const cacheable = new WeakSet<object>()
@@ -16,11 +14,11 @@ export function cacheJson<T extends object>(value: T): Readonly<T> {
   return Object.freeze(value)
 }
 
-/** `compile` returns the serializer of a schema. Null if the schema is not an object with required properties. */
-export function jsonWriter(
-  { properties = {}, required = [] }: JsonSchema,
-  compile: (schema: JsonSchema) => Serialize,
-): ((reply: object) => Buffer) | null {
+/** Null if the schema is not an object with required properties. */
+export function jsonWriter({
+  properties = {},
+  required = [],
+}: JsonSchema): ((reply: object) => Buffer) | null {
   const entries = Object.entries(properties)
   if (entries.length === 0 || entries.length !== required.length) return null
   const parts = entries.map(([key, schema], index): Part => {
@@ -30,7 +28,7 @@ export function jsonWriter(
       start,
       key,
       isList: items !== null,
-      bytesOf: caching(compile(items ?? (schema as JsonSchema))),
+      bytesOf: caching(compileSerializer(items ?? (schema as JsonSchema))),
     }
   })
   return (reply) => {

@@ -17,7 +17,7 @@ import { jsonWriter } from './json-writer.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
 import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
 import { isAnonymous, setSharedCaching } from './response-cache.ts'
-import { responseSchema as responseSchemaOf } from './response-schema.ts'
+import { replySerializer } from './response-schema.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 import { readPart, type RequestPart } from './validation.ts'
 import type { Site, RequestCtx, HttpRoutes, Operation, Identify } from './operation.ts'
@@ -39,9 +39,11 @@ export function mount<C extends Contract>(
     if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
     // The keys of `routes` are those of `contract`; Object.entries loses that type.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
-    const responseSchema = responseSchemaOf(endpoint.reply as z.ZodType)
-    const write = endpoint.shared ? replyWriter(responseSchema) : null
-    const operation: Operation = { app, site, route, endpoint, handle, responseSchema }
+    const serializer = () => replySerializer(endpoint.reply as z.ZodType)
+    const write = endpoint.shared
+      ? replyWriter(serializer)
+      : (result: object) => serializer().serialize(result)
+    const operation: Operation = { app, site, route, endpoint, handle, serializer }
     server.operations.set(route, operation)
     const open = (scope: FastifyInstance) =>
       scope.route({
@@ -50,7 +52,6 @@ export function mount<C extends Contract>(
         url: `${API}${path}`,
         config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
         ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
-        schema: { response: { [status]: responseSchema } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const identified = endpoint.auth === 'public' ? null : await identify(app, request, site)
@@ -89,9 +90,7 @@ export function mount<C extends Contract>(
                 app,
                 { accountId: actor.accountId, key, route, input },
                 async () => {
-                  const result = await handle(input, ctx)
-                  // The compiled response schema returns a string.
-                  return { status, text: reply.code(status).serialize(result) as string }
+                  return { status, text: serializer().serialize(await handle(input, ctx)) }
                 },
               )
               return sendStoredReply(request, reply, stored)
@@ -101,7 +100,7 @@ export function mount<C extends Contract>(
             if (endpoint.shared && !actor && isAnonymous(request.headers))
               setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
             else reply.header('cache-control', 'no-store')
-            return write ? write(reply, result as object) : reply.send(result)
+            return reply.type(JSON_TYPE).send(write(result as object)) // replies of the contract are objects
           }
           return identified?.language ? withLocale(identified.language, respond) : respond()
         },
@@ -139,17 +138,12 @@ export function readParts(
   return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
 }
 
-/** Sends replies of this schema with a `jsonWriter`, which is compiled for the first one. */
-function replyWriter(schema: Operation['responseSchema']) {
-  let writer: ReturnType<typeof jsonWriter> | undefined
-  return (reply: FastifyReply, result: object): FastifyReply => {
-    if (writer === undefined)
-      writer = jsonWriter(
-        schema,
-        // Its type leaves out that it takes more than objects.
-        (part) => reply.compileSerializationSchema(part) as (value: unknown) => string,
-      )
-    return writer ? reply.type(JSON_TYPE).send(writer(result)) : reply.send(result)
+/** Writes replies with a `jsonWriter`, which is compiled for the first one. */
+function replyWriter(serializer: Operation['serializer']) {
+  let write: ReturnType<typeof jsonWriter> | undefined
+  return (result: object): Buffer | string => {
+    if (write === undefined) write = jsonWriter(serializer().schema)
+    return write?.(result) ?? serializer().serialize(result)
   }
 }
 

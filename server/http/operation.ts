@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, Routes } from '#contract/kernel.ts'
 import type { Actor, Ctx, AppContext } from '../app-context.ts'
 import type { Device } from './device.ts'
+import type { ReplySerializer } from './response-schema.ts'
 
 /** An endpoint of the contract with its handler. */
 export type Operation = {
@@ -12,8 +13,8 @@ export type Operation = {
   readonly route: string
   readonly endpoint: Endpoint
   readonly handle: (input: unknown, ctx: RequestCtx) => Promise<unknown>
-  /** JSON Schema of the response. */
-  readonly responseSchema: Record<string, unknown>
+  /** Compiled when it is first called. */
+  readonly serializer: () => ReplySerializer
 }
 export type Site = 'customer' | 'merchant'
 /** The context of a handler, with the parts of HTTP that some handlers need. */

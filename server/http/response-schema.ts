@@ -1,7 +1,33 @@
 /** The JSON Schema by which a route's replies are serialized. */
+import fastJsonStringify from 'fast-json-stringify'
 import { z } from 'zod'
 
-type JsonSchema = z.core.JSONSchema.BaseSchema
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+/** Returns the JSON of a value, with only the fields of the schema. */
+export type Serialize = (value: unknown) => string
+
+/** How the replies of a route are serialized. */
+export type ReplySerializer = { readonly schema: JsonSchema; readonly serialize: Serialize }
+
+const serializers = new WeakMap<z.ZodType, ReplySerializer>()
+
+/**
+ * Compiled at the first reply and shared by both sites: compiling the schemas of all routes takes longer than
+ * the rest of the start.
+ */
+export function replySerializer(reply: z.ZodType): ReplySerializer {
+  const known = serializers.get(reply)
+  if (known) return known
+  const schema = responseSchema(reply)
+  const serializer = { schema, serialize: compileSerializer(schema) }
+  serializers.set(reply, serializer)
+  return serializer
+}
+
+export function compileSerializer(schema: JsonSchema): Serialize {
+  // The two packages type the same JSON Schema differently.
+  return fastJsonStringify(schema as fastJsonStringify.AnySchema)
+}
 
 /**
  * A nullable value is written as `nullable`, which the serializer compiles to a comparison. For the

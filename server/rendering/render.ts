@@ -32,7 +32,7 @@ export async function renderPage(
   { url, request, reply, visitor, isAnonymous }: PageRequest,
 ): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
-  const calls = openCalls(server, { request, reply, actor: visitor?.actor ?? null })
+  const calls = openCalls(server, { request, actor: visitor?.actor ?? null })
   const { response, html } = await render(
     isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url),
     {
