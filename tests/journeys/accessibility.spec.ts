@@ -1,6 +1,6 @@
 /** Accessibility of the booking pages: axe in light and dark mode, and the keyboard. */
 import type { Page } from '@playwright/test'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './api.ts'
@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 
 const STORE = 'Kinyozi Kings'
 
-for (const width of sampleOf([360], [1280])) {
+for (const width of WIDTHS) {
   test.describe(`axe finds nothing at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
@@ -57,7 +57,7 @@ for (const width of sampleOf([360], [1280])) {
   })
 }
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test.describe(`axe finds nothing at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 

@@ -1,4 +1,5 @@
 /** Customers move and cancel their bookings. */
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
 import { book, bookingOf, newCustomer, signIn } from './api.ts'
 import { kes } from './booking-steps.ts'
@@ -6,7 +7,7 @@ import { nairobiTimeOf, paidBooking } from './my-bookings.ts'
 import { expect, test } from './test.ts'
 
 test.describe('moving a booking', () => {
-  for (const width of [360, 1280]) {
+  for (const width of WIDTHS) {
     test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({
       page,
       context,

@@ -2,7 +2,7 @@
 /** Kiswahili: a booking from the home page to its cancellation, the merchants' site, and the language switch. */
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import {
   book,
@@ -108,7 +108,7 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
     .toContainEqual(expect.stringMatching(/^D3: Nafasi yako ya .* imeghairiwa\. Tutarejesha/))
 })
 
-for (const width of sampleOf([360], [1280]))
+for (const width of WIDTHS)
   test(`a merchant reads their day, reviews, figures and account in Kiswahili at a width of ${width}`, async ({
     page,
     pageErrors,

@@ -1,11 +1,11 @@
 /** Layouts hold when every text is 40% longer, as translations may be. */
 import type { Page } from '@playwright/test'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
 import { bookable, DEMO_PASSWORD, newCustomer, reviewPath, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 

@@ -1,6 +1,7 @@
 /** What goes wrong on a busy day at the counter: other pages, a lost network, other days. */
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '#domain/time/time.ts'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
 import { bookingOf } from './api.ts'
 import { expectNoViolations } from './axe.ts'
@@ -11,7 +12,7 @@ import { expect, test } from './test.ts'
 
 test.use({ appName: 'merchant-busy-day' })
 
-for (const width of [360, 1280])
+for (const width of WIDTHS)
   test(`at width ${width}, a request of another day arrives on the page of today`, async ({
     browser,
     pageErrors,

@@ -6,13 +6,13 @@ import { bookingOf, get, moveClockTo, signIn, type Booking } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { merchantPage } from './merchant-page.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
 test.use({ appName: 'merchant-calendar' })
 
-for (const width of sampleOf([360], [1280])) {
+for (const width of WIDTHS) {
   test(`at width ${width}, a request arrives live, and is confirmed, declined or gets another time`, async ({
     page,
     browser,

@@ -1,6 +1,7 @@
 /** The site as an app: offers without a network, updates, and installing it. Bookings: booking-passes-offline.spec.ts. */
 // cspell:ignore Huna mtandao Taarifa hizi
 import type { Page } from '@playwright/test'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
 import { newCustomer, offersOf, signIn } from './api.ts'
 import { expect, test } from './test.ts'
@@ -96,7 +97,7 @@ test('a page of an older version offers to reload, and a newer one does not', as
   await expect(reload).toHaveCount(0)
 })
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test(`at width ${width}, the app is offered in the account menu and the footer`, async ({
     page,
     context,

@@ -1,5 +1,6 @@
 /** The profile page (docs/rules/pages.md#profile-and-settings), and the theme of all pages. */
 import type { Page } from '@playwright/test'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { customerUrl } from './addresses.ts'
 import {
   DEMO_PASSWORD,
@@ -235,7 +236,7 @@ test('the page can be read without scripts', async ({ browser, pageErrors }) => 
   await context.close()
 })
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test(`axe finds nothing and targets are large enough at a width of ${width}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await signIn(context, await newCustomer())

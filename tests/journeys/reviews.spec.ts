@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import { expectNoViolations, findViolations } from './axe.ts'
 import { DEMO_PASSWORD, get, newCustomer, signIn } from './api.ts'
@@ -128,7 +129,7 @@ const ownReview = (page: Page) => reviewSection(page).getByTestId('own-review')
 const comment = (page: Page) => ownReview(page).getByLabel('Your comment')
 
 test.describe('a customer’s own review', () => {
-  for (const width of [360, 1280])
+  for (const width of WIDTHS)
     test(`at a width of ${width}, is written by keyboard, edited, answered by the store and deleted`, async ({
       page,
       context,

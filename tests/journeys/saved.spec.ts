@@ -1,6 +1,6 @@
 /** Favourite offers and followed stores: the buttons and the pages. */
 import type { Page } from '@playwright/test'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import {
   get,
   newCustomer,
@@ -15,6 +15,9 @@ import {
 } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
+
+// Offers that other journeys create have the same title.
+test.use({ appName: 'demo' })
 
 type Offer = OfferCard & { expiration_date: string }
 const API = '/api/v1'
@@ -375,7 +378,7 @@ test('a store that cannot be unfollowed stays in the list', async ({ page, conte
 
 // ---------------------------------------------------------------- accessibility
 
-for (const width of sampleOf([360], [1280]))
+for (const width of WIDTHS)
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 

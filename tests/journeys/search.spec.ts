@@ -1,12 +1,13 @@
 /** Search: suggestions, keyboard, filters in the URL, near me, and without scripts. */
 import type { Page } from '@playwright/test'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Suggestions' })
 
-for (const width of [360, 1280])
+for (const width of WIDTHS)
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 

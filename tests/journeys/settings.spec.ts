@@ -1,5 +1,5 @@
 /** The profile and the notifications in the settings (docs/rules/pages.md#profile-and-settings). */
-import { sampleOf } from '#tests/support/long-run.ts'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { customerUrl } from './addresses.ts'
 import { get, newCustomer, signIn, type Customer } from './api.ts'
 import { expectNoViolations } from './axe.ts'
@@ -224,7 +224,7 @@ test('the sections and switches work by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-for (const width of sampleOf([360], [1280])) {
+for (const width of WIDTHS) {
   test(`axe finds nothing at a width of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, SETTINGS)

@@ -2,6 +2,9 @@
 import { customerUrl } from './addresses.ts'
 import { expect, test } from './test.ts'
 
+// Stores that other journeys open have the same name.
+test.use({ appName: 'demo' })
+
 test('every page of the sitemap has a canonical URL and a unique title and description', async ({
   request,
 }) => {

@@ -1,6 +1,7 @@
 /** The store handles its bookings: requests, check-ins, no-shows and completed visits. */
 import type { Page } from '@playwright/test'
 import { HOUR, MINUTE, shortDay } from '#domain/time/time.ts'
+import { WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { appTime, bookingOf, DEMO_PASSWORD, get, moveClock, moveClockTo, post, signIn } from './api.ts'
@@ -11,7 +12,7 @@ import { expect, test } from './test.ts'
 // These journeys move the clock.
 test.use({ appName: 'store-counter' })
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test(`at width ${width}, the store declines a request, checks in a pass once and marks a no-show`, async ({
     page,
     browser,

@@ -2,15 +2,21 @@
 import { spawn } from 'node:child_process'
 import type { StressResult } from './target.ts'
 
-/** The journeys that check a sample of the pages in `npm test`. */
+/** The journeys that check a sample of the pages, or one width, in `npm test`. */
 const PAGE_JOURNEYS = [
   'accessibility',
+  'booking-changes',
   'discovery',
   'kiswahili',
   'long-text',
   'merchant-.*',
+  'offline',
+  'profile',
+  'reviews',
   'saved',
+  'search',
   'settings',
+  'store-counter',
   'zoom',
 ]
 

@@ -18,3 +18,6 @@ export const sampleOf = <T>(sample: readonly T[], others: readonly T[]): T[] => 
  */
 export const everyThird = <T>(values: readonly T[], offset: number): readonly T[] =>
   IS_LONG_RUN ? values : values.filter((_, index) => (index + offset) % STEP === 0)
+
+/** The widths of the window at which journeys run: that of a phone, and in the long run also that of a computer. */
+export const WIDTHS: readonly number[] = sampleOf([360], [1280])
