@@ -79,7 +79,13 @@ export const viteSite = (site: SiteName) =>
       },
       // The server bundle uses React's production build, whatever NODE_ENV is at run time.
       ...(command === 'build' && {
-        ssr: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } },
+        ssr: {
+          define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+          // Sources stay in memory. Names are for stack traces.
+          build: {
+            rolldownOptions: { output: { minify: { mangle: false, compress: true, codegen: true } } },
+          },
+        },
       }),
     },
     // The server bundle includes its libraries, and starts from one file.

@@ -4,7 +4,8 @@
  * (web/vite-site.ts).
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const path = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
@@ -32,5 +33,31 @@ if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== wanted) {
     emitGitIgnore: false,
     emitPrettierIgnore: false,
   })
+  await writeCompactCopy()
   writeFileSync(hashFile, wanted)
+}
+
+/**
+ * The type checker reads the comments. At run time they would only take memory: a module's source stays in it, with
+ * two bytes for each character if one of them is not ASCII.
+ */
+async function writeCompactCopy() {
+  const { minify } = await import('vite')
+  const folder = path('build/messages')
+  for (const file of globSync(['*.js', 'messages/*.js'], { cwd: folder })) {
+    const { code, errors } = await minify(file, readFileSync(`${folder}/${file}`, 'utf8'), {
+      compress: false,
+      mangle: false,
+      codegen: { removeWhitespace: true, legalComments: 'none' },
+    })
+    if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0].message}`)
+    const target = `${folder}/compact/${file}`
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, code.replaceAll(/[^\x00-\x7f]/g, escaped))
+  }
+}
+
+/** One UTF-16 unit as JavaScript escapes it in a string. */
+function escaped(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
