@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, directImports } from './chunks.ts'
+import { escapeUnicode } from './escape-unicode.mjs'
 import { scriptLanguages } from './script-languages.ts'
 
 export type SiteName = 'customer' | 'merchant'
@@ -32,6 +33,7 @@ export const viteSite = (site: SiteName) =>
       zodWithoutEval(),
       directImports(messagesDir(site)),
       scriptLanguages(),
+      asciiServerBundle(),
       reactRouter(),
     ],
     resolve: {
@@ -115,6 +117,14 @@ const cachedPluralRules = (): Plugin => ({
       const cached = code.replace(created, '(pluralRules[locale] ??= new Intl.PluralRules(locale))')
       return { code: `const pluralRules = {}\n${cached}`, map: null }
     },
+  },
+})
+
+const asciiServerBundle = (): Plugin => ({
+  name: 'ascii-server-bundle',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escapeUnicode(file.code)
   },
 })
 

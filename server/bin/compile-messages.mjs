@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { escapeUnicode } from '../../web/escape-unicode.mjs'
 
 const path = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 const SOURCES = [
@@ -15,6 +16,7 @@ const SOURCES = [
   'project.inlang/settings.json',
   'package-lock.json',
   'server/bin/compile-messages.mjs',
+  'web/escape-unicode.mjs',
 ]
 const hashFile = path('build/messages/.hash')
 
@@ -37,10 +39,7 @@ if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== wanted) {
   writeFileSync(hashFile, wanted)
 }
 
-/**
- * The type checker reads the comments. At run time they would only take memory: a module's source stays in it, with
- * two bytes for each character if one of them is not ASCII.
- */
+/** The type checker reads the comments. At run time they would take memory, because the sources of modules stay in it. */
 async function writeCompactCopy() {
   const { minify } = await import('vite')
   const folder = path('build/messages')
@@ -53,11 +52,6 @@ async function writeCompactCopy() {
     if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0].message}`)
     const target = `${folder}/compact/${file}`
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, code.replaceAll(/[^\x00-\x7f]/g, escaped))
+    writeFileSync(target, escapeUnicode(code))
   }
-}
-
-/** One UTF-16 unit as JavaScript escapes it in a string. */
-function escaped(unit) {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

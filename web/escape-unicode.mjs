@@ -1,0 +1,6 @@
+/**
+ * The same script in ASCII. The engine stores a source with two bytes for each character if one of them is not ASCII.
+ * For scripts in which other characters are only in strings, templates and regular expressions.
+ */
+export const escapeUnicode = (/** @type {string} */ script) =>
+  script.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
