@@ -3,4 +3,4 @@
  * For scripts in which other characters are only in strings, templates and regular expressions.
  */
 export const escapeUnicode = (/** @type {string} */ script) =>
-  script.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  script.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
