@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, directImports } from './chunks.ts'
-import { escapeUnicode } from './escape-unicode.mjs'
+import { escapeUnicode } from '../domain/text/escape-unicode.ts'
 import { scriptLanguages } from './script-languages.ts'
 
 export type SiteName = 'customer' | 'merchant'

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { escapeUnicode } from '../../web/escape-unicode.mjs'
+import { escapeUnicode } from '../../domain/text/escape-unicode.ts'
 
 const path = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 const SOURCES = [
@@ -16,7 +16,7 @@ const SOURCES = [
   'project.inlang/settings.json',
   'package-lock.json',
   'server/bin/compile-messages.mjs',
-  'web/escape-unicode.mjs',
+  'domain/text/escape-unicode.ts',
 ]
 const hashFile = path('build/messages/.hash')
 
