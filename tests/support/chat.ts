@@ -51,7 +51,8 @@ export function chatOf(test: () => TestApp) {
     messages: async (token: string, id: string, query = '') =>
       (await ask('GET', `/conversations/${id}/messages${query}`, token)).body,
     read: (token: string, id: string, body?: object) => ask('POST', `/conversations/${id}/read`, token, body),
-    unread: async (token: string): Promise<number> => (await ask('GET', '/unread-count', token)).body.data.count,
+    unread: async (token: string): Promise<number> =>
+      (await ask('GET', '/unread-count', token)).body.data.count,
     /** The conversation in the list of its customer, or in the inbox of its store. */
     listed: async (token: string, side: 'user' | 'merchant', id: string) =>
       (await ask('GET', `/${side}/conversations`, token)).body.data.find(

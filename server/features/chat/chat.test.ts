@@ -13,9 +13,7 @@ before(async () => {
   test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
-afterEach(async () =>
-  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
-)
+afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
 const { ask, talk, talkWith, send, say, messages, read, unread, listed } = chatOf(() => test)
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
@@ -173,10 +171,10 @@ describe('who may see a conversation', () => {
         ['POST', '/messages', { conversationId: id, content: 'Hello' }],
       ] as const)
         assert.deepEqual(codeOf(await ask(method, path, token, body)), [404, 'conversation-not-found'], path)
-      assert.deepEqual(codeOf(await ask('PUT', `/messages/${message.id}/status`, token, { status: 'read' })), [
-        404,
-        'message-not-found',
-      ])
+      assert.deepEqual(
+        codeOf(await ask('PUT', `/messages/${message.id}/status`, token, { status: 'read' })),
+        [404, 'message-not-found'],
+      )
       assert.equal(await unread(token), 0)
     }
     assert.equal((await messages(customer, id)).data[0].status, 'sent')
@@ -248,13 +246,17 @@ describe('reading', () => {
     assert.equal((await read(customer, id)).body.data.updated, 1)
     assert.deepEqual([await unread(customer), await unread(store)], [0, 1])
     const { data } = await messages(store, id)
-    assert.deepEqual(data.map(({ status }: { status: string }) => status), ['sent', 'read'])
+    assert.deepEqual(
+      data.map(({ status }: { status: string }) => status),
+      ['sent', 'read'],
+    )
   })
 
   it('of one message is for its recipient, and its status never goes back', async () => {
     const { id, customer, store } = await talk()
     const { id: messageId } = await say(customer, id, 'One')
-    const mark = (token: string, status: string) => ask('PUT', `/messages/${messageId}/status`, token, { status })
+    const mark = (token: string, status: string) =>
+      ask('PUT', `/messages/${messageId}/status`, token, { status })
     assert.equal((await mark(customer, 'read')).status, 403)
     assert.deepEqual((await mark(store, 'delivered')).body.data, { messageId, status: 'delivered' })
     assert.equal(await unread(store), 1)
