@@ -956,6 +956,7 @@ export interface Settings {
 
 export interface SharedAccounts {
   avatar: string | null;
+  created_at: Timestamp;
   disabled_at: Timestamp | null;
   email: string;
   erase_after: Timestamp | null;
@@ -1133,7 +1134,11 @@ export interface SharedLocations {
 export interface SharedMerchantClients {
   account_id: string;
   blocked_at: Timestamp | null;
+  bookings: number;
+  email: string | null;
   merchant_id: string;
+  tags: string[];
+  visits: number;
 }
 
 export interface SharedMerchantMembers {
