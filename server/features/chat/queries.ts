@@ -75,7 +75,7 @@ export type ConversationRow = ConversationState &
   }
 
 /** `found` selects rows of `conversations`. All else is read by primary keys and one index of the presence. */
-async function selectConversations(
+export async function selectConversations(
   db: Queryable,
   now: Date,
   found: RawBuilder<unknown>,
