@@ -21,7 +21,7 @@ export async function addBookingCard(ctx: Ctx, bookingId: string): Promise<void>
       clientMessageId,
       kind: 'booking',
       content: '',
-      imagePath: null,
+      image: null,
       bookingId,
       offerId: null,
     })

@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { chatInvariants } from './invariants.ts'
 import { chatListeners } from './jobs.ts'
 import { chatLimits } from './limits.ts'
+import { chatSchedule } from './more/schedule.ts'
 import { eraseChat, exportMessages } from './personal-data-queries.ts'
 import { chatRoutes } from './routes.ts'
 
@@ -23,6 +24,7 @@ export const chatFeature = feature({
   invariants: chatInvariants,
   limits: chatLimits,
   listeners: chatListeners,
+  schedule: chatSchedule,
   personalData: {
     export: async (db, { id }) => ({ chatMessages: await exportMessages(db, id) }),
     erase: (tx, { id }) => eraseChat(tx, id),

@@ -16,6 +16,8 @@ export type MessageRow = {
   kind: MessageKind
   content: string
   imagePath: string | null
+  imageWidth: number | null
+  imageHeight: number | null
   bookingId: string | null
   offerId: string | null
   sentAt: Date
@@ -28,7 +30,8 @@ export type MessageRow = {
 const MESSAGE = sql`
   m.conversation_id AS "conversationId", m.seq, m.id, m.sender, m.sender_id AS "senderId",
   m.is_automatic AS "isAutomatic", m.client_message_id AS "clientMessageId", m.kind, m.content,
-  m.image_path AS "imagePath", m.booking_id AS "bookingId", m.offer_id AS "offerId", m.sent_at AS "sentAt",
+  m.image_path AS "imagePath", m.image_width AS "imageWidth", m.image_height AS "imageHeight",
+  m.booking_id AS "bookingId", m.offer_id AS "offerId", m.sent_at AS "sentAt",
   person.first_name AS "firstName", person.last_name AS "lastName"`
 const PERSON = sql`LEFT JOIN shared.accounts person ON person.id = m.sender_id AND m.sender = 'store'`
 
@@ -136,6 +139,8 @@ export type NewMessage = {
   kind: MessageKind
   content: string
   imagePath: string | null
+  imageWidth: number | null
+  imageHeight: number | null
   bookingId: string | null
   offerId: string | null
   sentAt: Date
@@ -160,12 +165,13 @@ export async function appendRow(tx: Tx, conversationId: string, message: NewMess
       ), m AS (
         INSERT INTO chat_messages (
           conversation_id, seq, id, sender, sender_id, is_automatic, client_message_id, kind, content, image_path,
-          booking_id, offer_id, sent_at, reply_seconds
+          image_width, image_height, booking_id, offer_id, sent_at, reply_seconds
         )
         SELECT
           c.id, c.last_seq, ${message.id}::uuid, ${message.sender}::text, ${message.senderId}::uuid,
           ${message.isAutomatic}::boolean, ${message.clientMessageId}::text, ${message.kind}::text,
-          ${message.content}::text, ${message.imagePath}::text, ${message.bookingId}::uuid,
+          ${message.content}::text, ${message.imagePath}::text, ${message.imageWidth}::smallint,
+          ${message.imageHeight}::smallint, ${message.bookingId}::uuid,
           ${message.offerId}::uuid, ${message.sentAt}::timestamptz, ${message.replySeconds}::int
         FROM c
         RETURNING *

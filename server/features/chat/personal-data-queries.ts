@@ -1,5 +1,6 @@
 /** Personal data in conversations, for the export and the erasure of an account. */
 import type { Queryable, Tx } from '#server/database/database.ts'
+import { deleteConversationImages, deleteUploadsOf } from './more/images/images.ts'
 
 export const exportMessages = (db: Queryable, accountId: string) =>
   db
@@ -28,7 +29,19 @@ export const exportMessages = (db: Queryable, accountId: string) =>
  */
 export async function eraseChat(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('chat_reports').where('reporter_id', '=', accountId).execute()
+  const own = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('customer_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await deleteConversationImages(
+    tx,
+    own.map(({ id }) => id),
+  )
   await tx.deleteFrom('conversations').where('customer_id', '=', accountId).execute()
+  await deleteUploadsOf(tx, accountId)
   await tx
     .updateTable('conversations')
     .set({ assigned_to: null })

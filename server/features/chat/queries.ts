@@ -75,7 +75,7 @@ export type ConversationRow = ConversationState &
   }
 
 /** `found` selects rows of `conversations`. All else is read by primary keys and one index of the presence. */
-export async function selectConversations(
+async function selectConversations(
   db: Queryable,
   now: Date,
   found: RawBuilder<unknown>,
@@ -121,6 +121,10 @@ export const listOfCustomer = (db: Queryable, now: Date, accountId: string) =>
     sql`SELECT * FROM conversations WHERE customer_id = ${accountId}
       ORDER BY last_message_at DESC, id DESC LIMIT ${sql.lit(CUSTOMER_LIST_LENGTH)}`,
   )
+
+/** The newest message first, whatever the order of the ids. */
+export const listByIds = (db: Queryable, now: Date, ids: readonly string[]) =>
+  selectConversations(db, now, sql`SELECT * FROM conversations WHERE id = ANY (${[...ids]}::uuid[])`)
 
 export type InboxFilter = {
   storeId?: string | undefined

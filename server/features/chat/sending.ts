@@ -14,6 +14,9 @@ import {
   type LockedConversation,
   type MessageRow,
 } from './message-queries.ts'
+import { maybeSendAwayMessage } from './more/away/away.ts'
+import { assertCard } from './more/cards/cards.ts'
+import { claimImage, type StoredImage } from './more/images/images.ts'
 import { mayWrite } from './serialize.ts'
 import { showMessages } from './showing.ts'
 
@@ -56,19 +59,36 @@ export async function sendLocked(
   const known = await findByClientId(tx.db, conversation.id, sender, clientMessageId)
   if (known) return [{ conversation, row: known, isNew: false }]
   if (!mayWrite(conversation)) throw chatProblems.blocked()
-  const message = {
-    sender,
-    senderId: member.accountId,
-    isAutomatic: false,
+  const { kind, content, imageId, bookingId = null, offerId = null } = input
+  const card = bookingId ?? offerId
+  if (card !== null) await assertCard(tx, conversation, bookingId === null ? 'offer' : 'booking', card)
+  const image = imageId === undefined ? null : await claimImage(tx, member.accountId, imageId)
+  const who = { sender, senderId: member.accountId, isAutomatic: false }
+  const sent = await append(tx, conversation, {
+    ...who,
     clientMessageId,
-    kind: input.kind,
-    content: input.content,
-    imagePath: null,
-    bookingId: input.bookingId ?? null,
-    offerId: input.offerId ?? null,
-  }
-  return [await append(tx, conversation, message)]
+    kind,
+    content,
+    image,
+    bookingId,
+    offerId,
+  })
+  if (sender === 'store') return [sent]
+  const away = await maybeSendAwayMessage(tx, sent.conversation, (message) =>
+    append(tx, sent.conversation, { ...AUTOMATIC_ANSWER, ...message }),
+  )
+  return away ? [sent, away] : [sent]
 }
+
+const AUTOMATIC_ANSWER = {
+  sender: 'store',
+  senderId: null,
+  isAutomatic: true,
+  kind: 'text',
+  image: null,
+  bookingId: null,
+  offerId: null,
+} as const
 
 export type Draft = {
   sender: Party
@@ -78,7 +98,7 @@ export type Draft = {
   clientMessageId: string
   kind: MessageKind
   content: string
-  imagePath: string | null
+  image: StoredImage | null
   bookingId: string | null
   offerId: string | null
 }
@@ -90,6 +110,9 @@ export async function append(tx: TxCtx, conversation: LockedConversation, draft:
   const { waitingSince, replySeconds } = waiting(conversation, draft, sentAt)
   const { customerUnread, storeUnread, ...row } = await appendRow(tx.db, conversation.id, {
     ...draft,
+    imagePath: draft.image?.imagePath ?? null,
+    imageWidth: draft.image?.imageWidth ?? null,
+    imageHeight: draft.image?.imageHeight ?? null,
     id: uuidv7(tx.now.getTime()),
     sentAt,
     waitingSince,

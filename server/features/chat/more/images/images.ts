@@ -12,7 +12,7 @@ import { uuidv7 } from '#server/ids.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import * as q from './queries.ts'
 
-export { deleteConversationImages } from './queries.ts'
+export { deleteConversationImages, deleteUploadsOf, type StoredImage } from './queries.ts'
 
 const KIND = 'chatPicture' satisfies ImageKind
 export const MAX_UPLOADS_PER_DAY = 50
