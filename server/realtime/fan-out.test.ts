@@ -109,7 +109,8 @@ describe('two processes with PostgreSQL', () => {
     await untilConnected(test.app, id, there)
     await test.app.database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE query LIKE '%socket.io%' OR query LIKE 'LISTEN "live:%' OR query LIKE '%pg_notify($1, $2)%' AND pid <> pg_backend_pid()`,
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+          AND (query LIKE 'LISTEN "live:%' OR query = 'SELECT pg_notify($1, $2)')`,
     )
     await until(async () => {
       hubOf(test.app).emitToAccount(id, 'system_message', notice('again'))
@@ -154,12 +155,14 @@ describe('two processes with Redis', { skip: hasRedis() ? false : WITHOUT_REDIS 
     const there = await openLiveClient({ url: customerUrl, token })
     await untilConnected(test.app, id, there)
     await redis.kill()
+    there.socket.io.engine.close()
     await until(async () => {
       hubOf(test.app).emitToAccount(id, 'system_message', notice('alone'))
       await new Promise((done) => setTimeout(done, 25))
       return messagesOf(here).includes('alone')
     })
     await redis.restart()
+    there.socket.connect()
     await until(async () => {
       hubOf(test.app).emitToAccount(id, 'system_message', notice('together'))
       await new Promise((done) => setTimeout(done, 25))
