@@ -262,7 +262,9 @@ export interface ChatMessages {
   content: string;
   conversation_id: string;
   id: string;
+  image_height: number | null;
   image_path: string | null;
+  image_width: number | null;
   is_automatic: Generated<boolean>;
   kind: string;
   offer_id: string | null;
@@ -296,7 +298,10 @@ export interface ChatUploads {
   account_id: string;
   created_at: Timestamp;
   id: string;
+  image_height: number;
   image_path: string;
+  image_width: number;
+  is_used: Generated<boolean>;
 }
 
 export interface ClientMailRecipients {
@@ -951,6 +956,7 @@ export interface Settings {
 
 export interface SharedAccounts {
   avatar: string | null;
+  created_at: Timestamp;
   disabled_at: Timestamp | null;
   email: string;
   erase_after: Timestamp | null;
@@ -1013,11 +1019,13 @@ export interface SharedBookings {
   client_name: string;
   created_at: Timestamp;
   during: string;
+  earliest_start: Timestamp | null;
   fee_basis: string;
   fee_cents: Int8;
   hold_expires_at: Timestamp | null;
   id: string;
   is_walk_in: boolean;
+  moves: number;
   no_show_at: Timestamp | null;
   offer_id: string | null;
   original_cents: Int8 | null;
@@ -1126,7 +1134,11 @@ export interface SharedLocations {
 export interface SharedMerchantClients {
   account_id: string;
   blocked_at: Timestamp | null;
+  bookings: number;
+  email: string | null;
   merchant_id: string;
+  tags: string[];
+  visits: number;
 }
 
 export interface SharedMerchantMembers {
@@ -1312,6 +1324,12 @@ export interface SharedStorePictures {
   store_id: string;
 }
 
+export interface SharedStoreReplyTimes {
+  median_seconds: number;
+  replies: number;
+  store_id: string;
+}
+
 export interface SharedStores {
   category: string;
   cover: string | null;
@@ -1341,7 +1359,7 @@ export interface Shifts {
 
 export interface SocketIoAttachments {
   created_at: Generated<Timestamp>;
-  id: Generated<number>;
+  id: Generated<Int8>;
   payload: Buffer;
 }
 
@@ -1558,6 +1576,7 @@ export interface DB {
   "shared.shifts": SharedShifts;
   "shared.staff": SharedStaff;
   "shared.store_pictures": SharedStorePictures;
+  "shared.store_reply_times": SharedStoreReplyTimes;
   "shared.stores": SharedStores;
   shifts: Shifts;
   socket_io_attachments: SocketIoAttachments;
