@@ -26,6 +26,9 @@ export const EXAMPLE_IDS = {
   invitation: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e1',
   note: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e2',
   mail: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e3',
+  conversation: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f1',
+  message: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f2',
+  picture: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f3',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

@@ -23,6 +23,7 @@ import { mountDevPages } from './rendering/dev-server.ts'
 import { mountPages, openBuild } from './rendering/pages.ts'
 import { startSupervisedPostgres } from './database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './observability/metrics.ts'
+import { SocketHub } from './realtime/socket-hub.ts'
 
 /** `stop` waits up to ten seconds for requests in progress and then closes everything. */
 export type RunningApp = { stop(): Promise<void> }
@@ -105,6 +106,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       cache,
       jobs,
       metrics: openMetrics(log),
+      realtime: new SocketHub(),
       ...(demoPictures && { demoPictures }),
     }
     registerMetrics(app)

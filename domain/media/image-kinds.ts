@@ -9,6 +9,8 @@ export type ImageRules = {
   readonly maxPixels: number
   /** Personal images are cached by the browser alone, and not for long: their owner may remove them. */
   readonly isPersonal: boolean
+  /** Made to fit into the sizes instead of being cropped. */
+  readonly isWhole?: true
   /** In pixels. Each upload is cropped and stored in every size; the database has the path of the first. */
   readonly sizes: readonly [ImageSize, ...ImageSize[]]
 }
@@ -47,6 +49,19 @@ export const IMAGE_KINDS = {
       { width: 320, height: 240 },
       { width: 960, height: 720 },
       { width: 1280, height: 960 },
+    ],
+  },
+  /** Of a conversation. */
+  chatPicture: {
+    folder: 'chat',
+    field: 'image',
+    maxBytes: 5 * 1024 * 1024,
+    maxPixels: 25_000_000,
+    isPersonal: true,
+    isWhole: true,
+    sizes: [
+      { width: 1280, height: 1280 },
+      { width: 320, height: 320 },
     ],
   },
   staffPhoto: {

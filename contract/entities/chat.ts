@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../../domain/chat/message.ts'
+import { alias, boolean, dateTime, email, integer, money, string, url, uuid } from '../values.ts'
+import { BookingStatus } from './booking.ts'
+import { PICTURE } from './fields.ts'
+
+const displayTime = (description: string, example: string) =>
+  string(`${description} For people, in the language of the request.`, example)
+
+const sender = z.enum(['user', 'store']).meta({ description: 'Who wrote it: `user` is the customer.' })
+
+/** A picture, with the size of the file, so that its place can be laid out before it is loaded. */
+export const ChatImage = z
+  .object({
+    url: url('The picture, at most 1280 pixels wide and high.', PICTURE),
+    thumbnailUrl: url('The same, at most 320 pixels wide and high.', PICTURE),
+    width: integer('Width of `url` in pixels.', 1280),
+    height: integer('Height of `url` in pixels.', 960),
+  })
+  .meta({ id: 'ChatImage', description: 'A picture in a conversation.' })
+export type ChatImage = z.infer<typeof ChatImage>
+
+export const ChatCard = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('booking'),
+      bookingId: uuid('booking', 'Id of the booking.'),
+      title: string('What is booked.', 'Fade, beard and towel'),
+      status: BookingStatus,
+      startTime: dateTime('Start.'),
+      price: money('What is paid at the store; null if it is agreed there.', 1250).nullable(),
+      mayReschedule: boolean('The customer may move it now.', true),
+      awaitsPayment: boolean('Its access fee has to be paid.', false),
+    }),
+    z.object({
+      kind: z.literal('offer'),
+      offerId: uuid('offer', 'Id of the offer.'),
+      title: string('Name of the offer.', 'Fade, beard and towel'),
+      picture: url('Its picture; null without one.', PICTURE).nullable(),
+      price: money('What is paid at the store; null if it is agreed there.', 1250).nullable(),
+      originalPrice: money('The normal price; null if it is unknown.', 1800).nullable(),
+      isAvailable: boolean('It can be booked now.', true),
+    }),
+  ])
+  .meta({ id: 'ChatCard', description: 'What a message shows besides its text, as it is now.' })
+export type ChatCard = z.infer<typeof ChatCard>
+
+export const Message = z
+  .object({
+    id: uuid('message', 'Id of the message.'),
+    conversationId: uuid('conversation', 'Id of the conversation.'),
+    seq: integer('Its number in the conversation: 1, 2, 3 and so on, without gaps.', 12),
+    clientMessageId: string(
+      'The id that the sender’s client gave it.',
+      '5f7b1c9e-4f0d-4e5b-8f57-0d3c55a1a001',
+    ),
+    content: string('The text; empty for a picture or card without text.', 'Is there parking?'),
+    text: alias(string('', 'Is there parking?'), 'content'),
+    messageType: z.enum(MESSAGE_KINDS).meta({ description: 'What it is.', example: 'text' }),
+    sender,
+    sender_type: alias(sender, 'sender'),
+    senderInfo: z
+      .object({
+        id: string('Id of the customer or of the store.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a002'),
+        name: string('Name of the customer or of the store.', 'Kinyozi Kings'),
+        avatar: url('Picture of the customer or logo of the store; null without one.', PICTURE).nullable(),
+      })
+      .meta({ description: 'The party that wrote it.' }),
+    sentBy: z
+      .object({
+        id: uuid('account', 'Id of the account.'),
+        name: string('Name of the person.', 'Brian O.'),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Who of the store’s team wrote it; null for customers, automatic messages and erased accounts.',
+      }),
+    isAutomatic: boolean('Written by the system for the party, such as the away message.', false),
+    image: ChatImage.nullable(),
+    card: ChatCard.nullable(),
+    timestamp: displayTime('Time of day at which it was sent.', '11:42'),
+    createdAt: dateTime('When it was sent.', '2026-11-21T08:42:00.000Z'),
+    status: z
+      .enum(MESSAGE_STATUSES)
+      .meta({ description: 'How far it has got at its recipient.', example: 'delivered' }),
+    recipient_type: z.enum(['merchant', 'customer']).meta({ description: 'Whom it is for.' }),
+    type: z.enum(['customer_to_store', 'store_to_customer']).meta({ description: 'Its direction.' }),
+  })
+  .meta({ id: 'Message', description: 'A chat message.' })
+export type Message = z.infer<typeof Message>
+
+const aboutLastMessage = {
+  lastMessage: string('The last message in short; empty without one.', 'Bring your own beads if you like'),
+  lastMessageIsOwn: boolean('I, or a colleague, wrote the last message.', false),
+  lastMessageTime: displayTime('When it was sent.', '12 min ago'),
+  lastMessageAt: dateTime('When it was sent; of a conversation without messages, when it began.'),
+  lastSeq: integer('Number of the last message; 0 without one.', 12),
+  unreadCount: integer('Messages of the other party that I have not read.', 2),
+  isMuted: boolean('I get no notifications of it.', false),
+  isBlocked: boolean('I have blocked the other party.', false),
+  mayWrite: boolean('False if one of the parties has blocked the other, or one no longer exists.', true),
+}
+
+export const Conversation = z
+  .object({
+    id: uuid('conversation', 'Id of the conversation.'),
+    store: z.object({
+      id: uuid('store', 'Id of the store.'),
+      name: string('Name of the store.', 'Kinyozi Kings'),
+      avatar: url('Its logo; null without one.', PICTURE).nullable(),
+      logo_url: alias(url('', PICTURE).nullable(), 'avatar'),
+      category: string('Name of its category.', 'Barber').nullable(),
+      merchant_id: string('Id of its merchant.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a001'),
+      online: boolean('Somebody of its team is online.', true),
+      lastSeenAt: dateTime('When somebody of its team was last online; null if unknown.').nullable(),
+      replySeconds: integer(
+        'Median time to a reply in the last 90 days, in seconds; null with fewer than five replies.',
+        540,
+      ).nullable(),
+    }),
+    ...aboutLastMessage,
+  })
+  .meta({ id: 'Conversation', description: 'A conversation, as its customer sees it.' })
+export type Conversation = z.infer<typeof Conversation>
+
+export const MerchantConversation = z
+  .object({
+    id: uuid('conversation', 'Id of the conversation.'),
+    conversationId: alias(uuid('conversation', ''), 'id'),
+    customer: z.object({
+      id: uuid('account', 'Id of the customer.'),
+      name: string('Name of the customer.', 'Achieng O.'),
+      avatar: url('Picture of the customer; null without one.', PICTURE).nullable(),
+      email: email(
+        'Address; null unless the customer has booked at a store of the merchant.',
+        'achieng@example.com',
+      ).nullable(),
+      customerSince: string('Year in which the customer signed up.', '2025'),
+      orderCount: integer('Bookings at the stores of the merchant.', 6),
+      priority: z.enum(['vip', 'regular']).meta({ description: '`vip`: tagged so, or five visits or more.' }),
+    }),
+    store: z.object({
+      id: uuid('store', 'Id of the store.'),
+      name: string('Name of the store.', 'Kinyozi Kings'),
+      logo: url('Its logo; null without one.', PICTURE).nullable(),
+    }),
+    online: boolean('The customer is online.', false),
+    assignedTo: z
+      .object({ id: uuid('account', 'Id of the account.'), name: string('Name.', 'Brian O.') })
+      .nullable()
+      .meta({ description: 'The colleague who takes care of it; null if nobody does.' }),
+    waitingSince: dateTime(
+      'When the customer wrote the first message without a reply; null if none is.',
+    ).nullable(),
+    ...aboutLastMessage,
+  })
+  .meta({ id: 'MerchantConversation', description: 'A conversation, as the team of the store sees it.' })
+export type MerchantConversation = z.infer<typeof MerchantConversation>

@@ -1,0 +1,37 @@
+/** Who may act in a conversation. */
+import { sql } from 'kysely'
+import type { Party } from '#domain/chat/message.ts'
+import type { Actor } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { memberOf, partyOf as sideOf } from './members.ts'
+import { isMember } from './queries.ts'
+
+/** The party of the conversation for which the actor may act; null if there is none. */
+export async function partyOf(db: Queryable, conversationId: string, actor: Actor): Promise<Party | null> {
+  const membership = await find(db, conversationId, actor)
+  return membership?.party ?? null
+}
+
+/** The same, but null while one party has blocked the other. */
+export async function typingPartyOf(
+  db: Queryable,
+  conversationId: string,
+  actor: Actor,
+): Promise<Party | null> {
+  const membership = await find(db, conversationId, actor)
+  return membership && !membership.isBlocked ? membership.party : null
+}
+
+async function find(db: Queryable, conversationId: string, actor: Actor) {
+  const member = memberOf(actor)
+  const conversation = await db
+    .selectFrom('conversations')
+    .select([
+      'customer_id as customerId',
+      sql<boolean>`customer_blocked_at IS NOT NULL OR store_blocked_at IS NOT NULL`.as('isBlocked'),
+    ])
+    .where('id', '=', conversationId)
+    .where(isMember(member))
+    .executeTakeFirst()
+  return conversation && { party: sideOf(conversation, member), isBlocked: conversation.isBlocked }
+}

@@ -1,0 +1,73 @@
+/** Which colleague takes care of a conversation. */
+import { chatProblems } from '#contract/chat.ts'
+import { generalProblems } from '#contract/problem.ts'
+import { hasMerchantRole, LEAST_ROLE, MERCHANT_ROLES } from '#domain/accounts/merchant-role.ts'
+import { transaction, type Ctx } from '#server/app-context.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { merchantOf } from '#server/http/access.ts'
+import { audit } from '#server/observability/audit.ts'
+import { changedFor } from '../emit.ts'
+import { currentMember, partyOf } from '../members.ts'
+import { listMessages, lockConversation } from '../message-queries.ts'
+import { shortName } from '../serialize.ts'
+
+type Colleague = { id: string; name: string }
+
+const ANSWERING_ROLES = MERCHANT_ROLES.filter((role) => hasMerchantRole(role, LEAST_ROLE.answerChats))
+
+/** The accounts of the team that may answer chats, by name. */
+export async function listColleagues(db: Queryable, merchantId: string): Promise<Colleague[]> {
+  const rows = await db
+    .selectFrom('shared.merchant_members as members')
+    .innerJoin('shared.accounts as accounts', 'accounts.id', 'members.account_id')
+    .select(['accounts.id', 'accounts.first_name as firstName', 'accounts.last_name as lastName'])
+    .where('members.merchant_id', '=', merchantId)
+    .where('members.role', 'in', ANSWERING_ROLES)
+    .where('accounts.disabled_at', 'is', null)
+    .orderBy('accounts.first_name')
+    .orderBy('accounts.last_name')
+    .orderBy('accounts.id')
+    .execute()
+  return rows.map(({ id, firstName, lastName }) => ({ id, name: shortName(firstName, lastName) }))
+}
+
+/** Throws 403 unless the colleague is of the same team and may answer chats. */
+export async function assignConversation(
+  ctx: Ctx,
+  id: string,
+  colleagueId: string | null,
+): Promise<Colleague | null> {
+  const member = currentMember(ctx)
+  const { colleague, changed } = await transaction(ctx, async (tx) => {
+    const conversation = await lockConversation(tx.db, member, id)
+    if (!conversation || partyOf(conversation, member) !== 'store') throw chatProblems.conversationNotFound()
+    const colleagues = colleagueId === null ? [] : await listColleagues(tx.db, merchantOf(tx))
+    const colleague = colleagues.find((each) => each.id === colleagueId) ?? null
+    if (colleagueId !== null && !colleague) throw generalProblems.forbidden()
+    if (!(await setAssigned(tx.db, id, colleagueId))) return { colleague, changed: null }
+    await audit(tx.db, tx.now, {
+      action: colleagueId === null ? 'chat.unassigned' : 'chat.assigned',
+      actor: member.accountId,
+      subject: id,
+      details: { to: colleagueId },
+    })
+    return { colleague, changed: conversation }
+  })
+  if (changed) {
+    const { lastSeq } = changed
+    const [last] = await listMessages(ctx.db, id, { after: lastSeq - 1, upTo: lastSeq, limit: 1 })
+    changedFor(ctx, changed, 'store', last)
+  }
+  return colleague
+}
+
+/** Returns whether that changed anything. */
+async function setAssigned(tx: Tx, id: string, accountId: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('conversations')
+    .set({ assigned_to: accountId })
+    .where('id', '=', id)
+    .where('assigned_to', 'is distinct from', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
