@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it, mock } from 'node:test'
+import pg from 'pg'
 import { chat } from '#contract/chat.ts'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
@@ -48,11 +49,9 @@ describe('the list of a customer', () => {
     const { id, customer, shop } = await talk()
     await say(customer, id, '', { messageType: 'offer', offerId: shop.offerId })
     const shown = async (language: string) => {
-      const { body } = await test.ask('GET', '/chat/user/conversations', {
-        token: customer,
-        headers: { 'accept-language': language },
-      })
-      return [body.data[0].lastMessage, body.data[0].lastMessageTime]
+      await test.ask('PUT', '/users/language', { token: customer, body: { language } })
+      const { lastMessage, lastMessageTime } = await listed(customer, 'user', id)
+      return [lastMessage, lastMessageTime]
     }
     assert.deepEqual(await shown('en'), ['Offer', 'now'])
     assert.deepEqual(await shown('sw'), ['Ofa', 'sasa'])
@@ -281,14 +280,23 @@ it('answers that chat works', async () => {
   assert.deepEqual([status, body], [200, { success: true, status: 'ok' }])
 })
 
+/** Counts the statements about conversations. */
+async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
+  const counted = mock.method(pg.Client.prototype, 'query')
+  const result = await work()
+  const texts = counted.mock.calls.map((call) => JSON.stringify(call.arguments[0]))
+  counted.mock.restore()
+  return { result, statements: texts.filter((text) => text.includes('conversations')).length }
+}
+
 describe('the lists', () => {
-  it('are read from indexes, in at most three statements', async () => {
+  it('are read from indexes, in one statement, and one for the number of all', async () => {
     const { customer, customerId, store, storeId } = await talk()
     const { pool } = test.app.database
     await pool.query(
       `WITH people AS (
-         INSERT INTO accounts (id, role, email, first_name, last_name, created_at)
-         SELECT gen_random_uuid(), 'customer', 'chat-' || n || '@d3.test', 'Many', 'Customers', now()
+         INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)
+         SELECT gen_random_uuid(), 'customer', 'chat-' || n || '@d3.test', 'Many', 'Customers', 'chat-' || n, now()
          FROM generate_series(1, 3000) n RETURNING id
        ), talks AS (
          INSERT INTO conversations (id, store_id, merchant_id, customer_id, created_at, last_seq, last_message_at, store_unread)
@@ -300,8 +308,10 @@ describe('the lists', () => {
       [storeId, new Date(test.clock.now().getTime() - DAY)],
     )
     await pool.query('ANALYZE')
-    assert.equal((await ask('GET', '/merchant/conversations?limit=50', store)).body.data.length, 50)
-    assert.equal((await ask('GET', '/user/conversations', customer)).body.data.length, 1)
+    const inbox = await statementsOf(() => ask('GET', '/merchant/conversations?limit=50', store))
+    assert.deepEqual([inbox.result.body.data.length, inbox.statements], [50, 2])
+    const list = await statementsOf(() => ask('GET', '/user/conversations', customer))
+    assert.deepEqual([list.result.body.data.length, list.statements], [1, 1])
     for (const [condition, index] of [
       [`customer_id = '${customerId}'`, 'conversations_of_customer'],
       [`merchant_id = (SELECT merchant_id FROM stores WHERE id = '${storeId}')`, 'conversations_of_merchant'],

@@ -25,7 +25,7 @@ it('exports what the person wrote, with the store and the time', async () => {
   await say(store, id, 'Yes')
   const { status, body } = await test.ask('GET', '/users/export', { token: customer })
   assert.equal(status, 200)
-  assert.deepEqual(body.chatMessages, [
+  assert.deepEqual(body.data.chatMessages, [
     {
       conversation: id,
       store: 'Shop of the test',
