@@ -50,6 +50,13 @@ export const listMessages = (
       ORDER BY m.seq LIMIT ${sql.lit(limit)}`,
   )
 
+/** The last message of all; undefined if there is none. */
+export const findLast = async (
+  db: Queryable,
+  { id, lastSeq }: Pick<ConversationState, 'id' | 'lastSeq'>,
+): Promise<MessageRow | undefined> =>
+  (await listMessages(db, id, { after: lastSeq - 1, upTo: lastSeq, limit: 1 }))[0]
+
 export async function findByClientId(
   tx: Tx,
   conversationId: string,
