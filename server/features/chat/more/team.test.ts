@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
@@ -242,7 +243,14 @@ describe('figures', () => {
     const other = await talk()
     await say(other.customer, other.id, 'Elsewhere')
     await say(first.customer, first.id, 'Long ago')
-    test.clock.advance(8 * DAY)
+    await sql`
+      UPDATE conversations SET created_at = created_at - interval '8 days',
+        last_message_at = last_message_at - interval '8 days', waiting_since = waiting_since - interval '8 days'
+      WHERE store_id = ${first.storeId}`.execute(db())
+    await sql`
+      UPDATE chat_messages SET sent_at = sent_at - interval '8 days' WHERE conversation_id = ${first.id}`.execute(
+      db(),
+    )
     await say(first.store, first.id, 'A late reply')
     test.clock.advance(HOUR)
     for (const [{ customer, store, id }, minutes] of [
