@@ -66,13 +66,13 @@ it('takes wildcards and quotes as they are', async () => {
 })
 
 it('finds nothing in the conversations of others', async () => {
-  const [own, other] = [await talk(), await talk()]
+  const [own, other] = [await talk(), await talkWith(await openShop(test, { staff: 1 }))]
   await say(other.customer, other.id, 'A secret word: mzinga')
   for (const token of [own.customer, own.store]) assert.deepEqual(await search(token, 'mzinga'), [])
   const sameStore = await talkWith(other.shop, 'Brian')
   assert.deepEqual(await search(sameStore.customer, 'mzinga'), [])
   assert.deepEqual(idsOf(await search(other.store, 'mzinga')), [other.id])
-  const staff = await addMember(test, other.storeId, 'staff')
+  const staff = await addMember(test, other.storeId, 'staff', other.shop.staffIds[0])
   assert.deepEqual(await search(staff, 'mzinga'), [])
 })
 
