@@ -2,6 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import { v4 } from 'uuid'
 import type { Conversation } from '#contract/entities/chat.ts'
 import { Problem } from '#contract/problem.ts'
+import type { Store } from '#contract/entities/store.ts'
+import { pagination } from '#contract/fields.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { Call } from '#web/shared/api/call.ts'
@@ -12,7 +14,7 @@ import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/l
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { attempt } from '../offers/attempt.ts'
-import { inCents } from '../offers/offer-prices.ts'
+import { pricesOf } from '../offers/offer-prices.ts'
 import { customersOnly } from '../profile/customers-only.ts'
 
 const OFFERS = 3
@@ -49,8 +51,9 @@ export async function loadStoreChat({
   ])
   const conversation = conversations.find(({ store }) => store.id === storeId.toLowerCase()) ?? null
   // A store that is no longer shown still has its conversations.
-  const store = found instanceof Problem ? conversation && hiddenStore(conversation.store) : storeOf(found.store)
-  if (!store) return orNotFound(Promise.reject(found))
+  const store =
+    found instanceof Problem ? conversation && hiddenStore(conversation.store) : storeOf(found.store)
+  if (!store) return orNotFound<never>(Promise.reject(found))
   return {
     conversations,
     conversation,
@@ -60,7 +63,7 @@ export async function loadStoreChat({
       id: offer.id,
       title: offer.title,
       picture: offer.image_url,
-      ...inCents(offer),
+      ...pricesOf(offer),
     })),
     attached: await loadAttached(call, url.searchParams, store.id, signal),
     formMessageId: v4(),
@@ -84,5 +87,80 @@ const NO_MESSAGES: MessagesPage = {
   readSeq: 0,
   otherDeliveredSeq: 0,
   otherReadSeq: 0,
-  pagination: { page: 1, limit: 50, total: 0, totalPages: 0, hasNext: false, hasPrev: false },
+  pagination: pagination(1, 50, 0),
 }
+
+/** A store beside the conversation. */
+export type ChatStore = {
+  id: string
+  name: string
+  logo: string | null
+  cover: string | null
+  category: string | null
+  area: string | null
+  rating: number | null
+  reviews: number
+  phone: { href: string; text: string } | null
+  /** Its page can be opened. */
+  isShown: boolean
+}
+
+const storeOf = (store: Store): ChatStore => ({
+  id: store.id,
+  name: store.name,
+  logo: store.logo_url,
+  cover: store.cover_url,
+  category: categoryName(store.category),
+  area: store.location,
+  rating: store.rating,
+  reviews: store.totalReviews,
+  phone: store.phone_number === null ? null : phoneOf(store.phone_number),
+  isShown: true,
+})
+
+const hiddenStore = ({ id, name, avatar, category }: Conversation['store']): ChatStore => ({
+  id,
+  name,
+  logo: avatar,
+  cover: null,
+  category: category && categoryName(category),
+  area: null,
+  rating: null,
+  reviews: 0,
+  phone: null,
+  isShown: false,
+})
+
+function phoneOf(phone: string): { href: string; text: string } {
+  const msisdn = kenyanPhone(phone)
+  return { href: `tel:+${phone.replace(/\D/g, '')}`, text: msisdn ? formatPhone(msisdn) : phone }
+}
+
+export type Attached = { card: AttachedCard; title: string; detail: string }
+
+/** The booking or offer that the customer came from, if it is of this store. */
+async function loadAttached(
+  call: Call,
+  search: URLSearchParams,
+  storeId: string,
+  signal: AbortSignal,
+): Promise<Attached | null> {
+  const bookingId = search.get('booking')
+  const offerId = search.get('offer')
+  if (bookingId) {
+    const { loaded } = await attempt(call('GET /bookings/:id', { params: { id: bookingId }, signal }))
+    const item = loaded && bookedItem(loaded.booking)
+    if (item?.store.id !== storeId) return null
+    return {
+      card: { kind: 'booking', bookingId: loaded.booking.id },
+      title: item.title,
+      detail: dayAndTime(startOf(loaded.booking)),
+    }
+  }
+  if (!offerId) return null
+  const { loaded } = await attempt(call('GET /offers/:id', { params: { id: offerId }, signal }))
+  if (loaded?.offer.store.id !== storeId) return null
+  return { card: { kind: 'offer', offerId: loaded.offer.id }, title: loaded.offer.title, detail: '' }
+}
+
+export type StoreChat = Awaited<ReturnType<typeof loadStoreChat>>
