@@ -149,8 +149,9 @@ async function loadAttached(
   const offerId = search.get('offer')
   if (bookingId) {
     const { loaded } = await attempt(call('GET /bookings/:id', { params: { id: bookingId }, signal }))
-    const item = loaded && bookedItem(loaded.booking)
-    if (item?.store.id !== storeId) return null
+    if (!loaded) return null
+    const item = bookedItem(loaded.booking)
+    if (item.store.id !== storeId) return null
     return {
       card: { kind: 'booking', bookingId: loaded.booking.id },
       title: item.title,
@@ -159,7 +160,7 @@ async function loadAttached(
   }
   if (!offerId) return null
   const { loaded } = await attempt(call('GET /offers/:id', { params: { id: offerId }, signal }))
-  if (loaded?.offer.store.id !== storeId) return null
+  if (!loaded || loaded.offer.store.id !== storeId) return null
   return { card: { kind: 'offer', offerId: loaded.offer.id }, title: loaded.offer.title, detail: '' }
 }
 
