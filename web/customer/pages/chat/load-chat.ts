@@ -95,7 +95,6 @@ export type ChatStore = {
   id: string
   name: string
   logo: string | null
-  cover: string | null
   category: string | null
   area: string | null
   rating: number | null
@@ -109,7 +108,6 @@ const storeOf = (store: Store): ChatStore => ({
   id: store.id,
   name: store.name,
   logo: store.logo_url,
-  cover: store.cover_url,
   category: categoryName(store.category),
   area: store.location,
   rating: store.rating,
@@ -122,7 +120,6 @@ const hiddenStore = ({ id, name, avatar, category }: Conversation['store']): Cha
   id,
   name,
   logo: avatar,
-  cover: null,
   category: category && categoryName(category),
   area: null,
   rating: null,
