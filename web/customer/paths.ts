@@ -64,6 +64,9 @@ export const pages = {
 /** The anchor of the reviews on a store's page. */
 export const REVIEWS_PART = 'reviews'
 
+/** In the address of a booking: opens the choice of another time. */
+export const MOVE = 'move'
+
 /** Builds the links of the site. */
 export const paths = {
   home: () => pages.home,
@@ -92,10 +95,13 @@ export const paths = {
     resume: () => pages.checkout,
   },
   booking: (bookingId: string) => fill(pages.booking, { bookingId }),
+  moveBooking: (bookingId: string) => `${fill(pages.booking, { bookingId })}?${MOVE}`,
   bookingCalendar: (bookingId: string) => fill(pages.bookingCalendar, { bookingId }),
   bookingReceipt: (bookingId: string) => fill(pages.bookingReceipt, { bookingId }),
   vouchers: () => pages.vouchers,
-  chat: (storeId?: string) => (storeId ? fill(pages.chatWithStore, { storeId }) : pages.chat),
+  /** `about` is a booking or an offer that is sent with the first message. */
+  chat: (storeId?: string, about: { booking?: string; offer?: string } = {}) =>
+    storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
   requests: () => pages.requests,
   request: (id: string) => fill(pages.request, { id }),
   newRequest: () => pages.newRequest,
