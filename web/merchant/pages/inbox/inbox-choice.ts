@@ -1,0 +1,15 @@
+import { CHAT_FILTERS } from '#domain/chat/message.ts'
+
+const MAX_SEARCH = 100
+
+/** The choices in the address; others than those that exist are left out. */
+export function readInboxChoice(params: URLSearchParams) {
+  const requested = Number(params.get('page'))
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH),
+    filter: CHAT_FILTERS.find((each) => each === params.get('filter')) ?? 'all',
+    storeId: params.get('store') || undefined,
+    page: Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1,
+  }
+}
+export type InboxChoice = ReturnType<typeof readInboxChoice>
