@@ -18,6 +18,7 @@ import { openDatabase } from '#server/database/database.ts'
 import { openLog } from '#server/observability/log.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
+import { NO_SOCKETS } from '#server/realtime/no-sockets.ts'
 import { divideCores, firstMessage, startOnCore, stopAll } from './machine.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -99,7 +100,17 @@ export async function openBenchApp(url: string): Promise<{ app: AppContext; clos
   })
   const storage = openStorage({ config, clock: systemClock, log })
   return {
-    app: { config, clock: systemClock, log, database, storage, cache, jobs, metrics: openMetrics(log) },
+    app: {
+      config,
+      clock: systemClock,
+      log,
+      database,
+      storage,
+      cache,
+      jobs,
+      metrics: openMetrics(log),
+      realtime: NO_SOCKETS,
+    },
     async close() {
       await jobs.stop()
       await cache.close()

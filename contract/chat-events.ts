@@ -186,3 +186,6 @@ export const CHAT_COMMANDS = {
     payload: z.object({ conversationId, seq: integer('Number of the last of them.', 12) }),
   },
 } as const
+
+export type ChatEvent = keyof typeof CHAT_EVENTS
+export type ChatEvents = { [E in ChatEvent]: z.output<(typeof CHAT_EVENTS)[E]['payload']> }

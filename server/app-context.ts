@@ -11,6 +11,7 @@ import type { Log } from './observability/log.ts'
 import { emit, type Events } from './jobs/events.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
+import type { Realtime } from './realtime/realtime.ts'
 
 /** The account that a request acts for, read from its session. */
 export type Actor = {
@@ -39,6 +40,7 @@ export type AppContext = {
   cache: Cache
   jobs: JobQueue
   metrics: Metrics
+  realtime: Realtime
   /** Draws a picture of the demo that does not exist yet; undefined without a demo. */
   demoPictures?: { draw(path: string): Promise<void> }
 }

@@ -9,6 +9,7 @@ import { codesFeature } from '#server/features/accounts/verification/feature.ts'
 import { alertsFeature } from '#server/features/alerts/feature.ts'
 import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
+import { chatFeature } from '#server/features/chat/feature.ts'
 import { clientsFeature } from '#server/features/clients/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
 import { favouritesFeature } from '#server/features/favourites/feature.ts'
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   reviewsFeature,
   clientsFeature,
   bookingsFeature,
+  chatFeature,
   paymentsFeature,
   rewardsFeature,
   analyticsFeature,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { openApp, openWorker, registerMetrics } from './app.ts'
+import { NO_SOCKETS } from './realtime/no-sockets.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
@@ -105,6 +106,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       cache,
       jobs,
       metrics: openMetrics(log),
+      realtime: NO_SOCKETS,
       ...(demoPictures && { demoPictures }),
     }
     registerMetrics(app)

@@ -1,38 +1,65 @@
 /** Opening hours of a branch: whether it is open now, and when that changes. */
 import { m } from '#messages'
-import { addDays, clockTime, dayOf, instant, minutesOf, shortDay, WEEKDAYS, type At } from '../time/time.ts'
-import { hoursOn, type Hours } from './plan.ts'
+import {
+  addDays,
+  clockTime,
+  dayOf,
+  daysBetween,
+  instant,
+  minutesOf,
+  shortDay,
+  timeOfDay,
+  WEEKDAYS,
+  type At,
+  type Day,
+} from '../time/time.ts'
+import { openOn, type Hours, type Plan } from './plan.ts'
 
 export type Opening = { open: true; until: string } | { open: false; opens: string | null }
+/** `closes` is in minutes since midnight of the day that it opened. `opensAt` is null if it is not within a week. */
+export type OpeningTimes = { open: true; closes: number } | { open: false; opensAt: At | null }
 
 /**
  * The closing time while open, otherwise the next opening: '09:00', 'tomorrow 09:00', 'Mon 23 Nov, 09:00', or
- * null. In the current language.
+ * null. In the current language. By the weekly hours alone.
  */
 export function openingAt(hours: readonly Hours[], now: At): Opening {
+  const opening = openingTimes({ hours, days: [] }, now)
+  if (opening.open) return { open: true, until: clockTime(opening.closes) }
+  return { open: false, opens: opening.opensAt === null ? null : openingText(opening.opensAt, now) }
+}
+
+function openingText(opensAt: At, now: At): string {
+  const time = timeOfDay(opensAt)
+  const day = dayOf(opensAt)
+  const ahead = daysBetween(dayOf(now), day)
+  if (ahead === 0) return time
+  return ahead === 1 ? m.rule_opening_tomorrow({ time }) : `${shortDay(day)}, ${time}`
+}
+
+type OpeningPlan = Pick<Plan, 'hours' | 'days'>
+
+/** By the weekly hours, special days and holidays. */
+export function openingTimes(plan: OpeningPlan, now: At): OpeningTimes {
   const today = dayOf(now)
   const minute = minutesOf(now)
   // Yesterday's hours may reach past midnight.
-  const closes =
-    closingAt(hoursOn(hours, today), minute) ?? closingAt(hoursOn(hours, addDays(today, -1)), minute + 1440)
-  if (closes !== null) return { open: true, until: clockTime(closes) }
+  const closes = closingAt(plan, today, minute) ?? closingAt(plan, addDays(today, -1), minute + 1440)
+  if (closes !== null) return { open: true, closes }
   for (let ahead = 0; ahead <= 7; ahead++) {
     const day = addDays(today, ahead)
-    const next = hoursOn(hours, day)
-    if (!next || instant(day, next.opens) <= now) continue
-    const time = clockTime(next.opens)
-    if (ahead === 0) return { open: false, opens: time }
-    return {
-      open: false,
-      opens: ahead === 1 ? m.rule_opening_tomorrow({ time }) : `${shortDay(day)}, ${time}`,
-    }
+    const next = openOn(plan, day)
+    if ('closed' in next) continue
+    const opensAt = instant(day, next.opens)
+    if (opensAt > now) return { open: false, opensAt }
   }
-  return { open: false, opens: null }
+  return { open: false, opensAt: null }
 }
 
-/** The closing time when these hours include the minute, otherwise null. */
-function closingAt(hours: Hours | undefined, minute: number): number | null {
-  return hours && minute >= hours.opens && minute < hours.closes ? hours.closes : null
+/** The closing time when the hours of the day include the minute, otherwise null. */
+function closingAt(plan: OpeningPlan, day: Day, minute: number): number | null {
+  const hours = openOn(plan, day)
+  return !('closed' in hours) && minute >= hours.opens && minute < hours.closes ? hours.closes : null
 }
 
 /** The English names of the days with hours, Monday first (docs/rules/catalogue.md#opening-hours). */

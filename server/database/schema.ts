@@ -256,6 +256,54 @@ export interface Categories {
   slug: string;
 }
 
+export interface ChatMessages {
+  booking_id: string | null;
+  client_message_id: string;
+  content: string;
+  conversation_id: string;
+  id: string;
+  image_height: number | null;
+  image_path: string | null;
+  image_width: number | null;
+  is_automatic: Generated<boolean>;
+  kind: string;
+  offer_id: string | null;
+  reply_seconds: number | null;
+  sender: string;
+  sender_id: string | null;
+  sent_at: Timestamp;
+  seq: number;
+}
+
+export interface ChatPresence {
+  account_id: string;
+  is_connected: boolean;
+  merchant_id: string | null;
+  process_id: string;
+  seen_at: Timestamp;
+}
+
+export interface ChatReports {
+  conversation_id: string;
+  created_at: Timestamp;
+  details: string;
+  id: string;
+  reason: string;
+  reported: string;
+  reporter_id: string;
+  up_to_seq: number;
+}
+
+export interface ChatUploads {
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  image_height: number;
+  image_path: string;
+  image_width: number;
+  is_used: Generated<boolean>;
+}
+
 export interface ClientMailRecipients {
   account_id: string;
   last_mail_at: Timestamp;
@@ -319,6 +367,29 @@ export interface ContactMessages {
   message: string;
   name: string;
   subject: string;
+}
+
+export interface Conversations {
+  assigned_to: string | null;
+  away_message_at: Timestamp | null;
+  created_at: Timestamp;
+  customer_blocked_at: Timestamp | null;
+  customer_delivered_seq: Generated<number>;
+  customer_id: string;
+  customer_muted_at: Timestamp | null;
+  customer_read_seq: Generated<number>;
+  customer_unread: Generated<number>;
+  id: string;
+  last_message_at: Timestamp;
+  last_seq: Generated<number>;
+  merchant_id: string;
+  store_blocked_at: Timestamp | null;
+  store_delivered_seq: Generated<number>;
+  store_id: string;
+  store_muted_at: Timestamp | null;
+  store_read_seq: Generated<number>;
+  store_unread: Generated<number>;
+  waiting_since: Timestamp | null;
 }
 
 export interface Effects {
@@ -453,6 +524,14 @@ export interface Locations {
   longitude: number;
   name: string;
   slug: string;
+}
+
+export interface MerchantChatSettings {
+  away_message: string | null;
+  canned_replies: string[] | null;
+  is_away_message_on: Generated<boolean>;
+  merchant_id: string;
+  version: Generated<number>;
 }
 
 export interface MerchantClients {
@@ -877,6 +956,7 @@ export interface Settings {
 
 export interface SharedAccounts {
   avatar: string | null;
+  created_at: Timestamp;
   disabled_at: Timestamp | null;
   email: string;
   erase_after: Timestamp | null;
@@ -939,11 +1019,13 @@ export interface SharedBookings {
   client_name: string;
   created_at: Timestamp;
   during: string;
+  earliest_start: Timestamp | null;
   fee_basis: string;
   fee_cents: Int8;
   hold_expires_at: Timestamp | null;
   id: string;
   is_walk_in: boolean;
+  moves: number;
   no_show_at: Timestamp | null;
   offer_id: string | null;
   original_cents: Int8 | null;
@@ -1052,7 +1134,11 @@ export interface SharedLocations {
 export interface SharedMerchantClients {
   account_id: string;
   blocked_at: Timestamp | null;
+  bookings: number;
+  email: string | null;
   merchant_id: string;
+  tags: string[];
+  visits: number;
 }
 
 export interface SharedMerchantMembers {
@@ -1238,6 +1324,12 @@ export interface SharedStorePictures {
   store_id: string;
 }
 
+export interface SharedStoreReplyTimes {
+  median_seconds: number;
+  replies: number;
+  store_id: string;
+}
+
 export interface SharedStores {
   category: string;
   cover: string | null;
@@ -1284,6 +1376,13 @@ export interface StorePictures {
   alt: string | null;
   image: string;
   position: number;
+  store_id: string;
+}
+
+export interface StoreReplyTimes {
+  computed_at: Timestamp;
+  median_seconds: number;
+  replies: number;
   store_id: string;
 }
 
@@ -1367,12 +1466,17 @@ export interface DB {
   breaks: Breaks;
   callback_inbox: CallbackInbox;
   categories: Categories;
+  chat_messages: ChatMessages;
+  chat_presence: ChatPresence;
+  chat_reports: ChatReports;
+  chat_uploads: ChatUploads;
   client_mail_recipients: ClientMailRecipients;
   client_mails: ClientMails;
   client_notes: ClientNotes;
   codes: Codes;
   consents: Consents;
   contact_messages: ContactMessages;
+  conversations: Conversations;
   effects: Effects;
   events: Events;
   favourite_alerts: FavouriteAlerts;
@@ -1389,6 +1493,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
+  merchant_chat_settings: MerchantChatSettings;
   merchant_clients: MerchantClients;
   merchant_history: MerchantHistory;
   merchant_invitations: MerchantInvitations;
@@ -1465,10 +1570,12 @@ export interface DB {
   "shared.shifts": SharedShifts;
   "shared.staff": SharedStaff;
   "shared.store_pictures": SharedStorePictures;
+  "shared.store_reply_times": SharedStoreReplyTimes;
   "shared.stores": SharedStores;
   shifts: Shifts;
   staff: Staff;
   store_pictures: StorePictures;
+  store_reply_times: StoreReplyTimes;
   store_search: StoreSearch;
   store_socials: StoreSocials;
   stores: Stores;

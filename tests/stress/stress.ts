@@ -24,6 +24,7 @@ import { migrate, migrationsDir } from '#server/database/migrate.ts'
 import { openLog } from '#server/observability/log.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
+import { NO_SOCKETS } from '#server/realtime/no-sockets.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { buildSites } from '../../server/bin/build.ts'
 import { testAccountEnumeration } from './account-enumeration.ts'
@@ -360,7 +361,17 @@ async function openTarget(
   closing.push(() => jobs.stop())
   const storage = openStorage({ config, clock, log })
   return createTarget({
-    app: { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) },
+    app: {
+      config,
+      clock,
+      log,
+      database,
+      storage,
+      cache,
+      jobs,
+      metrics: openMetrics(log),
+      realtime: NO_SOCKETS,
+    },
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: providers.url,

@@ -30,6 +30,7 @@ import type { HttpRoutes } from '#server/http/operation.ts'
 import { mountApi, openHttp } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
+import { NO_SOCKETS } from '#server/realtime/no-sockets.ts'
 import { createTestDatabase, dropTestDatabase, testPostgres } from './test-database.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
@@ -81,7 +82,17 @@ export async function openCatalogue<C extends Contract = {}>(
     isWorker: false,
   })
   const storage = openStorage({ config, clock, log })
-  const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
+  const app: AppContext = {
+    config,
+    clock,
+    log,
+    database,
+    storage,
+    cache,
+    jobs,
+    metrics: openMetrics(log),
+    realtime: NO_SOCKETS,
+  }
   const server = openCatalogueHttp(app, extraRoutes)
   await server.ready()
   return {

@@ -20,6 +20,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
+import { NO_SOCKETS } from '#server/realtime/no-sockets.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
@@ -157,7 +158,17 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: true })
   opened.push(() => jobs.stop())
   const storage = openStorage({ config, clock, log })
-  const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
+  const app: AppContext = {
+    config,
+    clock,
+    log,
+    database,
+    storage,
+    cache,
+    jobs,
+    metrics: openMetrics(log),
+    realtime: NO_SOCKETS,
+  }
   const customer = await openApp(app, 'customer')
   opened.push(() => customer.close())
   const merchant = await openApp(app, 'merchant')

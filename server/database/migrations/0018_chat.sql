@@ -50,6 +50,9 @@ CREATE TABLE chat_messages (
   kind text NOT NULL CHECK (kind IN ('text', 'image', 'booking', 'offer')),
   content text NOT NULL CHECK (length(content) <= 2000),
   image_path text,
+  -- Of the file at image_path, in pixels.
+  image_width smallint CHECK (image_width > 0),
+  image_height smallint CHECK (image_height > 0),
   booking_id uuid REFERENCES bookings (id),
   offer_id uuid REFERENCES offers (id),
   sent_at timestamptz NOT NULL,
@@ -59,6 +62,7 @@ CREATE TABLE chat_messages (
   UNIQUE (conversation_id, sender, client_message_id),
   CHECK (kind <> 'text' OR length(content) > 0),
   CHECK ((kind = 'image') = (image_path IS NOT NULL)),
+  CHECK ((image_path IS NULL) = (image_width IS NULL) AND (image_path IS NULL) = (image_height IS NULL)),
   CHECK ((kind = 'booking') = (booking_id IS NOT NULL)),
   CHECK ((kind = 'offer') = (offer_id IS NOT NULL))
 );
@@ -66,11 +70,19 @@ CREATE INDEX chat_messages_of_sender ON chat_messages (sender_id) WHERE sender_i
 CREATE INDEX chat_messages_booking ON chat_messages (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX chat_messages_offer ON chat_messages (offer_id) WHERE offer_id IS NOT NULL;
 
--- Uploaded pictures that no message shows yet.
+CREATE UNIQUE INDEX chat_messages_image ON chat_messages (image_path) WHERE image_path IS NOT NULL;
+CREATE INDEX chat_messages_replies ON chat_messages (sent_at) INCLUDE (conversation_id, reply_seconds)
+  WHERE reply_seconds IS NOT NULL;
+
+-- Uploaded pictures, for a day, and those of erased messages until a job has deleted their files.
 CREATE TABLE chat_uploads (
   id uuid PRIMARY KEY,
   account_id uuid NOT NULL REFERENCES accounts (id),
   image_path text NOT NULL,
+  image_width smallint NOT NULL CHECK (image_width > 0),
+  image_height smallint NOT NULL CHECK (image_height > 0),
+  -- A message shows it, or showed it.
+  is_used boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL
 );
 CREATE INDEX chat_uploads_of_account ON chat_uploads (account_id, created_at DESC);

@@ -1,7 +1,7 @@
 CREATE VIEW shared.accounts AS
 SELECT
   id, role, email, first_name, last_name, phone_number, is_phone_verified, avatar, language, referred_by,
-  referred_at, disabled_at, erase_after, erased_at
+  referred_at, created_at, disabled_at, erase_after, erased_at
 FROM accounts;
 
 CREATE VIEW shared.merchants AS

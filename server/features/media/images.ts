@@ -10,7 +10,7 @@ import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { mediaKeyOf, mediaPathOf } from '#server/http/media.ts'
 import { KeyedQueue } from '#server/database/keyed-queue.ts'
-import { processImage } from './process-image.ts'
+import { processImage, type ImageSize } from './process-image.ts'
 
 /** One upload at a time for each account, so that one account's uploads do not delay another's. */
 const uploadsOfAccount = new KeyedQueue(3)
@@ -20,7 +20,7 @@ type Replacement = {
   accountId: string
   upload: Uint8Array
   /** Writes the path into the row in a transaction, and returns the path that was there. */
-  save(path: string): Promise<string | null>
+  save(path: string, size: ImageSize): Promise<string | null>
 }
 
 /**
@@ -30,20 +30,33 @@ type Replacement = {
  */
 export function replaceImage(ctx: Ctx, { kind, accountId, upload, save }: Replacement): Promise<void> {
   return uploadsOfAccount.run(accountId, async () => {
-    const replaced = await save(await storeImage(ctx, kind, upload))
+    const { path, size } = await storeImage(ctx, kind, upload)
+    const replaced = await save(path, size)
     await deleteImage(ctx.app, kind, replaced)
   })
 }
 
-/** Stores all sizes of an image; returns the path of the first. */
-async function storeImage(ctx: Ctx, kind: ImageKind, upload: Uint8Array): Promise<string> {
+/** Stores all sizes of an image; returns the path of the first, and its size in pixels. */
+async function storeImage(
+  ctx: Ctx,
+  kind: ImageKind,
+  upload: Uint8Array,
+): Promise<{ path: string; size: ImageSize }> {
   const rules = IMAGE_KINDS[kind]
-  const { files, colours } = await processImage(ctx.log, rules, upload)
+  const { files, size, colours } = await processImage(ctx.log, rules, upload)
   const keys = newKeys(rules, files[0]!, colours)
   for (const [index, key] of keys.entries()) {
     await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
   }
-  return mediaPathOf(keys[0]!) // a kind has at least one size
+  return { path: mediaPathOf(keys[0]!), size } // a kind has at least one size
+}
+
+/** The path of the last, smallest size of an image; the path itself if it is not of this kind. */
+export function thumbnailPath(kind: ImageKind, path: string): string {
+  const rules = IMAGE_KINDS[kind]
+  const name = nameOf(rules, mediaKeyOf(path))
+  const key = name === null ? undefined : keysOf(rules, name).at(-1)
+  return key === undefined ? path : mediaPathOf(key)
 }
 
 /**

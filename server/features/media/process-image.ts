@@ -1,6 +1,6 @@
 /**
- * Turns an uploaded image into the files that are stored: decoded in full, cropped, re-encoded, without
- * metadata.
+ * Turns an uploaded image into the files that are stored: decoded in full, cropped or made smaller, re-encoded,
+ * without metadata.
  */
 import type { Sharp } from 'sharp'
 import { generalProblems } from '#contract/problem.ts'
@@ -14,16 +14,23 @@ const QUALITY = 82
 /** Decoding uses a full core and much memory. A waiting call holds its upload in memory. */
 const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
 
-/** One WebP file for each size of the kind, in their order, and the colours of an image without transparency. */
+/** In pixels. */
+export type ImageSize = { readonly width: number; readonly height: number }
+
+/**
+ * One WebP file for each size of the kind, in their order, the size of the first file, and the colours of an image
+ * without transparency.
+ */
 export async function processImage(
   log: Log,
-  { sizes, maxPixels }: ImageRules,
+  { sizes, maxPixels, isWhole }: ImageRules,
   upload: Uint8Array,
-): Promise<{ files: Buffer[]; colours: string | undefined }> {
+): Promise<{ files: Buffer[]; size: ImageSize; colours: string | undefined }> {
   if (!hasSupportedFormat(upload)) throw generalProblems.notAPicture()
   // Imported when needed: it takes nine megabytes of memory, and few requests upload images.
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 } as const
+  const fit = isWhole ? ({ fit: 'inside', withoutEnlargement: true } as const) : ({ fit: 'cover' } as const)
   return decoding.run(async () => {
     try {
       // Decodes every row of one channel: the crop below reads only the rows it needs, and would not detect
@@ -31,10 +38,11 @@ export async function processImage(
       await sharp(upload, options).extractChannel(0).raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
       const files: Buffer[] = []
       for (const { width, height } of sizes) {
-        const resized = sharp(upload, options).autoOrient().resize(width, height, { fit: 'cover' })
+        const resized = sharp(upload, options).autoOrient().resize(width, height, fit)
         files.push(await resized.webp({ quality: QUALITY }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())
       }
-      return { files, colours: await coloursOf(sharp(files[0])) }
+      const { width, height } = await sharp(files[0]).metadata()
+      return { files, size: { width, height }, colours: await coloursOf(sharp(files[0])) }
     } catch (error) {
       // The library's errors have no codes, and in every case the image cannot be used.
       log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'image.rejected')

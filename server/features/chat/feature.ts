@@ -1,0 +1,32 @@
+import { chat } from '#contract/chat.ts'
+import { feature } from '#server/feature.ts'
+import { chatInvariants } from './invariants.ts'
+import { chatListeners } from './jobs.ts'
+import { chatLimits } from './limits.ts'
+import { chatSchedule } from './more/schedule.ts'
+import { eraseChat, exportMessages } from './personal-data-queries.ts'
+import { chatRoutes } from './routes.ts'
+
+export const chatFeature = feature({
+  name: 'chat',
+  description: 'Conversations between customers and stores.',
+  contract: chat,
+  routes: chatRoutes,
+  tables: [
+    'conversations',
+    'chat_messages',
+    'chat_uploads',
+    'chat_reports',
+    'merchant_chat_settings',
+    'store_reply_times',
+    'chat_presence',
+  ],
+  invariants: chatInvariants,
+  limits: chatLimits,
+  listeners: chatListeners,
+  schedule: chatSchedule,
+  personalData: {
+    export: async (db, { id }) => ({ chatMessages: await exportMessages(db, id) }),
+    erase: (tx, { id }) => eraseChat(tx, id),
+  },
+})

@@ -1,0 +1,9 @@
+import { contextOf } from '#server/app-context.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { addBookingCard } from './booking-cards.ts'
+
+export const chatListeners: readonly Listener[] = [
+  listener('booking.created', 'notices', 'chat.booking-card', (app, { bookingId }) =>
+    addBookingCard(contextOf(app, null), bookingId),
+  ),
+]

@@ -1,0 +1,25 @@
+import { AFFECTS_NO_ONE, type LimitTable } from '#server/http/rate-limits.ts'
+
+const [SECONDS_OF_BURST, MINUTE] = [5, 60]
+
+export const chatLimits = {
+  chatMessage: {
+    counts: 'operations',
+    store: 'memory',
+    person: [
+      [10, SECONDS_OF_BURST],
+      [30, MINUTE],
+    ],
+    ip: [[3000, MINUTE]],
+    protects: 'customers and stores from floods of messages',
+    mayAffect: 'a person at a store who answers more than 30 customers in a minute',
+  },
+  chatSearch: {
+    counts: 'operations',
+    store: 'memory',
+    person: [[60, MINUTE]],
+    ip: [[3000, MINUTE]],
+    protects: 'the database from searches of long conversations',
+    mayAffect: AFFECTS_NO_ONE,
+  },
+} as const satisfies LimitTable

@@ -1,0 +1,88 @@
+/** SQL of the bookings and offers that messages show. */
+import { sql } from 'kysely'
+import type { BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { Queryable } from '#server/database/database.ts'
+
+export const isBookingOf = async (
+  db: Queryable,
+  id: string,
+  { storeId, customerId }: { storeId: string; customerId: string },
+): Promise<boolean> =>
+  !!(await db
+    .selectFrom('shared.bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('account_id', '=', customerId)
+    .executeTakeFirst())
+
+/** Also an offer that has ended: customers ask about those too. */
+export const isPublicOfferOf = async (
+  db: Queryable,
+  id: string,
+  storeId: string,
+  now: Date,
+): Promise<boolean> =>
+  !!(await db
+    .selectFrom('shared.offers as offers')
+    .innerJoin('shared.stores as stores', 'stores.id', 'offers.store_id')
+    .select('offers.id')
+    .where('offers.id', '=', id)
+    .where('offers.store_id', '=', storeId)
+    .where('offers.status', 'in', ['active', 'inactive'])
+    .where('offers.created_at', '<=', now)
+    .where('stores.status', '<>', 'draft')
+    .executeTakeFirst())
+
+export type BookingRow = Awaited<ReturnType<typeof listBookings>>[number]
+export const listBookings = async (db: Queryable, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('shared.bookings as bookings')
+        .innerJoin('shared.services as services', 'services.id', 'bookings.service_id')
+        .leftJoin('shared.offers as offers', 'offers.id', 'bookings.offer_id')
+        .select((e) => [
+          'bookings.id',
+          'bookings.status',
+          sql<Date>`lower(bookings.during)`.as('start'),
+          'bookings.earliest_start as earliestStart',
+          'bookings.price_cents as priceCents',
+          'bookings.fee_cents as feeCents',
+          'bookings.access_fee_paid as accessFeePaid',
+          'bookings.moves',
+          e.fn.coalesce('offers.title', 'services.name').as('title'),
+        ])
+        .where('bookings.id', 'in', [...ids])
+        .$narrowType<{ status: BookingStatus; title: string }>()
+        .execute()
+
+export type OfferRow = {
+  id: string
+  title: string
+  image: string | null
+  originalCents: number | null
+  discountedCents: number | null
+  isListed: boolean
+  bookingEnabled: boolean
+  expiresAt: Date
+  stock: number | null
+  /** 0 for an offer without a stock, whose bookings are not counted. */
+  booked: number
+}
+export async function listOffers(db: Queryable, ids: readonly string[]): Promise<OfferRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<OfferRow>`
+    SELECT
+      offer.id, offer.title, coalesce(offer.images[1], service.images[1]) AS image,
+      offer.original_cents AS "originalCents", offer.discounted_cents AS "discountedCents",
+      offer.is_listed AS "isListed", service.booking_enabled AS "bookingEnabled", offer.expires_at AS "expiresAt",
+      offer.stock,
+      CASE
+        WHEN offer.stock IS NULL THEN 0
+        ELSE (SELECT count(*)::int FROM shared.bookings b WHERE b.offer_id = offer.id AND b.status <> 'cancelled')
+      END AS booked
+    FROM shared.offers offer JOIN shared.services service ON service.id = offer.service_id
+    WHERE offer.id = ANY (${ids}::uuid[])`.execute(db)
+  return rows
+}

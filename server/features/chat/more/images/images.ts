@@ -1,0 +1,91 @@
+/** Pictures that parties send: uploaded first, then used in one message. */
+import { chatProblems } from '#contract/chat.ts'
+import type { ChatImage } from '#contract/entities/chat.ts'
+import { generalProblems } from '#contract/problem.ts'
+import type { ImageKind } from '#domain/media/image-kinds.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import type { AppContext, Ctx, TxCtx } from '#server/app-context.ts'
+import { deleteImage, removeUnusedImages, replaceImage, thumbnailPath } from '#server/features/media/media.ts'
+import { actorOf } from '#server/http/access.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import * as q from './queries.ts'
+
+export { deleteConversationImages, deleteUploadsOf, type StoredImage } from './queries.ts'
+
+const KIND = 'chatPicture' satisfies ImageKind
+export const MAX_UPLOADS_PER_DAY = 50
+/** How long an uploaded picture can be sent. */
+const UPLOAD_LIFE_MS = DAY
+
+type Upload = { imageId: string; image: ChatImage }
+
+export async function uploadImage(ctx: Ctx, upload: Uint8Array): Promise<Upload> {
+  const { accountId } = actorOf(ctx)
+  await requireUploadsLeft(ctx, accountId)
+  const imageId = uuidv7(ctx.now.getTime())
+  let saved: q.StoredImage | undefined
+  await replaceImage(ctx, {
+    kind: KIND,
+    accountId,
+    upload,
+    async save(path, { width, height }) {
+      saved = { imagePath: path, imageWidth: width, imageHeight: height }
+      await q.insertUpload(ctx.db, { id: imageId, accountId, ...saved, now: ctx.now })
+      return null
+    },
+  })
+  const image = saved && imageOf(ctx.app.config, saved)
+  if (!image) throw generalProblems.notAPicture()
+  return { imageId, image }
+}
+
+async function requireUploadsLeft(ctx: Ctx, accountId: string): Promise<void> {
+  const since = new Date(ctx.now.getTime() - DAY)
+  const { count, earliest } = await q.countUploadsSince(ctx.db, accountId, since)
+  if (count < MAX_UPLOADS_PER_DAY || earliest === null) return
+  const retryAfter = Math.ceil((earliest.getTime() + DAY - ctx.now.getTime()) / 1000)
+  throw generalProblems.tooMany().with({ retryAfter })
+}
+
+/**
+ * Takes an uploaded picture of the account for a message, in the transaction that inserts the message. Throws unless
+ * it is unused and not older than a day.
+ */
+export async function claimImage(tx: TxCtx, accountId: string, imageId: string): Promise<q.StoredImage> {
+  const since = new Date(tx.now.getTime() - UPLOAD_LIFE_MS)
+  const image = await q.claimUpload(tx.db, accountId, imageId, since)
+  if (!image) throw chatProblems.imageNotFound()
+  return image
+}
+
+/** The picture of a message; null for a message without one. */
+export function imageOf(
+  media: MediaBase,
+  row: { imagePath: string | null; imageWidth: number | null; imageHeight: number | null },
+): ChatImage | null {
+  const { imagePath, imageWidth, imageHeight } = row
+  if (imagePath === null || imageWidth === null || imageHeight === null) return null
+  return {
+    url: mediaUrl(media, imagePath),
+    thumbnailUrl: mediaUrl(media, thumbnailPath(KIND, imagePath)),
+    width: imageWidth,
+    height: imageHeight,
+  }
+}
+
+/** Deletes pictures that were not sent within a day, and those of erased messages. */
+export async function removeUnsentImages(app: AppContext): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - UPLOAD_LIFE_MS)
+  // The row goes first: a file that remains without one is found by `removeStrayImages`.
+  for (const path of await q.deleteOldUploads(app.database.db, before)) await deleteImage(app, KIND, path)
+}
+
+/** Deletes files without a row: of interrupted uploads, and those whose deletion failed. */
+const removeStrayImages = (app: AppContext): Promise<void> => removeUnusedImages(app, KIND, q.listUsedAmong)
+
+export const imageSchedule: readonly ScheduledJob[] = [
+  { name: 'remove-unsent-chat-images', everyMs: HOUR, isMaintenance: true, run: removeUnsentImages },
+  { name: 'remove-stray-chat-images', everyMs: DAY, isMaintenance: true, run: removeStrayImages },
+]

@@ -1,0 +1,5 @@
+import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import { imageSchedule } from './images/images.ts'
+import { replyTimeSchedule } from './reply-times.ts'
+
+export const chatSchedule: readonly ScheduledJob[] = [...imageSchedule, ...replyTimeSchedule]

@@ -1,0 +1,51 @@
+/** Personal data in conversations, for the export and the erasure of an account. */
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { deleteConversationImages, deleteUploadsOf } from './more/images/images.ts'
+
+export const exportMessages = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('chat_messages')
+    .innerJoin('conversations', 'conversations.id', 'chat_messages.conversation_id')
+    .innerJoin('shared.stores as stores', 'stores.id', 'conversations.store_id')
+    .select([
+      'conversations.id as conversation',
+      'stores.name as store',
+      'chat_messages.seq as number',
+      'chat_messages.sent_at as sentAt',
+      'chat_messages.kind',
+      'chat_messages.content as text',
+      'chat_messages.image_path as image',
+      'chat_messages.booking_id as bookingId',
+      'chat_messages.offer_id as offerId',
+    ])
+    .where('chat_messages.sender_id', '=', accountId)
+    .orderBy('conversations.id')
+    .orderBy('chat_messages.seq')
+    .execute()
+
+/**
+ * The conversations of a customer are deleted with all messages. What a person wrote for a store stays, without the
+ * person: it belongs to the customers too.
+ */
+export async function eraseChat(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('chat_reports').where('reporter_id', '=', accountId).execute()
+  const own = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('customer_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await deleteConversationImages(
+    tx,
+    own.map(({ id }) => id),
+  )
+  await tx.deleteFrom('conversations').where('customer_id', '=', accountId).execute()
+  await deleteUploadsOf(tx, accountId)
+  await tx
+    .updateTable('conversations')
+    .set({ assigned_to: null })
+    .where('assigned_to', '=', accountId)
+    .execute()
+  await tx.updateTable('chat_messages').set({ sender_id: null }).where('sender_id', '=', accountId).execute()
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { m } from '#messages'
+import { chat } from '#contract/chat.ts'
+import { pagination } from '#contract/fields.ts'
+import { otherParty } from '#domain/chat/message.ts'
+import { actorOf, merchantOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { countMyUnread, getConversation, openConversation, setBlocked, setMuted } from './conversations.ts'
+import { readMessages } from './history.ts'
+import { currentMember, partyOf } from './members.ts'
+import { chatMoreRoutes } from './more/routes.ts'
+import { listOfCustomer, listOfMerchant } from './queries.ts'
+import { markMessage, markReached } from './receipts.ts'
+import { sendMessage } from './sending.ts'
+import { receiptsOf, serializeConversation, serializeMerchantConversation, unreadOf } from './serialize.ts'
+
+export const chatRoutes: HttpRoutes<typeof chat> = {
+  ...chatMoreRoutes,
+  async 'GET /chat/user/conversations'(_input, ctx) {
+    const rows = await listOfCustomer(ctx.db, ctx.now, actorOf(ctx).accountId)
+    return { success: true, data: rows.map((row) => serializeConversation(row, ctx.now, ctx.app.config)) }
+  },
+  async 'GET /chat/merchant/conversations'({ query }, ctx) {
+    const { accountId } = actorOf(ctx)
+    const { rows, total } = await listOfMerchant(ctx.db, ctx.now, merchantOf(ctx), accountId, query)
+    return {
+      success: true,
+      data: rows.map((row) => serializeMerchantConversation(row, ctx.now, ctx.app.config)),
+      pagination: pagination(query.page, query.limit, total),
+    }
+  },
+  async 'GET /chat/conversations/:id'({ params }, ctx) {
+    const member = currentMember(ctx)
+    const row = await getConversation(ctx, member, params.id)
+    const isCustomer = partyOf(row, member) === 'customer'
+    return {
+      success: true,
+      data: {
+        customerView: isCustomer ? serializeConversation(row, ctx.now, ctx.app.config) : null,
+        merchantView: isCustomer ? null : serializeMerchantConversation(row, ctx.now, ctx.app.config),
+      },
+    }
+  },
+  async 'GET /chat/conversations/:id/messages'({ params, query }, ctx) {
+    const { conversation, messages } = await readMessages(ctx, params.id, query)
+    const party = partyOf(conversation, currentMember(ctx))
+    const other = receiptsOf(conversation, otherParty(party))
+    return {
+      success: true,
+      data: messages,
+      lastSeq: conversation.lastSeq,
+      unreadCount: unreadOf(conversation, party),
+      readSeq: receiptsOf(conversation, party).readSeq,
+      otherDeliveredSeq: other.deliveredSeq,
+      otherReadSeq: other.readSeq,
+      pagination: pagination(query.page, query.limit, conversation.lastSeq),
+    }
+  },
+  async 'POST /chat/messages'({ body }, ctx) {
+    const { conversationId, messageType, content = '', ...input } = body
+    const message = { ...input, kind: messageType, content, clientMessageId: input.clientMessageId }
+    return { success: true, data: await sendMessage(ctx, currentMember(ctx), conversationId, message) }
+  },
+  async 'POST /chat/conversations'({ body }, ctx) {
+    const { conversation, created, message } = await openConversation(ctx, body)
+    const { store } = serializeConversation(conversation, ctx.now, ctx.app.config)
+    return { success: true, data: { conversationId: conversation.id, created, store, message } }
+  },
+  async 'POST /chat/conversations/:id/read'({ params, body }, ctx) {
+    const { updated } = await markReached(ctx, currentMember(ctx), params.id, 'read', body?.upToSeq)
+    return { success: true, data: { updated } }
+  },
+  async 'PUT /chat/messages/:id/status'({ params, body }, ctx) {
+    const status = await markMessage(ctx, currentMember(ctx), params.id, body.status)
+    return { success: true, data: { messageId: params.id, status } }
+  },
+  async 'PUT /chat/conversations/:id/mute'({ params, body }, ctx) {
+    await setMuted(ctx, params.id, body.muted)
+    return { success: true, message: body.muted ? m.chat_reply_muted() : m.chat_reply_unmuted() }
+  },
+  async 'PUT /chat/conversations/:id/block'({ params, body }, ctx) {
+    await setBlocked(ctx, params.id, body.blocked)
+    return { success: true, message: body.blocked ? m.chat_reply_blocked() : m.chat_reply_unblocked() }
+  },
+  async 'GET /chat/health'(_input, ctx) {
+    await sql`SELECT 1`.execute(ctx.db)
+    return { success: true, status: 'ok' }
+  },
+  'GET /chat/unread-count': (_input, ctx) => unread(ctx),
+  'GET /chat/merchant/unread-count': (_input, ctx) => unread(ctx),
+  'GET /merchant/chat/unread': (_input, ctx) => unread(ctx),
+}
+
+async function unread(ctx: RequestCtx) {
+  const { count, conversations } = await countMyUnread(ctx)
+  return { success: true as const, data: { count, unread: count, conversations } }
+}

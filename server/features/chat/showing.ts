@@ -1,0 +1,21 @@
+/** Messages as the API returns them, with their pictures and cards. */
+import type { Message } from '#contract/entities/chat.ts'
+import type { Ctx } from '#server/app-context.ts'
+import type { MessageRow } from './message-queries.ts'
+import { cardsOf } from './more/cards/cards.ts'
+import { imageOf } from './more/images/images.ts'
+import type { ConversationParties, ConversationState } from './queries.ts'
+import { serializeMessage } from './serialize.ts'
+
+/** Reads the cards of all rows at once. */
+export async function showMessages(
+  ctx: Ctx,
+  conversation: ConversationState & ConversationParties,
+  rows: readonly MessageRow[],
+): Promise<Message[]> {
+  const media = ctx.app.config
+  const cardOf = await cardsOf(ctx, rows)
+  return rows.map((row) =>
+    serializeMessage(row, conversation, { image: imageOf(media, row), card: cardOf(row) }, media),
+  )
+}

@@ -1,0 +1,108 @@
+/** SQL that changes conversations, without their messages. */
+import { sql } from 'kysely'
+import type { Party } from '#domain/chat/message.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { partyOf, type Member } from './members.ts'
+import { isMember } from './queries.ts'
+
+/** A published store. */
+export async function findChatStore(
+  db: Queryable,
+  storeId: string,
+  accountId: string,
+): Promise<{ merchantId: string; isOwn: boolean } | undefined> {
+  const { rows } = await sql<{ merchantId: string; isOwn: boolean }>`
+    SELECT store.merchant_id AS "merchantId", EXISTS (
+      SELECT FROM shared.merchant_members member
+      WHERE member.merchant_id = store.merchant_id AND member.account_id = ${accountId}
+    ) AS "isOwn"
+    FROM shared.stores store WHERE store.id = ${storeId} AND store.status = 'published'`.execute(db)
+  return rows[0]
+}
+
+type NewConversation = {
+  id: string
+  storeId: string
+  merchantId: string
+  customerId: string
+  now: Date
+}
+
+/** Two requests at the same time get the same conversation. */
+export async function findOrInsertConversation(
+  tx: Tx,
+  { id, storeId, merchantId, customerId, now }: NewConversation,
+): Promise<{ id: string; created: boolean }> {
+  const inserted = await tx
+    .insertInto('conversations')
+    .values({
+      id,
+      store_id: storeId,
+      merchant_id: merchantId,
+      customer_id: customerId,
+      created_at: now,
+      last_message_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['store_id', 'customer_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return { id, created: true }
+  const existing = await findIdOf(tx, storeId, customerId)
+  if (existing === undefined) throw new Error('the conversation was deleted at the same time')
+  return { id: existing, created: false }
+}
+
+export const findIdOf = async (
+  db: Queryable,
+  storeId: string,
+  customerId: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('conversations')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()
+  )?.id
+
+/** Null removes the mark. Returns whether that changed anything. */
+export async function setMark(
+  tx: Tx,
+  id: string,
+  party: Party,
+  mark: 'muted' | 'blocked',
+  at: Date | null,
+): Promise<boolean> {
+  const column = `${party}_${mark}_at` as const
+  const { numUpdatedRows } = await tx
+    .updateTable('conversations')
+    .set({ [column]: at })
+    .where('id', '=', id)
+    .where(column, at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Undefined if the customer of the booking has never written to the store. */
+export async function findConversationOfBooking(
+  db: Queryable,
+  bookingId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT c.id FROM shared.bookings booking
+    JOIN conversations c ON c.store_id = booking.store_id AND c.customer_id = booking.account_id AND c.last_seq > 0
+    WHERE booking.id = ${bookingId}`.execute(db)
+  return rows[0]?.id
+}
+
+/** The side of the member in a conversation; undefined unless it is a party of it. */
+export async function partyIn(db: Queryable, member: Member, id: string): Promise<Party | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('customer_id as customerId')
+    .where('id', '=', id)
+    .where(isMember(member))
+    .executeTakeFirst()
+  return row && partyOf(row, member)
+}
