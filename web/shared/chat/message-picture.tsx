@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { useEffect, useState, type CSSProperties } from 'react'
+import { m } from '#messages'
+import type { ChatImage } from '#contract/entities/chat.ts'
+import { Progress } from './upload-progress.tsx'
+import type { WaitingMessage } from './outbox-store.ts'
+
+/** In CSS pixels. */
+const MAX_WIDTH = 260
+const MAX_HEIGHT = 320
+
+/** A picture of a message. Its place has the right size before it is loaded. */
+export function MessagePicture({ image }: { image: ChatImage }) {
+  return (
+    <a href={image.url} target="_blank" rel="noopener" aria-label={m.chat_picture_open()} className="block">
+      <img
+        src={image.thumbnailUrl}
+        srcSet={`${image.thumbnailUrl} 320w, ${image.url} 1280w`}
+        sizes={`${sizeOf(image).width}px`}
+        alt={m.chat_picture()}
+        {...sizeOf(image)}
+        loading="lazy"
+        decoding="async"
+        className={frame}
+        style={ratioOf(image)}
+      />
+    </a>
+  )
+}
+
+/** A picture of this device that is not sent yet. */
+export function WaitingPicture({
+  picture,
+  progress,
+}: {
+  picture: NonNullable<WaitingMessage['picture']>
+  progress: number | undefined
+}) {
+  const url = useObjectUrl(picture.file)
+  return (
+    <span className="relative block">
+      {url && (
+        <img
+          src={url}
+          alt={m.chat_picture()}
+          {...sizeOf(picture)}
+          className={clsx(frame, progress !== undefined && 'opacity-60')}
+          style={ratioOf(picture)}
+        />
+      )}
+      {progress !== undefined && <Progress percent={progress} />}
+    </span>
+  )
+}
+
+/** The address of a file of this device, as long as it is shown. */
+export function useObjectUrl(file: Blob | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const created = URL.createObjectURL(file)
+    setUrl(created)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(created)
+    }
+  }, [file])
+  return url
+}
+
+type Size = { width: number; height: number }
+/** Fitted into the largest size. */
+function sizeOf({ width, height }: Size): Size {
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+const ratioOf = ({ width, height }: Size): CSSProperties => ({ aspectRatio: `${width} / ${height}` })
+
+const frame = 'block h-auto max-w-full rounded-xl bg-sunk object-cover'

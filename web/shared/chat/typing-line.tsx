@@ -1,0 +1,27 @@
+import { m } from '#messages'
+
+/** Says that the other party types. Not for screen readers, which announce the message. */
+export function TypingLine({ name }: { name: string | null }) {
+  return (
+    <p
+      className="mx-auto h-6 w-full max-w-200 flex-none truncate px-4 text-13 text-ink-2 wide:px-6"
+      aria-hidden
+      data-testid="typing"
+    >
+      {name !== null && (
+        <>
+          {m.chat_typing({ name })}
+          <span className="ml-1.5 inline-flex gap-0.75">
+            {[0, 1, 2].map((dot) => (
+              <span
+                key={dot}
+                className="size-1.25 rounded-full bg-ink-2 motion-safe:animate-bounce"
+                style={{ animationDelay: `${150 * dot}ms` }}
+              />
+            ))}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
