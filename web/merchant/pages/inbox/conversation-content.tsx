@@ -6,9 +6,9 @@ import { ChatThread } from '#web/shared/chat/chat-thread.tsx'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { firstName } from '../../components/first-name.ts'
-import { reloadUnreadChats } from '../../layout/unread-chats.ts'
-import { BlockedNote } from './blocked-note.tsx'
-import { CardActions } from './card-actions.tsx'
+import { useMay } from '../../layout/role.ts'
+import { cardActions } from './card-actions.tsx'
+import { ClosedThread } from './closed-thread.tsx'
 import type { action } from './conversation.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import { conversationQuery } from './conversation-query.ts'
@@ -23,6 +23,7 @@ export default function Conversation() {
   const { reload } = useOutletContext<InboxContext>()
   const conversation = useConversation(loaded)
   const now = useNow(loaded.now)
+  const may = useMay()
   const headingId = useId()
   const { customer, store } = conversation
   const panel = <CustomerPanel conversation={conversation} client={loaded.client} now={now} />
@@ -45,7 +46,6 @@ export default function Conversation() {
           panel={panel}
           onChange={reload}
         />
-        <BlockedNote conversation={conversation} onChange={reload} />
         {refused && (
           <Note tone="bad" role="alert" className="mx-4 mt-3 flex-none">
             {refused.refusal}
@@ -57,13 +57,13 @@ export default function Conversation() {
           otherName={customer.name}
           mayWrite={conversation.mayWrite}
           initial={loaded.messages}
+          now={loaded.now}
           suggestions={loaded.cannedReplies}
           placeholder={m.merchant_chat_write_to({ name: firstName(customer.name) })}
-          renderCardActions={(card) => <CardActions card={card} storeId={store.id} />}
-          onRead={() => {
-            reload()
-            void reloadUnreadChats()
-          }}
+          renderCardActions={(card) => cardActions(card, { storeId: store.id, may })}
+          formMessageId={loaded.formMessageId}
+          closed={<ClosedThread conversation={conversation} onChange={reload} />}
+          onRead={reload}
         />
       </section>
       <aside

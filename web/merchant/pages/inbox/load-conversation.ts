@@ -28,6 +28,7 @@ export async function loadConversation({
     cannedReplies: settings.data.cannedReplies,
     colleagues: colleagues.data,
     client: merchantView.customer.orderCount > 0 ? await loadClient(merchantView.customer.id) : null,
+    formMessageId: crypto.randomUUID(),
     choice: readInboxChoice(url.searchParams),
     now: context.get(nowContext).getTime(),
   }
