@@ -65,7 +65,7 @@ module.exports = {
     ),
     never('infrastructure-knows-no-feature', INFRASTRUCTURE, '^server/(?:features/|feature\\.ts)'),
     never('infrastructure-knows-no-feature-contract', INFRASTRUCTURE, '^contract/', [
-      '^contract/(?:edits|kernel|live|live-events|problem|session)\\.ts$',
+      '^contract/(?:chat-events|edits|kernel|live|live-events|problem|session)\\.ts$',
     ]),
     onlyAndPackages('adapters', '^server/adapters/([^/]+)/', [
       '^server/adapters/(?:$1|network)/',

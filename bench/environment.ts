@@ -18,7 +18,7 @@ import { openDatabase } from '#server/database/database.ts'
 import { openLog } from '#server/observability/log.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { NO_SOCKETS } from '#server/realtime/no-sockets.ts'
+import { SocketHub } from '#server/realtime/socket-hub.ts'
 import { divideCores, firstMessage, startOnCore, stopAll } from './machine.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -109,7 +109,7 @@ export async function openBenchApp(url: string): Promise<{ app: AppContext; clos
       cache,
       jobs,
       metrics: openMetrics(log),
-      realtime: NO_SOCKETS,
+      realtime: new SocketHub(),
     },
     async close() {
       await jobs.stop()

@@ -13,5 +13,7 @@ export type LiveEvent = keyof LiveEvents
 export type LiveListeners = { [E in LiveEvent]: (payload: LiveEvents[E]) => void }
 
 export const LIVE_PATH = '/socket.io'
+/** Of some existing clients, the address ends in /api/v1, which socket.io takes as the namespace. */
+export const LIVE_NAMESPACES = ['/', '/api/v1'] as const
 /** The message of a refused connection begins with it when signing in again would help. */
 export const LIVE_REFUSED = 'Authentication error'

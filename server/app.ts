@@ -1,7 +1,8 @@
 /** Builds the app from its features: the API of a site, and the worker that runs the jobs. */
 import type { FastifyInstance } from 'fastify'
-import { identify } from '#server/features/accounts/accounts.ts'
-import type { AppContext } from './app-context.ts'
+import { identify, identifySession } from '#server/features/accounts/accounts.ts'
+import { chatBackend } from '#server/features/chat/live-backend.ts'
+import { oncePerApp, type AppContext } from './app-context.ts'
 import { CONTRACTS, FEATURES, LIMITS, LISTENERS, resolve } from './features.ts'
 import { idempotencySchedule } from './http/idempotency.ts'
 import { mountMedia } from './http/media.ts'
@@ -11,8 +12,12 @@ import { mountApi, openHttp } from './http/server.ts'
 import { dispatchDeferred } from './jobs/events.ts'
 import type { ScheduledJob } from './jobs/scheduled.ts'
 import { measurePool } from './observability/metrics.ts'
-import { openLive } from './realtime/live-updates.ts'
+import { openChatSockets } from './realtime/chat-sockets.ts'
+import { openLive } from './realtime/connections.ts'
 import { mountProblemPages } from './http/openapi/problem-pages.ts'
+
+/** Shared by both sites. */
+const chatSocketsOf = oncePerApp((app) => openChatSockets(app, chatBackend))
 
 /** The API of one site; main.ts adds its pages. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
@@ -26,7 +31,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
   for (const feature of FEATURES) feature.mount?.(server, app, site)
   mountMedia(server, app)
   mountProblemPages(server, CONTRACTS)
-  await openLive(server, app, site, identify)
+  await openLive(server, app, site, { identify, identifySession }, chatSocketsOf(app))
   return server
 }
 

@@ -41,6 +41,13 @@ const Environment = z.object({
   DATABASE_PORT: port(3005),
   CACHE_SECONDS: z.coerce.number().min(0).max(30).default(10),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
+  /** Carries socket events between processes; without it, PostgreSQL does if there are several. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must be an address such as redis://localhost:6379')
+    .optional(),
+  /** How many processes serve the sites. */
+  PROCESSES: z.coerce.number().int().min(1).max(100).default(1),
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
   /**
@@ -198,6 +205,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: e.DATABASE_URL,
     databasePort: e.DATABASE_PORT,
     databasePool: e.DATABASE_POOL,
+    redisUrl: e.REDIS_URL ?? null,
+    processes: e.PROCESSES,
     cacheMs: e.CACHE_SECONDS * 1000,
     publicUrl,
     merchantUrl: e.MERCHANT_URL ?? `http://localhost:${e.MERCHANT_PORT}`,

@@ -5,7 +5,7 @@ import type { Feature } from './feature.ts'
 
 type InfrastructureModule = {
   /** Its folder. */
-  readonly name: 'database' | 'http' | 'jobs' | 'observability'
+  readonly name: 'database' | 'http' | 'jobs' | 'observability' | 'realtime'
   readonly tables: readonly Table[]
   readonly invariants: readonly Invariant[]
 }
@@ -56,6 +56,7 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
       },
     ],
   },
+  { name: 'realtime', tables: ['socket_io_attachments'], invariants: [] },
   {
     name: 'observability',
     tables: ['audit_log', 'audit_checkpoint'],

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { openApp, openWorker, registerMetrics } from './app.ts'
-import { NO_SOCKETS } from './realtime/no-sockets.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
@@ -24,6 +23,7 @@ import { mountDevPages } from './rendering/dev-server.ts'
 import { mountPages, openBuild } from './rendering/pages.ts'
 import { startSupervisedPostgres } from './database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './observability/metrics.ts'
+import { SocketHub } from './realtime/socket-hub.ts'
 
 /** `stop` waits up to ten seconds for requests in progress and then closes everything. */
 export type RunningApp = { stop(): Promise<void> }
@@ -106,7 +106,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       cache,
       jobs,
       metrics: openMetrics(log),
-      realtime: NO_SOCKETS,
+      realtime: new SocketHub(),
       ...(demoPictures && { demoPictures }),
     }
     registerMetrics(app)

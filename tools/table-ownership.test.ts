@@ -43,7 +43,7 @@ describe('Table ownership', () => {
     )
   })
 
-  for (const folder of [...OWNED.keys(), 'server/realtime', 'server/rendering'])
+  for (const folder of [...OWNED.keys(), 'server/rendering'])
     it(`allows no table of another owner in ${folder}`, () => {
       const sources = find(`${folder}/**/*.ts`).filter(
         (path) => !path.endsWith('.test.ts') && path !== 'server/database/schema.ts',

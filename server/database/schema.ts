@@ -1357,6 +1357,12 @@ export interface Shifts {
   weekday: number;
 }
 
+export interface SocketIoAttachments {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  payload: Buffer;
+}
+
 export interface Staff {
   branch_id: string;
   created_at: Generated<Timestamp>;
@@ -1573,6 +1579,7 @@ export interface DB {
   "shared.store_reply_times": SharedStoreReplyTimes;
   "shared.stores": SharedStores;
   shifts: Shifts;
+  socket_io_attachments: SocketIoAttachments;
   staff: Staff;
   store_pictures: StorePictures;
   store_reply_times: StoreReplyTimes;

@@ -207,7 +207,7 @@ describe('a live connection', () => {
   it('is closed after too many messages, or one that is too large', async () => {
     const { token } = await test.newCustomer()
     const frequent = await listen({ token })
-    for (let n = 0; n < 100; n++) frequent.client.emit('typing_start', { n })
+    for (let n = 0; n < 700; n++) frequent.client.emit('typing_start', { n })
     assert.equal(await frequent.ended, 'io server disconnect')
     const large = await listen({ token })
     large.client.emit('typing_start', 'x'.repeat(100_000))

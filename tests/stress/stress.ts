@@ -24,7 +24,7 @@ import { migrate, migrationsDir } from '#server/database/migrate.ts'
 import { openLog } from '#server/observability/log.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { NO_SOCKETS } from '#server/realtime/no-sockets.ts'
+import { SocketHub } from '#server/realtime/socket-hub.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { buildSites } from '../../server/bin/build.ts'
 import { testAccountEnumeration } from './account-enumeration.ts'
@@ -370,7 +370,7 @@ async function openTarget(
       cache,
       jobs,
       metrics: openMetrics(log),
-      realtime: NO_SOCKETS,
+      realtime: new SocketHub(),
     },
     clock,
     base: `http://127.0.0.1:${PORT}`,

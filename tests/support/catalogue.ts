@@ -30,7 +30,7 @@ import type { HttpRoutes } from '#server/http/operation.ts'
 import { mountApi, openHttp } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { NO_SOCKETS } from '#server/realtime/no-sockets.ts'
+import { SocketHub } from '#server/realtime/socket-hub.ts'
 import { createTestDatabase, dropTestDatabase, testPostgres } from './test-database.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
@@ -91,7 +91,7 @@ export async function openCatalogue<C extends Contract = {}>(
     cache,
     jobs,
     metrics: openMetrics(log),
-    realtime: NO_SOCKETS,
+    realtime: new SocketHub(),
   }
   const server = openCatalogueHttp(app, extraRoutes)
   await server.ready()

@@ -1,7 +1,11 @@
 /** Conversations over the API. */
 import assert from 'node:assert/strict'
+import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { openShop, type Shop } from './factories.ts'
 import type { Answer, TestApp } from './test-app.ts'
+
+/** Tomorrow at ten: the shops of the tests are open, so that they send no away message. */
+export const whileOpen = (): Date => new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60))
 
 /** A customer and a store that talk. */
 export type Talk = {

@@ -20,7 +20,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { NO_SOCKETS } from '#server/realtime/no-sockets.ts'
+import { SocketHub } from '#server/realtime/socket-hub.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
@@ -167,7 +167,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     cache,
     jobs,
     metrics: openMetrics(log),
-    realtime: NO_SOCKETS,
+    realtime: new SocketHub(),
   }
   const customer = await openApp(app, 'customer')
   opened.push(() => customer.close())

@@ -13,6 +13,24 @@ CREATE OR REPLACE TRIGGER sessions_revoked AFTER UPDATE OF revoked_at ON session
 CREATE OR REPLACE TRIGGER sessions_deleted AFTER DELETE ON sessions
   FOR EACH ROW WHEN (OLD.revoked_at IS NULL) EXECUTE FUNCTION notify_session_ended();
 
+-- Changes the rooms of an account's live connections when its role in a team changes.
+CREATE OR REPLACE FUNCTION notify_access_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    PERFORM pg_notify('live', json_build_object('accessChanged', OLD.account_id)::text);
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    PERFORM pg_notify('live', json_build_object('accessChanged', NEW.account_id)::text);
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER members_changed
+  AFTER INSERT OR DELETE OR UPDATE OF account_id, merchant_id, role ON merchant_members
+  FOR EACH ROW EXECUTE FUNCTION notify_access_changed();
+CREATE OR REPLACE TRIGGER owner_changed AFTER INSERT OR UPDATE OF account_id ON merchants
+  FOR EACH ROW EXECUTE FUNCTION notify_access_changed();
+
 -- ---------------------------------------------------------------- audit log
 
 CREATE OR REPLACE FUNCTION audit_hash(

@@ -131,3 +131,12 @@ CREATE UNLOGGED TABLE chat_presence (
 );
 CREATE INDEX chat_presence_merchant ON chat_presence (merchant_id, seen_at DESC) WHERE merchant_id IS NOT NULL;
 CREATE INDEX chat_presence_process ON chat_presence (process_id);
+
+-- Socket events between processes that are too large for NOTIFY, each for some seconds. The columns are those of
+-- @socket.io/postgres-adapter.
+CREATE UNLOGGED TABLE socket_io_attachments (
+  id bigserial PRIMARY KEY,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  payload bytea NOT NULL
+);
+CREATE INDEX socket_io_attachments_oldest ON socket_io_attachments (created_at);

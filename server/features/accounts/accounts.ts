@@ -4,7 +4,7 @@ import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
 import type { Identify, SessionCarrier, Site } from '#server/http/operation.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
-import { findRequestSession, type SessionCredentials } from './sessions/sessions.ts'
+import { findRequestSession, findSession, type SessionCredentials } from './sessions/sessions.ts'
 
 export { getLanguage, revokeSessions, type Account } from './queries.ts'
 export {
@@ -46,6 +46,12 @@ export const accountOf = (ctx: Ctx, id: string): Promise<Account> => getAccount(
 
 export const identify: Identify = async (app, request, site) => {
   const session = await findRequestSession(app, credentialsOf(request), site)
+  return session && actorOf(session)
+}
+
+/** The actor of a session that was identified before; null if it has ended. */
+export async function identifySession(app: AppContext, sessionId: string): Promise<Actor | null> {
+  const session = await findSession(app, sessionId)
   return session && actorOf(session)
 }
 

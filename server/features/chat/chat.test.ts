@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { chat } from '#contract/chat.ts'
-import { chatOf } from '#tests/support/chat.ts'
+import { chatOf, whileOpen } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
 before(async () => {
-  test = await openTestApp({ demo: false })
+  test = await openTestApp({ demo: false, now: whileOpen() })
 })
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
@@ -154,12 +154,13 @@ describe('sending', () => {
 
 describe('who may see a conversation', () => {
   it('is its customer and the people at the store who answer chats; others get 404', async () => {
-    const { id, customer, shop } = await talk()
+    const shop = await openShop(test, { staff: 1 })
+    const { id, customer } = await talkWith(shop)
     const message = await say(customer, id, 'Hello')
     const outsiders = [
       (await test.newCustomer()).token,
       (await openShop(test)).merchantToken,
-      await addMember(test, shop.storeId, 'staff'),
+      await addMember(test, shop.storeId, 'staff', shop.staffIds[0]),
     ]
     for (const token of outsiders) {
       for (const [method, path, body] of [

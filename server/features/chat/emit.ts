@@ -56,7 +56,8 @@ export function conversationChanged(
   changedFor(ctx, conversation, 'store', last)
 }
 
-function changedFor(
+/** To the clients of one party. */
+export function changedFor(
   ctx: Ctx,
   conversation: LockedConversation,
   party: Party,

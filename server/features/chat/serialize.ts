@@ -44,7 +44,7 @@ export const mayWrite = (row: ConversationState & ConversationParties): boolean 
 
 const initialOf = (name: string): string => (name === '' ? '' : `${[...name][0]}.`)
 /** 'Achieng O.' */
-const shortName = (firstName: string, lastName: string): string =>
+export const shortName = (firstName: string, lastName: string): string =>
   `${firstName} ${initialOf(lastName)}`.trim()
 
 export const customerName = (row: ConversationParties): string =>

@@ -106,6 +106,9 @@ export async function listRequestSessions(
   return [...sessionsById.values()]
 }
 
+export const findSession = (app: AppContext, id: string): Promise<LiveSession | null> =>
+  findByKey(app, { id }, app.clock.now())
+
 async function findByCredentials(
   app: AppContext,
   credentials: SessionCredentials,
@@ -113,7 +116,14 @@ async function findByCredentials(
   now: Date,
 ): Promise<LiveSession | null> {
   const key = await sessionKeyOf(app, credentials, site, now)
-  if (!key) return null
+  return key && findByKey(app, key, now)
+}
+
+async function findByKey(
+  app: AppContext,
+  key: { id: string } | { secretHash: Buffer },
+  now: Date,
+): Promise<LiveSession | null> {
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS)
   return (await findLiveSession(app.database, key, now, idleSince)) ?? null
 }

@@ -1,18 +1,17 @@
 /** Which colleague takes care of a conversation. */
 import { chatProblems } from '#contract/chat.ts'
 import { generalProblems } from '#contract/problem.ts'
-import { MERCHANT_ROLES, hasMerchantRole, LEAST_ROLE } from '#domain/accounts/merchant-role.ts'
+import { hasMerchantRole, LEAST_ROLE, MERCHANT_ROLES } from '#domain/accounts/merchant-role.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { merchantOf } from '#server/http/access.ts'
 import { audit } from '#server/observability/audit.ts'
-import { lockOwnConversation } from './access.ts'
+import { changedFor } from '../emit.ts'
+import { currentMember, partyOf } from '../members.ts'
+import { listMessages, lockConversation } from '../message-queries.ts'
+import { shortName } from '../serialize.ts'
 
 type Colleague = { id: string; name: string }
-
-/** 'Brian O.' */
-const shortName = (firstName: string, lastName: string): string =>
-  [firstName, lastName && `${[...lastName][0]}.`].filter(Boolean).join(' ')
 
 const ANSWERING_ROLES = MERCHANT_ROLES.filter((role) => hasMerchantRole(role, LEAST_ROLE.answerChats))
 
@@ -25,7 +24,6 @@ export async function listColleagues(db: Queryable, merchantId: string): Promise
     .where('members.merchant_id', '=', merchantId)
     .where('members.role', 'in', ANSWERING_ROLES)
     .where('accounts.disabled_at', 'is', null)
-    .where('accounts.erased_at', 'is', null)
     .orderBy('accounts.first_name')
     .orderBy('accounts.last_name')
     .orderBy('accounts.id')
@@ -34,28 +32,42 @@ export async function listColleagues(db: Queryable, merchantId: string): Promise
 }
 
 /** Throws 403 unless the colleague is of the same team and may answer chats. */
-export const assignConversation = (
+export async function assignConversation(
   ctx: Ctx,
-  conversationId: string,
+  id: string,
   colleagueId: string | null,
-): Promise<Colleague | null> =>
-  transaction(ctx, async (tx) => {
-    const conversation = await lockOwnConversation(tx, conversationId)
-    if (conversation.party !== 'store') throw chatProblems.conversationNotFound()
+): Promise<Colleague | null> {
+  const member = currentMember(ctx)
+  const { colleague, changed } = await transaction(ctx, async (tx) => {
+    const conversation = await lockConversation(tx.db, member, id)
+    if (!conversation || partyOf(conversation, member) !== 'store') throw chatProblems.conversationNotFound()
     const colleagues = colleagueId === null ? [] : await listColleagues(tx.db, merchantOf(tx))
-    const colleague = colleagues.find(({ id }) => id === colleagueId) ?? null
+    const colleague = colleagues.find((each) => each.id === colleagueId) ?? null
     if (colleagueId !== null && !colleague) throw generalProblems.forbidden()
-    if (conversation.assignedTo === colleagueId) return colleague
-    await tx.db
-      .updateTable('conversations')
-      .set({ assigned_to: colleagueId })
-      .where('id', '=', conversationId)
-      .execute()
+    if (!(await setAssigned(tx.db, id, colleagueId))) return { colleague, changed: null }
     await audit(tx.db, tx.now, {
       action: colleagueId === null ? 'chat.unassigned' : 'chat.assigned',
-      actor: actorOf(tx).accountId,
-      subject: conversationId,
+      actor: member.accountId,
+      subject: id,
       details: { to: colleagueId },
     })
-    return colleague
+    return { colleague, changed: conversation }
   })
+  if (changed) {
+    const { lastSeq } = changed
+    const [last] = await listMessages(ctx.db, id, { after: lastSeq - 1, upTo: lastSeq, limit: 1 })
+    changedFor(ctx, changed, 'store', last)
+  }
+  return colleague
+}
+
+/** Returns whether that changed anything. */
+async function setAssigned(tx: Tx, id: string, accountId: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('conversations')
+    .set({ assigned_to: accountId })
+    .where('id', '=', id)
+    .where('assigned_to', 'is distinct from', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

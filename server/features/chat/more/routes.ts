@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { chat } from '#contract/chat.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { getAnalytics } from './analytics.ts'
 import { assignConversation, listColleagues } from './assignment.ts'
@@ -40,7 +40,7 @@ export const chatMoreRoutes: Pick<
     return { success: true, data: await changeSettings(ctx, body) }
   },
   async 'GET /chat/search'({ query }, ctx) {
-    return { success: true, data: await search(ctx, actorOf(ctx), query) }
+    return { success: true, data: await search(ctx, query) }
   },
   async 'GET /chat/analytics'({ query }, ctx) {
     return { success: true, data: await getAnalytics(ctx, query.period) }

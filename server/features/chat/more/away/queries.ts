@@ -1,7 +1,6 @@
 /** SQL of the away message. */
 import type { Queryable, Tx } from '#server/database/database.ts'
-
-const ONLINE_MS = 60_000
+import { ONLINE_MS } from '../../queries.ts'
 
 /** Whether somebody of the team has an open socket. */
 export const isTeamOnline = async (db: Queryable, merchantId: string, now: Date): Promise<boolean> =>

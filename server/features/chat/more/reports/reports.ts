@@ -1,13 +1,13 @@
 /** A party reports the other one to support. */
 import type * as z from 'zod'
-import type { chat } from '#contract/chat.ts'
+import { chatProblems, type chat } from '#contract/chat.ts'
 import { otherParty } from '#domain/chat/message.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { actorOf } from '#server/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
-import { lockOwnConversation } from '../access.ts'
+import { currentMember, partyOf } from '../../members.ts'
+import { lockConversation } from '../../message-queries.ts'
 import { reportMail } from './mails.ts'
 import * as q from './queries.ts'
 
@@ -18,11 +18,14 @@ const MESSAGES_IN_REPORT = 30
 
 /** Emails the report with the last messages to support. A second report of an account replaces its first. */
 export async function reportConversation(ctx: Ctx, conversationId: string, report: Report): Promise<void> {
-  const { accountId } = actorOf(ctx)
+  const member = currentMember(ctx)
+  const { accountId } = member
   const reporter = await accountOf(ctx, accountId)
   await transaction(ctx, async (tx) => {
-    const { id, party, lastSeq } = await lockOwnConversation(tx, conversationId)
-    const reported = otherParty(party)
+    const conversation = await lockConversation(tx.db, member, conversationId)
+    if (!conversation) throw chatProblems.conversationNotFound()
+    const { id, lastSeq } = conversation
+    const reported = otherParty(partyOf(conversation, member))
     const reportId = uuidv7(tx.now.getTime())
     await q.saveReport(tx.db, {
       id: reportId,

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
 
-export type Match = { conversationId: string; seq: number | null; content: string | null }
+/** `match` is null if only the name has the text. */
+export type Match = { conversationId: string; match: { seq: number; content: string } | null }
 export type SearchIn = 'all' | 'conversations' | 'messages'
 /** Whose conversations are searched. */
 export type Owner = { customerId: string } | { merchantId: string }
@@ -23,7 +24,9 @@ export async function searchConversations(
     : sql`(SELECT lower(concat_ws(' ', first_name, left(last_name, 1) || '.')) FROM shared.accounts WHERE id = c.customer_id)`
   const hasName = type === 'messages' ? sql`false` : sql`strpos(${name}, lower(${text})) > 0`
   const { rows } = await sql<Match>`
-    SELECT c.id AS "conversationId", newest.seq, newest.content
+    SELECT
+      c.id AS "conversationId",
+      CASE WHEN newest.seq IS NOT NULL THEN json_build_object('seq', newest.seq, 'content', newest.content) END AS match
     FROM conversations c
     LEFT JOIN LATERAL (
       SELECT m.seq, m.content FROM chat_messages m

@@ -1,8 +1,12 @@
+/** Search in the own conversations, by the name of the other party and by texts of messages. */
 import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
-import type { Actor, Ctx } from '#server/app-context.ts'
-import { mayDo } from '#domain/accounts/merchant-role.ts'
-import { searchConversations, type SearchIn } from './queries.ts'
+import type { Ctx } from '#server/app-context.ts'
+import { actorOf } from '#server/http/access.ts'
+import { currentMember } from '../../members.ts'
+import { listByIds, type ConversationRow } from '../../queries.ts'
+import { serializeConversation, serializeMerchantConversation } from '../../serialize.ts'
+import { searchConversations, type Match, type Owner, type SearchIn } from './queries.ts'
 
 const MAX_RESULTS = 50
 
@@ -10,12 +14,34 @@ type Result = Reply<(typeof chat)['GET /chat/search']>['data'][number]
 
 export async function search(
   ctx: Ctx,
-  { accountId, role, merchantId, merchantRole }: Actor,
   { query: text, type }: { query: string; type: SearchIn },
 ): Promise<Result[]> {
-  const answersChats = merchantId !== null && mayDo(merchantRole, 'answerChats')
-  if (role !== 'customer' && !answersChats) return []
-  const owner = merchantId !== null && answersChats ? { merchantId } : { customerId: accountId }
-  await searchConversations(ctx.db, owner, { text, type, limit: MAX_RESULTS })
-  return []
+  const owner = ownerOf(ctx)
+  if (owner === null) return []
+  const matches = await searchConversations(ctx.db, owner, { text, type, limit: MAX_RESULTS })
+  const rows = await listByIds(
+    ctx.db,
+    ctx.now,
+    matches.map(({ conversationId }) => conversationId),
+  )
+  const matchOf = new Map(matches.map(({ conversationId, match }) => [conversationId, match]))
+  return rows.map((row) => serializeResult(ctx, owner, row, matchOf.get(row.id) ?? null))
+}
+
+/** Null for accounts that have no conversations. */
+function ownerOf(ctx: Ctx): Owner | null {
+  const { accountId, merchantId } = currentMember(ctx)
+  if (merchantId !== null) return { merchantId }
+  return actorOf(ctx).role === 'customer' ? { customerId: accountId } : null
+}
+
+function serializeResult(
+  { app, now }: Ctx,
+  owner: Owner,
+  row: ConversationRow,
+  match: Match['match'],
+): Result {
+  if ('customerId' in owner) return { ...serializeConversation(row, now, app.config), customer: null, match }
+  const { customer, ...conversation } = serializeMerchantConversation(row, now, app.config)
+  return { ...conversation, store: null, customer, match }
 }

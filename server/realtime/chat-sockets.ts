@@ -1,0 +1,59 @@
+/** What the sockets of both sites share in a process: typing, presence and the limits of accounts. */
+import { contextOf, type AppContext } from '../app-context.ts'
+import type { ChatBackend } from './chat-backend.ts'
+import { acceptCommands } from './chat-commands.ts'
+import { openEventLimits } from './event-limits.ts'
+import { openPresence, type Presence } from './presence.ts'
+import { hubOf, type LiveSocket } from './socket-hub.ts'
+import { openTyping } from './typing.ts'
+
+export type ChatSockets = {
+  presence: Presence
+  accept(socket: LiveSocket): void
+  /** The role or team of its account has changed. */
+  changed(socket: LiveSocket): void
+  /** Opened once for each site, and closed with the last of them. */
+  use(): { close(): Promise<void> }
+}
+
+export function openChatSockets(app: AppContext, backend: ChatBackend): ChatSockets {
+  const hub = hubOf(app)
+  const presence = openPresence(app, backend, hub)
+  const services = {
+    app,
+    backend,
+    limits: openEventLimits(app.config.rateLimitScale),
+    typing: openTyping(hub),
+  }
+  let users = 0
+
+  const run = (work: Promise<void>): void =>
+    void work.catch((error: unknown) => app.log.warn({ err: error }, 'live.chat.failed'))
+
+  async function welcome(socket: LiveSocket): Promise<void> {
+    await presence.join(socket)
+    const { actor } = socket.data
+    if (actor.role === 'customer') await backend.markAllDelivered(contextOf(app, actor))
+  }
+
+  return {
+    presence,
+    accept(socket) {
+      acceptCommands(socket, services)
+      socket.on('disconnect', () => presence.leave(socket))
+      run(welcome(socket))
+    },
+    changed(socket) {
+      presence.leave(socket)
+      run(presence.join(socket))
+    },
+    use() {
+      users++
+      return {
+        async close() {
+          if (--users === 0) await presence.close()
+        },
+      }
+    },
+  }
+}

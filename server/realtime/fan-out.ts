@@ -1,0 +1,96 @@
+/** How the events of one process reach the clients of the others (docs/decisions/034-live-events-of-several-processes.md). */
+import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
+import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
+import pg from 'pg'
+import { createClient } from 'redis'
+import type { ServerOptions } from 'socket.io'
+import type { AppContext } from '../app-context.ts'
+import type { Site } from '../http/operation.ts'
+import { RECOVERY_MS } from './socket-hub.ts'
+
+export type FanOut = {
+  /** There are, or may be, other processes. */
+  isShared: boolean
+  options: Pick<Partial<ServerOptions>, 'adapter' | 'connectionStateRecovery'>
+  close(): Promise<void>
+}
+
+// The session of a client that reconnects is checked again.
+const RECOVERY = { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false }
+/** NOTIFY allows 7,999 bytes. Longer payloads go through a table. */
+const MAX_NOTIFICATION_BYTES = 7_500
+/** About two minutes of a busy day: what a client that reconnects can get. */
+const MAX_STREAM_LENGTH = 50_000
+
+/** Both sites of a process are in separate channels, because the other processes have both too. */
+export async function openFanOut(app: AppContext, site: Site): Promise<FanOut> {
+  const { redisUrl, processes } = app.config
+  if (redisUrl !== null) return openRedis(app, redisUrl, site)
+  if (processes > 1) return openPostgres(app, site)
+  return { isShared: false, options: { connectionStateRecovery: RECOVERY }, close: async () => undefined }
+}
+
+async function openRedis({ log }: AppContext, url: string, site: Site): Promise<FanOut> {
+  const client = createClient({
+    url,
+    RESP: 2,
+    // While Redis is unreachable, events reach the clients of this process at once instead of waiting.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 5_000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 2_000) },
+  })
+  client.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'live.redis.error'))
+  await client.connect()
+  // The adapter reads on connections of its own, which must wait for Redis instead of failing at once.
+  const duplicate = client.duplicate.bind(client)
+  client.duplicate = (overrides) => duplicate({ ...overrides, disableOfflineQueue: false })
+  return {
+    isShared: true,
+    options: {
+      adapter: createRedisAdapter(client, {
+        streamName: `d3:live:${site}`,
+        channelPrefix: `d3:live:${site}`,
+        sessionKeyPrefix: `d3:live:${site}:session:`,
+        maxLen: MAX_STREAM_LENGTH,
+        onlyPlaintext: true,
+      }),
+      connectionStateRecovery: RECOVERY,
+    },
+    close: async () => client.destroy(),
+  }
+}
+
+async function openPostgres({ database, log }: AppContext, site: Site): Promise<FanOut> {
+  const clients = new Set<pg.PoolClient>()
+  // One connection listens; the other one sends, so that events stay in order.
+  const pool = new pg.Pool({
+    connectionString: String(database.pool.options.connectionString),
+    max: 2,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    connectionTimeoutMillis: 5_000,
+  })
+  const warn = (error: Error): void => log.warn({ reason: String(error) }, 'live.postgres.error')
+  // Without a listener, a connection that breaks would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    clients.add(client)
+    client.on('error', warn)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  return {
+    isShared: true,
+    // The adapter does not support recovery; clients get what they missed over HTTP.
+    options: {
+      adapter: createPostgresAdapter(pool, {
+        channelPrefix: `live:${site}`,
+        payloadThreshold: MAX_NOTIFICATION_BYTES,
+        errorHandler: warn,
+      }),
+    },
+    async close() {
+      // The connection that listens is never returned to the pool, so the pool would wait for it.
+      void pool.end()
+      await Promise.allSettled([...clients].map((client) => (client as unknown as pg.Client).end()))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** What the request of a connection says: its session, its origin and its address. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { SessionCarrier } from '../http/operation.ts'
+import type { LiveSocket } from './socket-hub.ts'
+
+const MAX_TOKEN_LENGTH = 4096
+
+/**
+ * The token in `auth`, as API clients send it, or the headers of the handshake. A token in the address would be in logs of
+ * proxies, so it is ignored.
+ */
+export function sessionCarrierOf(
+  { handshake: { headers, auth } }: LiveSocket,
+  server: FastifyInstance,
+): SessionCarrier {
+  const token: unknown = auth.token
+  const bearer =
+    typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? `Bearer ${token}` : headers.authorization
+  return { headers: { authorization: bearer }, cookies: server.parseCookie(headers.cookie ?? '') }
+}
+
+/** Rejects pages of other origins, whose connection would be authenticated by the visitor's cookie. */
+export function isFromOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin } = headers
+  if (origin === undefined)
+    return headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'
+  return origin === URL.parse(publicUrl)?.origin || URL.parse(origin)?.host === headers.host
+}
+
+/** The visitor's address, as seen by the outermost of our own proxies. */
+export function addressBehind(request: IncomingMessage, proxies: number): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+  const chain = [request.socket.remoteAddress ?? '', ...forwarded.toReversed()]
+  return chain[Math.min(proxies, chain.length - 1)] ?? ''
+}
