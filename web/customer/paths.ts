@@ -95,7 +95,9 @@ export const paths = {
   bookingCalendar: (bookingId: string) => fill(pages.bookingCalendar, { bookingId }),
   bookingReceipt: (bookingId: string) => fill(pages.bookingReceipt, { bookingId }),
   vouchers: () => pages.vouchers,
-  chat: (storeId?: string) => (storeId ? fill(pages.chatWithStore, { storeId }) : pages.chat),
+  /** `about` is a booking or an offer that is sent with the first message. */
+  chat: (storeId?: string, about: { booking?: string; offer?: string } = {}) =>
+    storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
   requests: () => pages.requests,
   request: (id: string) => fill(pages.request, { id }),
   newRequest: () => pages.newRequest,

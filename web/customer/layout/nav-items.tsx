@@ -1,11 +1,14 @@
 import { m } from '#messages'
-import { CalendarCheck, Flame, House, Store } from 'lucide-react'
+import { CalendarCheck, Flame, House, MessageCircle, Store } from 'lucide-react'
 import type { Location } from 'react-router'
 import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
 
-/** The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen. */
-export const tabItems = (pathname: string): NavItem[] => [
+/**
+ * The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen.
+ * `unreadChats` is null for those who have no chats.
+ */
+export const tabItems = (pathname: string, unreadChats: number | null): NavItem[] => [
   {
     href: paths.home(),
     label: m.shell_nav_home(),
@@ -30,9 +33,12 @@ export const tabItems = (pathname: string): NavItem[] => [
     icon: <CalendarCheck className={tabIcon} />,
     current: isAboutBookings(pathname),
   },
+  ...(unreadChats === null
+    ? []
+    : [{ ...chatItem(pathname, unreadChats), icon: <MessageCircle className={tabIcon} /> }]),
 ]
 
-export const headerLinks = (pathname: string): NavItem[] => [
+export const headerLinks = (pathname: string, unreadChats: number | null): NavItem[] => [
   { href: paths.home(), label: m.shell_nav_home(), current: pathname === pages.home },
   {
     href: paths.hotdeals(),
@@ -42,7 +48,15 @@ export const headerLinks = (pathname: string): NavItem[] => [
   },
   { href: paths.stores(), label: m.shell_nav_stores(), current: isAboutStores(pathname) },
   { href: paths.profile.bookings(), label: m.shell_nav_my_bookings(), current: isAboutBookings(pathname) },
+  ...(unreadChats === null ? [] : [chatItem(pathname, unreadChats)]),
 ]
+
+const chatItem = (pathname: string, count: number): NavItem => ({
+  href: paths.chat(),
+  label: m.chat_nav(),
+  current: pathname === pages.chat || pathname.startsWith(`${pages.chat}/`),
+  count,
+})
 
 const tabIcon = 'size-5.75'
 

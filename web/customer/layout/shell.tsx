@@ -22,8 +22,10 @@ import { pages, paths } from '../paths.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { tabItems } from './nav-items.tsx'
 import { SiteHead } from './site-head.tsx'
+import { useUnreadChats } from './unread-chats.ts'
 
 const SiteFooter = deferHydration(() => import('./site-footer.tsx'))
+const FollowUnreadChats = deferHydration(() => import('./follow-unread-chats.tsx'))
 const AccountMenu = deferHydration(() => import('./account-menu.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
@@ -69,12 +71,16 @@ function Frame({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const location = useLocation()
   // Set by the page. One that could not be loaded has no foot.
-  const hasOwnFoot = useMatches().some(
-    ({ handle, loaderData }) => loaderData !== undefined && (handle as ShellHandle | undefined)?.hasOwnFoot,
+  const handles = useMatches().flatMap(
+    ({ handle, loaderData }) => (loaderData === undefined ? [] : [(handle ?? {}) as ShellHandle]), // only pages set it
   )
+  const hasOwnFoot = handles.some((handle) => handle.hasOwnFoot)
+  const fillsScreen = handles.find((handle) => handle.fillsScreen)?.fillsScreen
+  const unreadChats = useUnreadChats()
+  const isCustomer = session?.role === 'customer'
   useFocusOnNewPage(location.pathname)
   return (
-    <div className={hasOwnFoot ? stickyFootRoom : tabBarRoom}>
+    <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : hasOwnFoot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />
       <LoadingBar />
       {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
@@ -86,8 +92,14 @@ function Frame({ children }: { children: React.ReactNode }) {
         />
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
-      <SiteFooter merchantUrl={loaded?.merchantUrl} />
-      {!hasOwnFoot && <TabBar label={m.shell_nav_main()} items={tabItems(location.pathname)} />}
+      {!fillsScreen && <SiteFooter merchantUrl={loaded?.merchantUrl} />}
+      {!hasOwnFoot && (
+        <TabBar
+          label={m.shell_nav_main()}
+          items={tabItems(location.pathname, isCustomer ? unreadChats : null)}
+        />
+      )}
+      {isCustomer && <FollowUnreadChats />}
       {session && <AccountMenu session={session} />}
     </div>
   )
@@ -108,6 +120,11 @@ function useFocusOnNewPage(pathname: string) {
 
 /**
  * `export const handle: ShellHandle` in a page: with its own foot, a phone shows neither the header nor the
- * tabs.
+ * tabs. One that fills the screen, also on a phone or not, scrolls inside and has no footer.
  */
-export type ShellHandle = { hasOwnFoot?: boolean }
+export type ShellHandle = { hasOwnFoot?: boolean; fillsScreen?: 'wide' | 'always' }
+
+const FULL_HEIGHT = {
+  wide: `${tabBarRoom} wide:flex wide:h-dvh wide:min-h-120 wide:flex-col`,
+  always: 'flex h-[calc(100dvh-var(--keyboard,0px))] flex-col wide:min-h-120',
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/shared/document/browser.ts'
+import { useSession } from '#web/shared/session/session.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { clearSavedPages } from '../offline/saved-pages.tsx'
 import { paths } from '../paths.ts'
@@ -10,6 +11,7 @@ export function useSignOut(): {
   refusal: string | undefined
   signOut: () => Promise<void>
 } {
+  const session = useSession()
   const [state, setState] = useState<'idle' | 'leaving' | { failed: string }>('idle')
 
   async function signOut() {
@@ -18,6 +20,7 @@ export function useSignOut(): {
     try {
       await call('POST /users/logout')
       await clearSavedPages()
+      if (session) await deleteChats(session.id)
       // Loads the page afresh, so that nothing of this user stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {
@@ -30,3 +33,10 @@ export function useSignOut(): {
     signOut,
   }
 }
+
+/** Messages that wait on this device, and drafts. Nothing prevents signing out. */
+const deleteChats = (accountId: string): Promise<void> =>
+  import('#web/shared/chat/outbox-store.ts').then(
+    ({ deleteOutbox }) => deleteOutbox(accountId),
+    () => undefined,
+  )

@@ -21,6 +21,7 @@ import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
 import { headerLinks, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
+import { useUnreadChats } from './unread-chats.ts'
 
 const AccountButton = deferHydration(() => import('./account-button.tsx'))
 
@@ -36,6 +37,7 @@ export function SiteHead({
 }) {
   const location = useLocation()
   const session = useSession()
+  const unreadChats = useUnreadChats()
   const isReady = useHydrated()
   const input = useRef<HTMLInputElement>(null)
   const searchToggle = useRef<HTMLButtonElement>(null)
@@ -127,7 +129,12 @@ export function SiteHead({
             )}
           </>
         }
-        links={<NavLinks label={m.shell_nav_site()} items={headerLinks(location.pathname)} />}
+        links={
+          <NavLinks
+            label={m.shell_nav_site()}
+            items={headerLinks(location.pathname, session?.role === 'customer' ? unreadChats : null)}
+          />
+        }
       />
     </>
   )

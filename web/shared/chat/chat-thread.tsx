@@ -56,6 +56,8 @@ export type ChatThreadProps = {
     | undefined
   /** The client message id of the form without scripts. */
   formMessageId?: string
+  /** What the composer starts with, after the form without scripts was refused. */
+  initialText?: string | undefined
   /** Instead of the composer, when the user may not write. */
   closed?: ReactNode
 }
@@ -75,6 +77,7 @@ function OpenThread({
   onBegun,
   attachment,
   formMessageId,
+  initialText = '',
   closed,
 }: ChatThreadProps) {
   const now = useNow(loadedAt, 60_000)
@@ -160,6 +163,7 @@ function OpenThread({
           suggestions={suggestions}
           attachment={attachment?.shown}
           formMessageId={formMessageId}
+          initialText={initialText}
           draft={outbox.draft}
           onDraft={outbox.putDraft}
           onType={(text) => (text ? typing.type() : typing.stop())}

@@ -36,12 +36,13 @@ export function Composer({
   suggestions,
   attachment,
   formMessageId,
+  initialText,
   draft,
   onDraft,
   onType,
   onSend,
 }: ComposerProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [problem, setProblem] = useState<string>()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -225,6 +226,7 @@ type ComposerProps = {
   attachment?: ReactNode
   /** The client message id of the form without scripts. */
   formMessageId?: string | undefined
+  initialText: string
   draft: string | null
   onDraft: (text: string) => void
   onType: (text: string) => void

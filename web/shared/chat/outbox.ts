@@ -46,7 +46,7 @@ export function createOutbox({
 }) {
   let state: OutboxState = { messages: null, progress: new Map() }
   const listeners = new Set<() => void>()
-  const sentListeners = new Set<(message: Message) => void>()
+  const sentListeners = new Set<(message: Message, thread: ThreadKey) => void>()
   const begunListeners = new Set<(thread: ThreadKey, conversationId: string) => void>()
   const threads = new Map<ThreadKey, Retries>()
 
@@ -124,7 +124,7 @@ export function createOutbox({
           begun = conversationId
         },
       })
-      for (const listener of sentListeners) listener(sent)
+      for (const listener of sentListeners) listener(sent, message.thread)
       await change(() => store.remove(clientMessageId))
       if (begun !== undefined) await moveThread(message.thread, begun)
       return 'done'
@@ -152,7 +152,7 @@ export function createOutbox({
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    onSent(listener: (message: Message) => void) {
+    onSent(listener: (message: Message, thread: ThreadKey) => void) {
       sentListeners.add(listener)
       return () => void sentListeners.delete(listener)
     },

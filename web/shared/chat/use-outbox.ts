@@ -20,7 +20,7 @@ export function useOutbox({ thread, isConnected, onSent, onBegun }: Options) {
     outbox?.getState ?? (() => NOTHING),
     () => NOTHING,
   )
-  useEffect(() => outbox?.onSent(onSent), [outbox, onSent])
+  useEffect(() => outbox?.onSent((message, of) => of === thread && onSent(message)), [outbox, thread, onSent])
   useEffect(
     () => outbox?.onBegun((begun, conversationId) => begun === thread && onBegun?.(conversationId)),
     [outbox, thread, onBegun],

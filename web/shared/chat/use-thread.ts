@@ -129,7 +129,8 @@ export function useThread({ conversationId, ownParty, initial, onRead }: Options
 
   return {
     thread,
-    addSent: onMessage,
+    /** The reply to sending a message, which may have begun the conversation. */
+    addSent: (message) => change((shown) => withMessage(shown, message)),
     isConnected,
     isOtherTyping,
     hasOlder: older !== null,

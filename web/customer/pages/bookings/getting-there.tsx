@@ -1,4 +1,4 @@
-import { Navigation, Phone } from 'lucide-react'
+import { MessageCircle, Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
@@ -7,6 +7,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { paths } from '../../paths.ts'
 import { mapsUrl } from './branch-address.ts'
 import { directionSteps } from './direction-steps.tsx'
 
@@ -29,6 +30,15 @@ export function GettingThere({ booking }: { booking: Booking }) {
             {m.bookings_action_call()}
           </ButtonLink>
         )}
+        <ButtonLink
+          variant="line"
+          className="last:odd:col-span-2"
+          href={paths.chat(store.id, { booking: booking.id })}
+          aria-label={m.chat_with_store_named({ store: store.name })}
+        >
+          <MessageCircle />
+          {m.chat_with_store()}
+        </ButtonLink>
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 quiet">
         {store.phone && <span>{msisdn ? formatPhone(msisdn) : store.phone}</span>}

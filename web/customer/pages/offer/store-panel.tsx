@@ -1,4 +1,4 @@
-import { Clock, MapPin, Navigation, Phone, Store } from 'lucide-react'
+import { Clock, MapPin, MessageCircle, Navigation, Phone, Store } from 'lucide-react'
 import { m } from '#messages'
 import { Fact, FactText } from '#web/components/feedback/facts.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -9,7 +9,16 @@ import { paths } from '../../paths.ts'
 import { OpeningLine } from '../store/opening-line.tsx'
 import type { OfferView, StoreView } from './offer-view.ts'
 
-export function StorePanel({ of, store }: { of: OfferView['store']; store: StoreView }) {
+export function StorePanel({
+  of,
+  store,
+  offerId,
+}: {
+  of: OfferView['store']
+  store: StoreView
+  /** Sent with the first message to the store. */
+  offerId?: string
+}) {
   return (
     <div className={panelClass()}>
       <div className="flex narrow:flex-wrap items-start gap-3.5">
@@ -69,6 +78,17 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
             {m.store_call()}
           </ButtonLink>
         )}
+        <ButtonLink
+          variant="line"
+          size="sm"
+          className="grow"
+          href={paths.chat(of.id, { offer: offerId })}
+          rel="nofollow"
+          aria-label={m.chat_with_store_named({ store: of.name })}
+        >
+          <MessageCircle />
+          {m.chat_with_store()}
+        </ButtonLink>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
+import { Mail, MapPin, MessageCircle, Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
@@ -141,7 +141,7 @@ const folded = clsx(
 )
 const where = 'mt-3.5 grid grid-cols-[22px_1fr] gap-2.5 quiet'
 
-function StoreActions({ store: { name, phone, socials, outlets } }: { store: StorePageView }) {
+function StoreActions({ store: { id, name, phone, socials, outlets } }: { store: StorePageView }) {
   const main = outlets[0]
   return (
     <div className="mt-4 grid gap-3.5">
@@ -163,6 +163,17 @@ function StoreActions({ store: { name, phone, socials, outlets } }: { store: Sto
             {m.store_call()}
           </ButtonLink>
         )}
+        <ButtonLink
+          variant="line"
+          size="sm"
+          className="last:odd:col-span-2"
+          href={paths.chat(id)}
+          rel="nofollow"
+          aria-label={m.chat_with_store_named({ store: name })}
+        >
+          <MessageCircle />
+          {m.chat_with_store()}
+        </ButtonLink>
       </div>
       {socials.length > 0 && <SocialMarks of={name} links={socials} />}
     </div>

@@ -1,0 +1,67 @@
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { Rating } from '#web/components/commerce/rating.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Picture } from '#web/components/media/picture.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { paths } from '../../paths.ts'
+import type { ChatStore, StoreChat } from './load-chat.ts'
+
+/** The store and its offers, beside the thread. */
+export function StoreSide({ store, offers }: { store: ChatStore; offers: StoreChat['offers'] }) {
+  return (
+    <div className="p-5">
+      <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={64} />
+      <h2 className="mt-3 text-20 leading-title">{store.name}</h2>
+      <p className="quiet">
+        {store.category && store.area
+          ? m.chat_store_in({ category: store.category, area: store.area })
+          : store.category}
+      </p>
+      {store.isShown && (
+        <>
+          <p className="mt-1.5 mb-4 text-14">
+            <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
+          </p>
+          <ButtonLink variant="line" size="touch" full href={paths.store(store.id)}>
+            {m.chat_view_store()}
+          </ButtonLink>
+        </>
+      )}
+      {offers.length > 0 && (
+        <>
+          <h3 className="mt-7 mb-3 text-16">{m.chat_store_offers()}</h3>
+          <ul className="grid gap-3.5">
+            {offers.map((offer) => (
+              <li key={offer.id}>
+                <Link
+                  href={paths.offer(offer.id, store.id)}
+                  className="group grid grid-cols-[64px_minmax(0,1fr)] gap-3"
+                >
+                  <span className="relative size-16 overflow-hidden rounded-lg">
+                    <Picture src={offer.picture} alt="" name={store.name} sizes="64px" small fill />
+                  </span>
+                  <span>
+                    <span className="line-clamp-2 text-14 leading-label font-semibold group-hover:underline">
+                      {offer.title}
+                    </span>
+                    {offer.atStoreCents !== null && (
+                      <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
+                        <b className="font-display text-16 font-bold">{formatKes(offer.atStoreCents)}</b>
+                        <s className="text-13 text-ink-3">
+                          <span className="sr-only">{m.chat_card_normal_price()} </span>
+                          {formatKes(offer.normalCents)}
+                        </s>
+                      </span>
+                    )}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
