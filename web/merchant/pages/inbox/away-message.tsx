@@ -10,7 +10,7 @@ export function AwayMessagePreview({ text }: { text: string }) {
           className="w-fit max-w-full rounded-2xl rounded-bl-xs border border-line bg-surface px-3.5 py-2.5 leading-small
             whitespace-pre-line [overflow-wrap:anywhere]"
         >
-          {text.trim() || m.merchant_chat_away_usual()}
+          {text.trim() || m.chat_away_tomorrow({ time: '08:00' })}
         </p>
       </div>
     </div>

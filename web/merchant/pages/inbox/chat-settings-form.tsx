@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
-import { MAX_AWAY_MESSAGE_LENGTH } from '#domain/chat/message.ts'
+import { AWAY_MESSAGE_INTERVAL_MS, MAX_AWAY_MESSAGE_LENGTH } from '#domain/chat/message.ts'
+import { HOUR } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Switch } from '#web/components/forms/switch.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
@@ -61,7 +62,7 @@ export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
           name="isAwayMessageOn"
           checked={isAwayMessageOn}
           onChange={(event) => set({ isAwayMessageOn: event.currentTarget.checked })}
-          hint={m.merchant_chat_away_hint()}
+          hint={m.merchant_chat_away_hint({ hours: AWAY_MESSAGE_INTERVAL_MS / HOUR })}
         >
           {m.merchant_chat_away_switch()}
         </Switch>

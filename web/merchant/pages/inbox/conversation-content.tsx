@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react'
 import { useActionData, useLoaderData, useOutletContext } from 'react-router'
 import { m } from '#messages'
 import { ChatThread } from '#web/shared/chat/chat-thread.tsx'
+import { useKeyboardRoom } from '#web/shared/chat/use-keyboard-room.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { firstName } from '../../components/first-name.ts'
@@ -25,12 +26,13 @@ export default function Conversation() {
   const now = useNow(loaded.now)
   const may = useMay()
   const headingId = useId()
+  useKeyboardRoom(true)
   const { customer, store } = conversation
   const panel = <CustomerPanel conversation={conversation} client={loaded.client} now={now} />
   return (
     <div
       key={conversation.id}
-      className="flex h-dvh min-w-0 wide:h-auto wide:min-h-0 min-[1180px]:grid
+      className="flex h-[calc(100dvh-var(--keyboard,0px))] min-w-0 wide:h-auto wide:min-h-0 min-[1180px]:grid
         min-[1180px]:grid-cols-[minmax(0,1fr)_272px]"
     >
       <section
@@ -62,6 +64,7 @@ export default function Conversation() {
           placeholder={m.merchant_chat_write_to({ name: firstName(customer.name) })}
           renderCardActions={(card) => cardActions(card, { storeId: store.id, may })}
           formMessageId={loaded.formMessageId}
+          {...(refused && { initialText: refused.content })}
           closed={<ClosedThread conversation={conversation} onChange={reload} />}
           onRead={reload}
         />

@@ -1,7 +1,9 @@
-import { Ban, Bell, BellOff, EllipsisVertical, Flag, UserRound } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { Menu } from '@base-ui/react/menu'
+import { Ban, Bell, BellOff, EllipsisVertical, Flag, UserRound, type LucideIcon } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
 import { menuRowClass } from '#web/components/navigation/link-look.ts'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
@@ -9,56 +11,46 @@ import type { OpenConversation } from './load-conversation.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { useConversationChange } from './use-conversation-change.ts'
 
-const MENU = 'conversation-menu'
-
+/** What can be done with a conversation, and on smaller screens what is known about the customer. */
 export function ConversationMenu({ conversation, panel, onChange }: ConversationMenuProps) {
   const { id, customer, isMuted, isBlocked } = conversation
   const [open, setOpen] = useState<'customer' | 'block' | 'report'>()
   const { isBusy, change } = useConversationChange(onChange)
-  const menu = useRef<HTMLDivElement>(null)
   const close = () => setOpen(undefined)
-  /** The focus returns to the button of the menu, and from what is opened now as well. */
-  const choose = (run: () => void) => () => {
-    menu.current?.hidePopover()
-    run()
-  }
   return (
     <>
-      <IconButton label={m.merchant_chat_more({ name: customer.name })} popoverTarget={MENU}>
-        <EllipsisVertical />
-      </IconButton>
-      <div
-        ref={menu}
-        id={MENU}
-        popover="auto"
-        className="fixed inset-x-0 top-auto bottom-0 m-0 w-auto max-w-none rounded-t-4xl border-0 bg-surface px-2
-          pt-4 pb-foot text-ink shadow-float backdrop:bg-scrim wide:inset-x-auto wide:top-15 wide:right-4
-          wide:bottom-auto wide:w-72 wide:rounded-card wide:border wide:border-line wide:py-2
-          wide:backdrop:bg-transparent min-[1180px]:right-72"
-      >
-        <MenuRow
-          icon={<UserRound />}
-          className="min-[1180px]:hidden"
-          onClick={choose(() => setOpen('customer'))}
+      <Menu.Root>
+        <Menu.Trigger
+          className={iconButtonClass({ className: 'noscript:hidden' })}
+          aria-label={m.merchant_chat_more({ name: customer.name })}
         >
-          {m.merchant_chat_about({ name: customer.name })}
-        </MenuRow>
-        <MenuRow
-          icon={isMuted ? <Bell /> : <BellOff />}
-          onClick={choose(() => void change('mute', id, !isMuted))}
-        >
-          {isMuted ? m.merchant_chat_unmute() : m.merchant_chat_mute()}
-        </MenuRow>
-        <MenuRow
-          icon={<Ban />}
-          onClick={choose(() => (isBlocked ? void change('block', id, false) : setOpen('block')))}
-        >
-          {isBlocked ? m.merchant_chat_unblock() : m.merchant_chat_block()}
-        </MenuRow>
-        <MenuRow icon={<Flag />} onClick={choose(() => setOpen('report'))}>
-          {m.merchant_chat_report()}
-        </MenuRow>
-      </div>
+          <EllipsisVertical />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="end" sideOffset={4} className="z-31">
+            <Menu.Popup
+              className="w-64 max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-2 text-ink
+                shadow-float outline-0"
+            >
+              <Item icon={UserRound} className="min-[1180px]:hidden" onClick={() => setOpen('customer')}>
+                {m.merchant_chat_about({ name: customer.name })}
+              </Item>
+              <Item icon={isMuted ? Bell : BellOff} onClick={() => void change('mute', id, !isMuted)}>
+                {isMuted ? m.merchant_chat_unmute() : m.merchant_chat_mute()}
+              </Item>
+              <Item
+                icon={Ban}
+                onClick={() => (isBlocked ? void change('block', id, false) : setOpen('block'))}
+              >
+                {isBlocked ? m.merchant_chat_unblock() : m.merchant_chat_block()}
+              </Item>
+              <Item icon={Flag} onClick={() => setOpen('report')}>
+                {m.merchant_chat_report()}
+              </Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
       <Sheet
         open={open === 'customer'}
         onOpenChange={(isOpen) => isOpen || close()}
@@ -82,20 +74,19 @@ export function ConversationMenu({ conversation, panel, onChange }: Conversation
   )
 }
 
-function MenuRow({ icon, className = '', children, onClick }: MenuRowProps) {
+function Item({ icon: Icon, className, children, onClick }: ItemProps) {
   return (
-    <button
-      type="button"
-      className={`${menuRowClass} text-left [&_svg]:text-ink-2 ${className}`}
+    <Menu.Item
+      className={clsx(menuRowClass, 'cursor-pointer data-highlighted:bg-sunk', className)}
       onClick={onClick}
     >
-      {icon}
-      {children}
-    </button>
+      <Icon className="text-ink-2" aria-hidden />
+      <span className="min-w-0 truncate">{children}</span>
+    </Menu.Item>
   )
 }
 
-type MenuRowProps = { icon: ReactNode; className?: string; children: ReactNode; onClick: () => void }
+type ItemProps = { icon: LucideIcon; className?: string; children: ReactNode; onClick: () => void }
 type ConversationMenuProps = {
   conversation: OpenConversation
   panel: ReactNode
