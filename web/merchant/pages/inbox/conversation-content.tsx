@@ -14,7 +14,7 @@ import type { action } from './conversation.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import { conversationQuery } from './conversation-query.ts'
 import { CustomerPanel } from './customer-panel.tsx'
-import type { InboxContext } from './inbox-content.tsx'
+import type { InboxContext } from './inbox.tsx'
 import type { loadConversation, LoadedConversation } from './load-conversation.ts'
 
 /** The thread, and on a large screen what is known about the customer. */

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import type { MerchantConversation } from '#contract/entities/chat.ts'
 import { chatTime } from '#domain/chat/display-time.ts'
 import type { At } from '#domain/time/time.ts'
 import { Count } from '#web/components/feedback/count.tsx'
@@ -11,7 +12,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import type { InboxChoice } from './inbox-choice.ts'
 import { lastMessageText, waitingText } from './inbox-texts.ts'
-import type { FoundConversation, MerchantConversation } from './load-inbox.ts'
+import type { FoundConversation } from './load-inbox.ts'
 
 export function ConversationList({ conversations, namesStore, ...row }: ConversationListProps) {
   return (
@@ -76,7 +77,7 @@ function Row({ conversation, name, avatar, isOnline, text, details, choice, open
           <Avatar name={name} src={avatar} size={44} />
           {isOnline && <OnlineDot className="absolute right-0 bottom-0" />}
         </span>
-        <span className="grid min-w-0">
+        <span className="grid min-w-0 grid-cols-1">
           <span className="flex items-baseline justify-between gap-2">
             <b className={clsx('min-w-0 truncate', isUnread ? 'font-bold' : 'font-semibold')}>{name}</b>
             <span className="flex-none text-12 text-ink-2 tabular-nums">

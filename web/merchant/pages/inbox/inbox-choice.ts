@@ -1,6 +1,7 @@
 import { CHAT_FILTERS } from '#domain/chat/message.ts'
 
 const MAX_SEARCH = 100
+const PER_PAGE = 40
 
 /** The choices in the address; others than those that exist are left out. */
 export function readInboxChoice(params: URLSearchParams) {
@@ -13,3 +14,11 @@ export function readInboxChoice(params: URLSearchParams) {
   }
 }
 export type InboxChoice = ReturnType<typeof readInboxChoice>
+
+/** The query of the list; the browser sends the same one when it loads the list again. */
+export const listOf = ({ filter, storeId, page }: InboxChoice) => ({
+  filter,
+  page,
+  limit: PER_PAGE,
+  ...(storeId && { storeId }),
+})

@@ -1,11 +1,8 @@
 import { redirect } from 'react-router'
-import type { MerchantConversation } from '#contract/entities/chat.ts'
 import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { paths } from '../../paths.ts'
-import { readInboxChoice, type InboxChoice } from './inbox-choice.ts'
-
-const PER_PAGE = 40
+import { listOf, readInboxChoice, type InboxChoice } from './inbox-choice.ts'
 
 export async function loadInbox({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
@@ -33,15 +30,6 @@ export async function loadInbox({ context, request: { signal }, url }: LoaderArg
 
 const searchOf = ({ search }: InboxChoice) => ({ query: search })
 
-/** The query of the list; the browser sends the same one when it loads the list again. */
-export const listOf = ({ filter, storeId, page }: InboxChoice) => ({
-  filter,
-  page,
-  limit: PER_PAGE,
-  ...(storeId && { storeId }),
-})
-
 export type LoadedInbox = Awaited<ReturnType<typeof loadInbox>>
 export type Listed = NonNullable<LoadedInbox['listed']>
 export type FoundConversation = NonNullable<LoadedInbox['found']>[number]
-export type { MerchantConversation }

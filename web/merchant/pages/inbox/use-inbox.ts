@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import type { MerchantConversation } from '#contract/entities/chat.ts'
 import { query } from '#web/shared/document/browser.ts'
 import { useIsOnline } from '#web/shared/document/use-is-online.ts'
 import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
 import { reloadUnreadChats } from '../../layout/unread-chats.ts'
 import { playArrival } from '../calendar/arrival-sound.ts'
-import type { InboxChoice } from './inbox-choice.ts'
+import { listOf, type InboxChoice } from './inbox-choice.ts'
 import { conversationQuery } from './conversation-query.ts'
-import { listOf, type Listed, type MerchantConversation } from './load-inbox.ts'
+import type { Listed } from './load-inbox.ts'
 
 /** Events come in groups: a message causes several, and several people write at once. */
 const GROUP_MS = 400
