@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { paths } from '../../paths.ts'
 
-/** Instead of a conversation that does not exist or could not be loaded; the list remains beside it. */
+/** Instead of a conversation that does not exist or could not be loaded. */
 export function ConversationFailed({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()
   const { status, message } = problemOf(error)

@@ -5,6 +5,7 @@ import { deferHydration } from '#web/shared/document/deferred.tsx'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { paths } from '../../paths.ts'
+import { ConversationFailed } from './conversation-failed.tsx'
 import { readInboxChoice } from './inbox-choice.ts'
 import { loadConversation, type LoadedConversation } from './load-conversation.ts'
 
@@ -58,4 +59,7 @@ export const meta = ({ loaderData }: { loaderData?: LoadedConversation }) => [
 
 export default deferHydration(() => import('./conversation-content.tsx'))
 
-export { ConversationFailed as ErrorBoundary } from './conversation-failed.tsx'
+/** Beside the list, which remains. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ConversationFailed error={error} />
+}

@@ -26,7 +26,7 @@ export function CustomerPanel({ conversation: { customer, store }, client, now }
           <p className="font-display text-16 leading-title font-bold [overflow-wrap:anywhere]">
             {customer.name}
           </p>
-          <p className="quiet">{visitsText(client)}</p>
+          {client && <p className="quiet">{visitsText(client)}</p>}
           <p className="quiet">{m.merchant_chat_customer_since({ year: customer.customerSince })}</p>
         </div>
       </div>
@@ -119,8 +119,8 @@ const isAhead = ({ startTime, status }: Visit, now: At) =>
 const whatOf = ({ offerTitle, serviceName, staffName, storeName }: Visit, store: string) =>
   [offerTitle ?? serviceName, staffName, storeName === store ? null : storeName].filter(Boolean).join(', ')
 
-function visitsText(client: Client): string {
-  if (!client || client.visits === 0) return m.merchant_clients_no_visits()
+function visitsText(client: NonNullable<Client>): string {
+  if (client.visits === 0) return m.merchant_clients_no_visits()
   return client.noShows === 0
     ? m.merchant_chat_visits({ count: client.visits })
     : m.merchant_chat_visits_missed({ count: client.visits, missed: client.noShows })

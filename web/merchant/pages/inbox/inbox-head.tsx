@@ -45,7 +45,7 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
         <>
           <nav
             aria-label={m.merchant_chat_filters()}
-            className="-mx-4 flex scrollbar-none gap-2 overflow-x-auto px-4 wide:-mx-5 wide:px-5"
+            className="-mx-4 flex scrollbar-none gap-2 overflow-x-auto px-4 wide:mx-0 wide:flex-wrap wide:px-0"
           >
             {CHAT_FILTERS.map((each) => (
               <ChipLink key={each} tall selected={each === filter} href={pathOf({ filter: each })}>
