@@ -64,6 +64,9 @@ export const pages = {
 /** The anchor of the reviews on a store's page. */
 export const REVIEWS_PART = 'reviews'
 
+/** In the address of a booking: opens the choice of another time. */
+export const MOVE = 'move'
+
 /** Builds the links of the site. */
 export const paths = {
   home: () => pages.home,
@@ -92,6 +95,7 @@ export const paths = {
     resume: () => pages.checkout,
   },
   booking: (bookingId: string) => fill(pages.booking, { bookingId }),
+  moveBooking: (bookingId: string) => `${fill(pages.booking, { bookingId })}?${MOVE}`,
   bookingCalendar: (bookingId: string) => fill(pages.bookingCalendar, { bookingId }),
   bookingReceipt: (bookingId: string) => fill(pages.bookingReceipt, { bookingId }),
   vouchers: () => pages.vouchers,

@@ -20,8 +20,8 @@ export function Bubble({ message, ownParty, status, otherName, renderCardActions
   const colleague = isOwn && ownParty === 'store' ? message.sentBy?.name : undefined
   const time = (
     <Time>
-      {message.isAutomatic && <>{m.chat_automatic()} · </>}
-      {colleague && <>{colleague} · </>}
+      {message.isAutomatic && <span>{m.chat_automatic()} ·</span>}
+      {colleague && <span>{colleague} ·</span>}
       <time dateTime={message.createdAt}>{timeOfDay(Date.parse(message.createdAt))}</time>
       {isOwn && <Ticks status={status} />}
     </Time>
@@ -117,7 +117,7 @@ function Text({ isBelowPicture, children }: { isBelowPicture: boolean; children:
 /** After the text if there is room, otherwise below it. */
 function Time({ children }: { children: ReactNode }) {
   return (
-    <span className="float-right mt-1.5 ml-3 flex items-center text-12 leading-title text-ink-2 tabular-nums">
+    <span className="float-right mt-1.5 ml-3 flex items-center gap-1 text-12 leading-title text-ink-2 tabular-nums">
       {children}
     </span>
   )

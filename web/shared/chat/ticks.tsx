@@ -9,7 +9,7 @@ export function Ticks({ status }: { status: MessageStatus | 'waiting' }) {
   return (
     <>
       <Icon
-        className={clsx('ml-1 size-4! stroke-[2.2]', status === 'read' ? 'text-info-text' : 'text-ink-2')}
+        className={clsx('size-4! stroke-[2.2]', status === 'read' ? 'text-info-text' : 'text-ink-2')}
         aria-hidden
       />
       <span className="sr-only">{text()}</span>

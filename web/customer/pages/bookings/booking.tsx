@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ArrowLeft, ReceiptText, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { moreLook } from '#web/components/navigation/more-link.tsx'
@@ -18,9 +18,10 @@ import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Timeline } from '#web/components/feedback/timeline.tsx'
 import { SavedPageNotice, useSavePage, useSavedPageAge } from '../../offline/saved-pages.tsx'
-import { paths } from '../../paths.ts'
+import { MOVE, paths } from '../../paths.ts'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { canRescheduleBooking } from './allowed-changes.ts'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingPass } from './booking-pass.tsx'
 import { BookingStatus } from './booking-status.tsx'
@@ -58,6 +59,7 @@ export default function BookingDetails() {
   const { booking, pass, now: loadedAt } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useSavedPageAge(loadedAt)
   const { startChange, dialog } = useBookingChange(now)
+  useMoveFromLink(() => canRescheduleBooking(booking, now) && startChange('move', booking))
   useSavePage(loadedAt)
   const { title, description } = headline(booking, useSession()?.firstName ?? m.bookings_friend(), now)
   return (
@@ -114,6 +116,19 @@ export default function BookingDetails() {
       {dialog}
     </main>
   )
+}
+
+/** `?move` in a link, such as that of a chat, opens the choice of another time. */
+function useMoveFromLink(startMove: () => void) {
+  const [search, setSearch] = useSearchParams()
+  const start = useEffectEvent(() => {
+    startMove()
+    setSearch({}, { replace: true, preventScrollReset: true })
+  })
+  const isAsked = search.has(MOVE)
+  useEffect(() => {
+    if (isAsked) start()
+  }, [isAsked])
 }
 
 function Bar({ booking }: { booking: Booking }) {

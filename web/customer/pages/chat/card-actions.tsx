@@ -21,7 +21,7 @@ export function cardActions(card: ChatCard) {
         </Link>
       )}
       <Link href={page}>{isActive ? m.chat_card_pass() : m.chat_card_view_booking()}</Link>
-      {card.mayReschedule && <Link href={`${page}?move`}>{m.chat_card_move()}</Link>}
+      {card.mayReschedule && <Link href={paths.moveBooking(card.bookingId)}>{m.chat_card_move()}</Link>}
     </>
   )
 }

@@ -95,7 +95,6 @@ export type ChatStore = {
   id: string
   name: string
   logo: string | null
-  cover: string | null
   category: string | null
   area: string | null
   rating: number | null
@@ -109,7 +108,6 @@ const storeOf = (store: Store): ChatStore => ({
   id: store.id,
   name: store.name,
   logo: store.logo_url,
-  cover: store.cover_url,
   category: categoryName(store.category),
   area: store.location,
   rating: store.rating,
@@ -122,7 +120,6 @@ const hiddenStore = ({ id, name, avatar, category }: Conversation['store']): Cha
   id,
   name,
   logo: avatar,
-  cover: null,
   category: category && categoryName(category),
   area: null,
   rating: null,
@@ -149,8 +146,9 @@ async function loadAttached(
   const offerId = search.get('offer')
   if (bookingId) {
     const { loaded } = await attempt(call('GET /bookings/:id', { params: { id: bookingId }, signal }))
-    const item = loaded && bookedItem(loaded.booking)
-    if (item?.store.id !== storeId) return null
+    if (!loaded) return null
+    const item = bookedItem(loaded.booking)
+    if (item.store.id !== storeId) return null
     return {
       card: { kind: 'booking', bookingId: loaded.booking.id },
       title: item.title,
@@ -159,7 +157,7 @@ async function loadAttached(
   }
   if (!offerId) return null
   const { loaded } = await attempt(call('GET /offers/:id', { params: { id: offerId }, signal }))
-  if (loaded?.offer.store.id !== storeId) return null
+  if (!loaded || loaded.offer.store.id !== storeId) return null
   return { card: { kind: 'offer', offerId: loaded.offer.id }, title: loaded.offer.title, detail: '' }
 }
 

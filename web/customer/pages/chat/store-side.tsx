@@ -12,7 +12,7 @@ import type { ChatStore, StoreChat } from './load-chat.ts'
 export function StoreSide({ store, offers }: { store: ChatStore; offers: StoreChat['offers'] }) {
   return (
     <div className="p-5">
-      <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={64} />
+      <LogoMark name={store.name} logo={store.logo} size={64} />
       <h2 className="mt-3 text-20 leading-title">{store.name}</h2>
       <p className="quiet">
         {store.category && store.area

@@ -28,7 +28,7 @@ export function ThreadHead({
       <IconLink label={m.chat_back()} href={paths.chat()} className="wide:hidden">
         <ArrowLeft />
       </IconLink>
-      <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={42} />
+      <LogoMark name={store.name} logo={store.logo} size={42} />
       <div className="min-w-0 grow pl-0.5">
         <h1 className="truncate font-text text-16 leading-label font-semibold tracking-normal wide:text-16">
           {store.name}

@@ -122,7 +122,7 @@ export default function OfferContent() {
             />
           </Part>
           <Part title={m.offer_store()}>
-            <StorePanel of={offer.store} store={store} />
+            <StorePanel of={offer.store} store={store} offerId={offer.id} />
           </Part>
         </div>
         <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
