@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import {
+  CHAT_FILTERS,
   MAX_AWAY_MESSAGE_LENGTH,
   MAX_CANNED_REPLIES,
   MAX_CANNED_REPLY_LENGTH,
@@ -151,7 +152,7 @@ export const chat = {
       limit: limit(100),
       storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
       filter: z
-        .enum(['all', 'unread', 'waiting', 'mine', 'unassigned'])
+        .enum(CHAT_FILTERS)
         .default('all')
         .meta({ description: '`waiting`: without a reply. `mine`: assigned to me.', example: 'all' }),
     }),

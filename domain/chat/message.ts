@@ -20,6 +20,10 @@ export const otherParty = (party: Party): Party => (party === 'customer' ? 'stor
 export const MESSAGE_KINDS = ['text', 'image', 'booking', 'offer'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
+/** What the list of a merchant shows. `waiting`: without a reply; `mine`: assigned to me. */
+export const CHAT_FILTERS = ['all', 'unread', 'waiting', 'mine', 'unassigned'] as const
+export type ChatFilter = (typeof CHAT_FILTERS)[number]
+
 export const MESSAGE_STATUSES = ['sent', 'delivered', 'read'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 

@@ -30,7 +30,7 @@ for (const viewport of SIZES)
 
     test('an owner reads the figures of a week, a month and a year', async ({ page, context }) => {
       await signInAs(context, OWNER)
-      await page.goto(merchantUrl())
+      await page.goto(`${merchantUrl()}/more`)
       await page.getByRole('link', { name: 'Figures' }).filter({ visible: true }).click()
       await expect(heading(page)).toHaveText('Your week')
       for (const label of ['Taken at the counter', 'Bookings', 'Came as booked', 'Hours booked'])

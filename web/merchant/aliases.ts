@@ -10,6 +10,8 @@ export const aliases: readonly Alias[] = [
   ['/forgot-password', pages.requestReset],
   ['/reset-password', pages.resetPassword],
   ['/today', pages.today],
+  ['/messages', pages.chat],
+  ['/inbox', pages.chat],
 ]
 
 /** The canonical path of any path. */

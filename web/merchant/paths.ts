@@ -1,4 +1,5 @@
 import type { PeriodKind } from '#domain/analytics/period.ts'
+import type { ChatFilter } from '#domain/chat/message.ts'
 import type { MailGroup } from '#domain/clients/client-mails.ts'
 import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
 import { signInPath } from '#web/shared/session/session.ts'
@@ -25,6 +26,10 @@ export const pages = {
   person: '/staff/:id',
   /** Opening hours of a branch. */
   hours: '/hours',
+  chat: '/chat',
+  /** Canned replies and the away message. */
+  chatSettings: '/chat/settings',
+  conversation: '/chat/:conversationId',
   offers: '/offers',
   newOffer: '/offers/new',
   offer: '/offers/:id',
@@ -62,7 +67,7 @@ export const paths = {
   day: ({ date, store }: { date?: string | undefined; store?: string | undefined } = {}) => {
     return withQuery(pages.today, { date, store })
   },
-  /** By default today, of all stores. */
+  /** By default today, of all stores. `booking` is opened. */
   calendar: (choice: CalendarAddress = {}) => withQuery(pages.calendar, choice),
   calendarPrint: (choice: CalendarAddress = {}) => withQuery(pages.calendarPrint, choice),
   scan: () => pages.scan,
@@ -102,6 +107,11 @@ export const paths = {
       store,
       page: page > 1 ? String(page) : undefined,
     }),
+  /** By default all conversations, of all stores. */
+  chat: (choice: ChatChoice = {}) => withQuery(pages.chat, chatQuery(choice)),
+  /** With the choices of the list, which a wide screen shows beside the conversation. */
+  conversation: (id: string, choice: ChatChoice = {}) => withQuery(`${pages.chat}/${id}`, chatQuery(choice)),
+  chatSettings: () => pages.chatSettings,
   newOffer: (store?: string) => withQuery(pages.newOffer, { store }),
   offer: (id: string) => pages.offer.replace(':id', id),
   clients: (choice: ClientsChoice = {}) => withQuery(pages.clients, clientsQuery(choice)),
@@ -143,6 +153,12 @@ export type ClientsChoice = {
   sort?: ClientOrder | undefined
   page?: number | undefined
 }
+export type ChatChoice = {
+  search?: string | undefined
+  filter?: ChatFilter | undefined
+  storeId?: string | undefined
+  page?: number | undefined
+}
 /** `sent` is the page of the e-mails that were sent. */
 type MailsChoice = { group?: MailGroup | undefined; tag?: string | undefined; sent?: number }
 type StatementChoice = { month?: string | undefined; store?: string | undefined }
@@ -154,11 +170,20 @@ const clientsQuery = ({ search, group = 'everyone', sort = 'last-visit', page = 
   page: page > 1 ? String(page) : undefined,
 })
 
+const chatQuery = ({ search, filter = 'all', storeId, page = 1 }: ChatChoice) => ({
+  search: search || undefined,
+  filter: filter === 'all' ? undefined : filter,
+  store: storeId,
+  page: page > 1 ? String(page) : undefined,
+})
+
 /** `day` is any day of the period. */
 type FiguresChoice = { period?: PeriodKind; day?: string | undefined; store?: string | undefined }
 
 type OffersChoice = { list?: string; store?: string | undefined; page?: number }
-type CalendarAddress = Partial<Record<'view' | 'date' | 'store' | 'branch' | 'staff', string | undefined>>
+type CalendarAddress = Partial<
+  Record<'view' | 'date' | 'store' | 'branch' | 'staff' | 'booking', string | undefined>
+>
 
 function withQuery(page: string, values: Record<string, string | undefined>): string {
   const query = Object.entries(values).filter((each): each is [string, string] => each[1] !== undefined)

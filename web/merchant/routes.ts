@@ -29,6 +29,8 @@ const pagesByRole = [
   route(pages.clientsFile, 'pages/clients/clients-file.ts'),
   route(pages.clients, 'pages/clients/clients.tsx', [route(pages.client, 'pages/clients/client.tsx')]),
   route(pages.clientMails, 'pages/clients/mails/mails.tsx'),
+  route(pages.chatSettings, 'pages/inbox/chat-settings.tsx'),
+  route(pages.chat, 'pages/inbox/inbox.tsx', [route(pages.conversation, 'pages/inbox/conversation.tsx')]),
   route(pages.team, 'pages/team/team.tsx'),
   route(pages.history, 'pages/team/history.tsx'),
   route(pages.account, 'pages/account/account.tsx'),

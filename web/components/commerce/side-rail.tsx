@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Count } from '#web/components/feedback/count.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { clsx } from 'clsx'
 import type { NavItem } from '#web/components/navigation/nav-links.tsx'
@@ -31,13 +33,22 @@ export function SideRail({
             item.current ? 'bg-sunk text-ink' : 'text-ink-2',
           )}
           aria-current={item.current ? 'page' : undefined}
+          aria-label={
+            item.count && item.isUnread
+              ? m.ui_nav_with_count({ label: item.label, count: item.count })
+              : undefined
+          }
         >
           {item.icon}
           {item.label}
-          {item.count ? <span className="ml-auto text-13 text-ink-3">{item.count}</span> : null}
+          {item.count ? <ItemCount count={item.count} isUnread={item.isUnread} /> : null}
         </Link>
       ))}
       {foot && <div className="mt-auto flex items-center gap-3 p-3">{foot}</div>}
     </nav>
   )
 }
+
+const ItemCount = ({ count, isUnread }: { count: number; isUnread: boolean | undefined }) => (
+  <span className="ml-auto flex text-13 text-ink-3">{isUnread ? <Count count={count} on="link" /> : count}</span>
+)

@@ -29,4 +29,12 @@ export function NavLinks({ label, items }: { label: string; items: NavItem[] }) 
 }
 
 /** The icon needs a size: 18 px here, 23 px in the tab bar. */
-export type NavItem = { href: string; label: string; icon?: ReactNode; current?: boolean; count?: number }
+export type NavItem = {
+  href: string
+  label: string
+  icon?: ReactNode
+  current?: boolean
+  count?: number
+  /** What is counted awaits somebody. */
+  isUnread?: boolean
+}

@@ -6,6 +6,7 @@ import {
   Clock,
   ContactRound,
   Menu,
+  MessageCircle,
   Scissors,
   Star,
   Store,
@@ -37,6 +38,12 @@ const allSections = (): SectionItem[] => [
     href: paths.offers(),
     label: m.merchant_nav_offers(),
     icon: <Tag className={iconSize} />,
+  },
+  {
+    section: 'chat',
+    href: paths.chat(),
+    label: m.merchant_chat_title(),
+    icon: <MessageCircle className={iconSize} />,
   },
   {
     section: 'clients',
@@ -124,7 +131,7 @@ export const listOthers = (role: MerchantRole | null) => {
 
 /** The tab bar has room for five links. */
 const TABS = 4
-const TAB_ORDER: readonly Section[] = ['today', 'calendar', 'offers', 'figures', 'clients', 'account']
+const TAB_ORDER: readonly Section[] = ['today', 'calendar', 'chat', 'offers', 'figures', 'clients', 'account']
 
 function isTabOf(sections: readonly SectionItem[]): (section: SectionItem) => boolean {
   const shown = TAB_ORDER.filter((each) => sections.some(({ section }) => section === each)).slice(0, TABS)
@@ -142,6 +149,7 @@ export type Section =
   | 'today'
   | 'calendar'
   | 'offers'
+  | 'chat'
   | 'clients'
   | 'services'
   | 'staff'

@@ -13,6 +13,7 @@ import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
 import { useMerchantRole } from './role.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
+import { useUnreadChats } from './unread-chats.ts'
 
 /**
  * The site around a page: the side navigation on a wide screen, the tab bar on a phone. A page with a form has its
@@ -25,10 +26,11 @@ export function Shell({
   calendarCount,
   foot,
   withoutTabs = false,
+  fills = false,
   children,
 }: ShellProps) {
   const session = useSession()
-  const counts = { today: todayCount, calendar: calendarCount }
+  const unread = useUnreadChats()
   const role = useMerchantRole()
   const items = listSections(role, place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
@@ -38,7 +40,9 @@ export function Shell({
       <SideRail
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
-        items={items.map((item) => withCount(item, counts))}
+        items={items.map((item) =>
+          withCount(item, { today: todayCount, calendar: calendarCount, chat: unread }),
+        )}
         foot={
           store ? (
             <>
@@ -60,13 +64,17 @@ export function Shell({
         }
       />
       <main id="main" tabIndex={-1} className="min-w-0">
-        <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
+        <div className={fills ? undefined : 'px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10'}>
+          {children}
+        </div>
         {foot}
       </main>
       {!foot && !withoutTabs && (
         <TabBar
           label={m.merchant_nav_main()}
-          items={listTabs(role, place).map((item) => withCount(item, { calendar: calendarCount }))}
+          items={listTabs(role, place).map((item) =>
+            withCount(item, { calendar: calendarCount, chat: unread }),
+          )}
         />
       )}
     </div>
@@ -76,7 +84,7 @@ export function Shell({
 /** The number of bookings, or of what has come while the page was open. */
 function withCount<T extends NavItem & { section?: Section }>(item: T, counts: Counts): NavItem {
   const count = item.section && counts[item.section]
-  return count ? { ...item, count } : item
+  return count ? { ...item, count, isUnread: item.section === 'chat' } : item
 }
 type Counts = Partial<Record<Section, number | undefined>>
 
@@ -89,6 +97,8 @@ export type ShellProps = {
   foot?: ReactNode
   /** For a page with a task, whose buttons are at the foot of a phone's screen. */
   withoutTabs?: boolean
+  /** The page has no margins. */
+  fills?: boolean
   /** New bookings since the calendar was last looked at. */
   calendarCount?: number
   children: ReactNode

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Conversation } from '#contract/entities/chat.ts'
 import type { At } from '#domain/time/time.ts'
+import { useKeyboardRoom } from '#web/shared/chat/use-keyboard-room.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { useConversations } from './use-conversations.ts'
-import { useKeyboardRoom } from './use-keyboard-room.ts'
 
 /**
  * The columns of the chat: the list, the thread (or the welcome) and the store. A phone shows the list, or the

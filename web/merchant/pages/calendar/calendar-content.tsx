@@ -2,9 +2,10 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { Queries } from '#web/shared/api/queries.tsx'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -52,7 +53,11 @@ function CalendarPage() {
   const { calendar, isStale, newCount, refetch } = useCalendar(choice, loaded)
   const onChange = useChanges()
   const reload = useReload()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [search] = useSearchParams()
+  // A link to a booking opens it.
+  const linked = search.get('booking')
+  const [open, setOpen] = useState<Open | null>(linked === null ? null : { what: 'booking', id: linked })
+  const isHydrated = useHydrated()
   const close = () => setOpen(null)
   const isLoading = useNavigation().state === 'loading'
   const { bookings, requests, staff, blocks, days } = calendar
@@ -75,7 +80,7 @@ function CalendarPage() {
     const found = find(booking.id)
     return found && isShown(found) ? found : booking
   }
-  const opened = open?.what === 'booking' ? find(open.id) : undefined
+  const opened = isHydrated && open?.what === 'booking' ? find(open.id) : undefined
   return (
     <Shell place="calendar" store={undefined} calendarCount={newCount}>
       <CalendarHead

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
 import { notifyAnnouncement } from '#web/components/overlays/notify.ts'
+import { reloadUnreadChats } from '../../layout/unread-chats.ts'
 import { playArrival } from './arrival-sound.ts'
 
 /**
@@ -25,6 +26,7 @@ export function useArrivals(changes: readonly string[], reload: () => void) {
       playArrival()
       notifyAnnouncement(m.merchant_calendar_arrived())
     },
+    merchant_chat_update: () => void reloadUnreadChats(),
   })
   useTitleCount(newCount, () => setNewCount(0))
   return { newCount, isLive }

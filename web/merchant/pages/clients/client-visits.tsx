@@ -1,11 +1,7 @@
 import { m } from '#messages'
-import { formatShillings } from '#domain/payments/money.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
-import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
-import { shortDateText, type ClientDetails } from './client-texts.ts'
-
-type Visit = ClientDetails['visitList'][number]
+import { shortDateText } from './client-texts.ts'
+import { VisitOutcome, type Visit } from './visit-outcome.tsx'
 
 export function ClientVisits({ visits, now }: { visits: readonly Visit[]; now: At }) {
   return (
@@ -27,30 +23,10 @@ export function ClientVisits({ visits, now }: { visits: readonly Visit[]; now: A
                 {shortDateText(visit.startTime, now)}, {timeOfDay(Date.parse(visit.startTime))}
               </span>
             </span>
-            <Outcome visit={visit} />
+            <VisitOutcome visit={visit} />
           </li>
         ))}
       </ul>
     </section>
   )
-}
-
-/** The price of a visit that took place, otherwise what became of the booking. */
-function Outcome({ visit }: { visit: Visit }) {
-  if (visit.isNoShow) return <Pill tone="bad">{m.merchant_client_no_show()}</Pill>
-  if (visit.status === 'completed')
-    return (
-      <span className="flex-none text-14 tabular-nums">
-        {visit.price === null ? m.merchant_client_came() : formatShillings(centsOf(visit.price))}
-      </span>
-    )
-  const [label, tone] = STATES[visit.status]
-  return <Pill tone={tone}>{label()}</Pill>
-}
-
-const STATES: Record<Exclude<Visit['status'], 'completed'>, [label: () => string, tone?: PillTone]> = {
-  pending: [m.merchant_client_pending, 'info'],
-  confirmed: [m.merchant_client_confirmed, 'ok'],
-  checked_in: [m.merchant_client_here, 'ok'],
-  cancelled: [m.merchant_client_cancelled],
 }

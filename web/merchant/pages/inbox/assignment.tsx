@@ -1,0 +1,93 @@
+import { ChevronDown, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#messages'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { AvatarFrame } from '#web/components/media/avatar.tsx'
+import { monogram } from '#web/components/media/monogram.ts'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { firstName } from '../../components/first-name.ts'
+import type { Colleague, OpenConversation } from './load-conversation.ts'
+
+const NOBODY = ''
+
+/** Who takes care of the conversation: the device's native select, of which a phone shows the initials. */
+export function Assignment({ conversation, colleagues, onChange }: AssignmentProps) {
+  const ownId = useSession()?.id
+  const isReady = useHydrated()
+  const [chosen, setChosen] = useState<string>()
+  const { assignedTo } = conversation
+  const selected = chosen ?? assignedTo?.id ?? NOBODY
+  const others = colleagues.filter(({ id }) => id !== ownId)
+  const name = [...colleagues, ...(assignedTo ? [assignedTo] : [])].find(({ id }) => id === selected)?.name
+  // A colleague who has left the team, or answers chats no more.
+  const isListed = selected === NOBODY || colleagues.some(({ id }) => id === selected)
+
+  async function assign(accountId: string) {
+    if (accountId === selected) return
+    setChosen(accountId)
+    try {
+      const { data } = await call('PUT /chat/conversations/:id/assignment', {
+        params: { id: conversation.id },
+        body: { accountId: accountId === NOBODY ? null : accountId },
+      })
+      notifyDone(
+        data.assignedTo
+          ? m.merchant_chat_assigned_to({ name: data.assignedTo.name })
+          : m.merchant_chat_assigned_to_nobody(),
+      )
+      onChange()
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+    } finally {
+      setChosen(undefined)
+    }
+  }
+  return (
+    <label
+      className="relative inline-flex min-h-11 min-w-11 flex-none items-center justify-center gap-1.5 text-14
+        font-semibold has-focus-visible:rounded-full has-focus-visible:outline-3
+        has-focus-visible:outline-focus wide:max-w-44 wide:rounded-full wide:border-control wide:border-line
+        wide:bg-surface wide:px-3.5 wide:hover:border-edge"
+    >
+      <span className="sr-only">{m.merchant_chat_assignment()}</span>
+      <UserRound className="small-icon flex-none max-wide:hidden" aria-hidden />
+      <AvatarFrame small className="wide:hidden">
+        {name ? monogram(name).slice(0, 1) : <UserRound className="size-4" />}
+      </AvatarFrame>
+      <span aria-hidden className="min-w-0 truncate max-wide:hidden">
+        {name ? firstName(name) : m.merchant_chat_assign()}
+      </span>
+      <ChevronDown className="small-icon flex-none max-wide:hidden" aria-hidden />
+      <select
+        value={selected}
+        disabled={!isReady || chosen !== undefined}
+        onChange={(event) => void assign(event.currentTarget.value)}
+        className="absolute inset-0 size-full cursor-pointer text-16 opacity-0"
+      >
+        <option value={NOBODY}>{m.merchant_chat_nobody()}</option>
+        {colleagues
+          .filter(({ id }) => id === ownId)
+          .map(({ id }) => (
+            <option key={id} value={id}>
+              {id === selected ? m.merchant_chat_assigned_to_you() : m.merchant_chat_take_over()}
+            </option>
+          ))}
+        {others.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.id === selected ? each.name : m.merchant_chat_assign_to({ name: each.name })}
+          </option>
+        ))}
+        {!isListed && <option value={selected}>{name}</option>}
+      </select>
+    </label>
+  )
+}
+
+type AssignmentProps = {
+  conversation: OpenConversation
+  colleagues: readonly Colleague[]
+  onChange: () => void
+}

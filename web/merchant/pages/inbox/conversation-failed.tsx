@@ -1,0 +1,31 @@
+import { ArrowLeft } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { paths } from '../../paths.ts'
+
+/** Instead of a conversation that does not exist or could not be loaded. */
+export function ConversationFailed({ error }: { error: unknown }) {
+  const { revalidate } = useRevalidator()
+  const { status, message } = problemOf(error)
+  const isMissing = status === 404
+  return (
+    <div className="m-auto min-w-0 py-8">
+      <h2 className="sr-only">{m.merchant_chat_conversation()}</h2>
+      <ErrorState
+        title={isMissing ? m.merchant_chat_missing() : m.merchant_chat_failed()}
+        {...(!isMissing && { onRetry: () => void revalidate() })}
+        action={
+          <ButtonLink variant="line" href={paths.chat()}>
+            <ArrowLeft />
+            {m.merchant_chat_back()}
+          </ButtonLink>
+        }
+      >
+        {isMissing ? m.merchant_chat_missing_hint() : message}
+      </ErrorState>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { redirect } from 'react-router'
+import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+import { paths } from '../../paths.ts'
+import { listOf, readInboxChoice, type InboxChoice } from './inbox-choice.ts'
+
+export async function loadInbox({ context, request: { signal }, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  const requested = readInboxChoice(url.searchParams)
+  const { stores } = await call('GET /stores/merchant/my-stores', { signal })
+  const choice = {
+    ...requested,
+    storeId: stores.some(({ id }) => id === requested.storeId) ? requested.storeId : undefined,
+  }
+  const found =
+    choice.search === '' ? null : await call('GET /chat/search', { query: searchOf(choice), signal })
+  const listed = found
+    ? null
+    : await call('GET /chat/merchant/conversations', { query: listOf(choice), signal })
+  if (listed && choice.page > 1 && listed.data.length === 0)
+    throw redirect(paths.chat({ ...choice, page: 1 }))
+  return {
+    listed,
+    found: found?.data ?? null,
+    stores: stores.map(({ id, name, location }) => ({ id, name, location })),
+    choice,
+    now: context.get(nowContext).getTime(),
+  }
+}
+
+const searchOf = ({ search }: InboxChoice) => ({ query: search })
+
+export type LoadedInbox = Awaited<ReturnType<typeof loadInbox>>
+export type Listed = NonNullable<LoadedInbox['listed']>
+export type FoundConversation = NonNullable<LoadedInbox['found']>[number]
