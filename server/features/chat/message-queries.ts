@@ -47,7 +47,7 @@ export const listMessages = (
   selectMessages(
     db,
     sql`m.conversation_id = ${conversationId} AND m.seq > ${after} AND m.seq <= ${upTo}
-      ORDER BY m.seq LIMIT ${sql.lit(limit)}`,
+      ORDER BY m.seq LIMIT ${limit}`,
   )
 
 /** The last message of all; undefined if there is none. */

@@ -23,6 +23,7 @@ it('exports what the person wrote, with the store and the time', async () => {
   const { customer, store, id } = await talk()
   const { createdAt } = await say(customer, id, 'Is there parking?')
   await say(store, id, 'Yes')
+  await ask('POST', `/conversations/${id}/report`, customer, { reason: 'other', details: 'Rude.' })
   const { status, body } = await test.ask('GET', '/users/export', { token: customer })
   assert.equal(status, 200)
   assert.deepEqual(body.data.chatMessages, [
@@ -38,6 +39,8 @@ it('exports what the person wrote, with the store and the time', async () => {
       offerId: null,
     },
   ])
+  const [{ reason, details }] = body.data.reportedConversations
+  assert.deepEqual([reason, details], ['other', 'Rude.'])
 })
 
 it('erases the conversations of a customer with the account', async () => {
