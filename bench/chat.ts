@@ -61,12 +61,10 @@ export async function measureChat(url: string): Promise<Chat> {
     ours: await openSockets(
       ours.url,
       forSockets(people.slice(0, ROOMS), ({ token }) => ({ token })),
-      EVENT,
     ),
     bare: await openSockets(
       bare.url,
       forSockets(people.slice(0, ROOMS), ({ id }) => ({ room: id })),
-      EVENT,
     ),
   }
   const servers = { ours, bare }
