@@ -269,7 +269,7 @@ describe('figures', () => {
       totalMessages: 7,
       customerMessages: 4,
       storeMessages: 3,
-      unreadMessages: 3,
+      unreadMessages: 4,
       waitingChats: 1,
       averageResponseTime: 3843.3,
       medianResponseTime: 8,
