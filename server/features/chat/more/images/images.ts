@@ -15,7 +15,7 @@ import * as q from './queries.ts'
 export { deleteConversationImages, deleteUploadsOf, type StoredImage } from './queries.ts'
 
 const KIND = 'chatPicture' satisfies ImageKind
-export const MAX_UPLOADS_PER_DAY = 50
+const MAX_UPLOADS_PER_DAY = 50
 /** How long an uploaded picture can be sent. */
 const UPLOAD_LIFE_MS = DAY
 
