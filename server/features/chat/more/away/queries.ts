@@ -17,13 +17,13 @@ export async function getTeamState(db: Queryable, merchantId: string, now: Date)
     db,
     sql<TeamState>`
       SELECT
-        coalesce(settings.is_away_message_on, true) AS "isAwayMessageOn", settings.away_message AS "awayMessage",
+        coalesce(chosen.is_away_message_on, true) AS "isAwayMessageOn", chosen.away_message AS "awayMessage",
         EXISTS (
           SELECT FROM chat_presence presence
           WHERE presence.merchant_id = merchant.id AND presence.is_connected AND presence.seen_at > ${onlineSince}
         ) AS "isOnline"
       FROM shared.merchants merchant
-      LEFT JOIN merchant_chat_settings settings ON settings.merchant_id = merchant.id
+      LEFT JOIN merchant_chat_settings chosen ON chosen.merchant_id = merchant.id
       WHERE merchant.id = ${merchantId}`,
   )
   return rows[0]! // conversations refer to their merchant
