@@ -153,7 +153,7 @@ export const CONVERSATIONS: readonly ConversationDraft[] = [
         'Have you seen this one? It’s the same room.',
       ),
       customer('Oh nice, that’s better. He doesn’t know yet, so please call me and not him.', 6),
-      store('Our lips are sealed 🤐', 2),
+      store('We won’t say a word 🤐', 2),
     ],
     unread: { customer: 1, store: 0 },
   },

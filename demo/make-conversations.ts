@@ -6,7 +6,7 @@ import { createRandom } from './random.ts'
 import type { Catalogue, Store } from './catalogue-types.ts'
 
 type Party = 'customer' | 'store'
-export type DemoMessage = {
+type DemoMessage = {
   id: string
   seq: number
   sender: Party

@@ -82,7 +82,7 @@ describe('a customer', () => {
     store.close()
   })
 
-  it('is told on connecting which of their stores are online, and when that changes', async () => {
+  it('sees on connecting which of their stores are online, and when that changes', async () => {
     const { shop, customer, merchantId } = await openPair()
     const away = await newConversation(test, await openShop(test), customer.id)
     const store = await connect(shop.merchantToken)

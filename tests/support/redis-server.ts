@@ -11,7 +11,7 @@ export const WITHOUT_REDIS = 'This machine has no redis-server (on Debian: apt-g
 export async function startRedis(): Promise<RedisServer> {
   const [port] = await freePorts(1)
   const run = async () => {
-    const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '']
     const child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'inherit'] })
     process.once('exit', () => child.kill('SIGKILL'))
     await new Promise<void>((resolve, reject) => {

@@ -50,7 +50,7 @@ export async function findOrInsertConversation(
   return { id: existing, created: false }
 }
 
-export const findIdOf = async (
+const findIdOf = async (
   db: Queryable,
   storeId: string,
   customerId: string,

@@ -1,3 +1,3 @@
 /** The public API of media. */
-export { deleteImage, removeUnusedImages, replaceImage, thumbnailPath, UNUSED_AFTER_MS } from './images.ts'
+export { deleteImage, removeUnusedImages, replaceImage, thumbnailPath } from './images.ts'
 export { attachImageList, attachImages } from './uploads.ts'

@@ -7,7 +7,7 @@ import { addDays, dayOf, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/database/database.ts'
 
 /** `opensAt` is null if no branch opens within a week. */
-export type StoreOpening = { isOpen: true } | { isOpen: false; opensAt: At | null }
+type StoreOpening = { isOpen: true } | { isOpen: false; opensAt: At | null }
 
 /** Open while one of its branches is. */
 export async function getStoreOpening(db: Queryable, storeId: string, now: Date): Promise<StoreOpening> {

@@ -11,7 +11,7 @@ export { listComingBookings, type ComingBooking } from './editing/hours-queries.
 export type { BranchRow } from './branch-queries.ts'
 export { ownStores } from './editing/own-stores.ts'
 export { addToFollowers, lockStore } from './follower-queries.ts'
-export { getStoreOpening, type StoreOpening } from './opening.ts'
+export { getStoreOpening } from './opening.ts'
 export { listStoresByIds } from './queries.ts'
 export {
   ratingOf,

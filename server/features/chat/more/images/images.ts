@@ -15,7 +15,7 @@ import * as q from './queries.ts'
 export { deleteConversationImages, deleteUploadsOf, type StoredImage } from './queries.ts'
 
 const KIND = 'chatPicture' satisfies ImageKind
-export const MAX_UPLOADS_PER_DAY = 50
+const MAX_UPLOADS_PER_DAY = 50
 /** How long an uploaded picture can be sent. */
 const UPLOAD_LIFE_MS = DAY
 
@@ -25,7 +25,7 @@ export async function uploadImage(ctx: Ctx, upload: Uint8Array): Promise<Upload>
   const { accountId } = actorOf(ctx)
   await requireUploadsLeft(ctx, accountId)
   const imageId = uuidv7(ctx.now.getTime())
-  let saved: q.StoredImage | undefined
+  let saved: q.StoredImage = { imagePath: '', imageWidth: 0, imageHeight: 0 }
   await replaceImage(ctx, {
     kind: KIND,
     accountId,
@@ -36,9 +36,7 @@ export async function uploadImage(ctx: Ctx, upload: Uint8Array): Promise<Upload>
       return null
     },
   })
-  const image = saved && imageOf(ctx.app.config, saved)
-  if (!image) throw generalProblems.notAPicture()
-  return { imageId, image }
+  return { imageId, image: serializeImage(ctx.app.config, saved) }
 }
 
 async function requireUploadsLeft(ctx: Ctx, accountId: string): Promise<void> {
@@ -67,13 +65,18 @@ export function imageOf(
 ): ChatImage | null {
   const { imagePath, imageWidth, imageHeight } = row
   if (imagePath === null || imageWidth === null || imageHeight === null) return null
-  return {
-    url: mediaUrl(media, imagePath),
-    thumbnailUrl: mediaUrl(media, thumbnailPath(KIND, imagePath)),
-    width: imageWidth,
-    height: imageHeight,
-  }
+  return serializeImage(media, { imagePath, imageWidth, imageHeight })
 }
+
+const serializeImage = (
+  media: MediaBase,
+  { imagePath, imageWidth, imageHeight }: q.StoredImage,
+): ChatImage => ({
+  url: mediaUrl(media, imagePath),
+  thumbnailUrl: mediaUrl(media, thumbnailPath(KIND, imagePath)),
+  width: imageWidth,
+  height: imageHeight,
+})
 
 /** Deletes pictures that were not sent within a day, and those of erased messages. */
 export async function removeUnsentImages(app: AppContext): Promise<void> {

@@ -1,0 +1,2 @@
+/** The public API of chat. */
+export { chatBackend } from './live-backend.ts'
