@@ -1,8 +1,10 @@
 /** A customer in the browser, and the team of the store by the API and a socket. */
+import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
-import { customerUrl, merchantUrl } from './addresses.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { get, newCustomer, openShopForTest, post, type Customer } from './api.ts'
 
 export type Parties = { shop: Shop; customer: Customer }
@@ -59,4 +61,38 @@ export async function connectStore({ shop }: Parties): Promise<Socket> {
     socket.once('connect_error', reject)
   })
   return socket
+}
+
+/** Adds messages of both parties, as many as a long conversation has. */
+export async function fillConversation(conversationId: string, lastSeq: number): Promise<void> {
+  const database = openDatabase(databaseUrl(), { max: 1, onError: () => undefined })
+  const { last_seq, customer_id } = await database
+    .updateTable('conversations as c')
+    .from('conversations as before')
+    .whereRef('before.id', '=', 'c.id')
+    .where('c.id', '=', conversationId)
+    .set({ last_seq: lastSeq })
+    .returning(['before.last_seq', 'c.customer_id'])
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('chat_messages')
+    .values(
+      Array.from({ length: lastSeq - last_seq }, (_, at) => {
+        const seq = last_seq + at + 1
+        const isOfCustomer = seq % 3 === 0
+        return {
+          conversation_id: conversationId,
+          seq,
+          id: randomUUID(),
+          sender: isOfCustomer ? 'customer' : 'store',
+          sender_id: isOfCustomer ? customer_id : null,
+          client_message_id: `filled-${seq}`,
+          kind: 'text',
+          content: `Message ${seq}.${' With some more words.'.repeat((seq * 7) % 9)}`,
+          sent_at: new Date(),
+        }
+      }),
+    )
+    .execute()
+  await database.destroy()
 }

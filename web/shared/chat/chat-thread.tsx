@@ -113,8 +113,10 @@ function OpenThread({
     attachment?.onSent()
   }
   function edit({ clientMessageId, content }: WaitingMessage) {
+    // There is none while the user may not write.
+    if (!composer.current) return
+    composer.current.insert(content)
     void outbox.remove(clientMessageId)
-    composer.current?.insert(content)
   }
 
   function renderRow(row: Row) {
@@ -151,9 +153,9 @@ function OpenThread({
         onOlder={loadOlder}
         onEndVisible={onEndVisible}
         renderRow={renderRow}
+        typing={<TypingLine name={isOtherTyping ? otherName : null} />}
       />
       <Announcer thread={thread} ownParty={ownParty} otherName={otherName} waiting={waiting} />
-      <TypingLine name={isOtherTyping ? otherName : null} />
       <NetworkBar waiting={waiting.filter(({ rejected }) => rejected === null).length} />
       {mayWrite ? (
         <Composer

@@ -93,6 +93,7 @@ function useDraft(outbox: Outbox | null, thread: ThreadKey) {
   return {
     draft,
     putDraft(text: string) {
+      setDraft(text)
       clearTimeout(pending.timer)
       pending.save = () => void outbox?.putDraft(thread, text)
       pending.timer = setTimeout(() => {
