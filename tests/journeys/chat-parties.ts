@@ -1,9 +1,8 @@
 /** A customer in the browser, and the team of the store by the API and a socket. */
-import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
-import { openDatabase } from '#server/database/database.ts'
 import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { get, newCustomer, openShopForTest, post, type Customer } from './api.ts'
 
@@ -65,34 +64,15 @@ export async function connectStore({ shop }: Parties): Promise<Socket> {
 
 /** Adds messages of both parties, as many as a long conversation has. */
 export async function fillConversation(conversationId: string, lastSeq: number): Promise<void> {
-  const database = openDatabase(databaseUrl(), { max: 1, onError: () => undefined })
-  const { last_seq, customer_id } = await database
-    .updateTable('conversations as c')
-    .from('conversations as before')
-    .whereRef('before.id', '=', 'c.id')
-    .where('c.id', '=', conversationId)
-    .set({ last_seq: lastSeq })
-    .returning(['before.last_seq', 'c.customer_id'])
-    .executeTakeFirstOrThrow()
-  await database
-    .insertInto('chat_messages')
-    .values(
-      Array.from({ length: lastSeq - last_seq }, (_, at) => {
-        const seq = last_seq + at + 1
-        const isOfCustomer = seq % 3 === 0
-        return {
-          conversation_id: conversationId,
-          seq,
-          id: randomUUID(),
-          sender: isOfCustomer ? 'customer' : 'store',
-          sender_id: isOfCustomer ? customer_id : null,
-          client_message_id: `filled-${seq}`,
-          kind: 'text',
-          content: `Message ${seq}.${' With some more words.'.repeat((seq * 7) % 9)}`,
-          sent_at: new Date(),
-        }
-      }),
-    )
-    .execute()
-  await database.destroy()
+  const database = new pg.Client({ connectionString: databaseUrl() })
+  await database.connect()
+  await database.query(
+    `INSERT INTO chat_messages (conversation_id, seq, id, sender, client_message_id, kind, content, sent_at)
+     SELECT c.id, n, gen_random_uuid(), CASE WHEN n % 3 = 0 THEN 'customer' ELSE 'store' END, 'filled-' || n, 'text',
+       'Message ' || n || '.' || repeat(' With some more words.', (n * 7) % 9), c.last_message_at
+     FROM conversations c, generate_series(c.last_seq + 1, $2::integer) n WHERE c.id = $1`,
+    [conversationId, lastSeq],
+  )
+  await database.query('UPDATE conversations SET last_seq = $2 WHERE id = $1', [conversationId, lastSeq])
+  await database.end()
 }

@@ -1,6 +1,5 @@
-import { useCallback, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import type { Message } from '#contract/entities/chat.ts'
 import type { Party } from '#domain/chat/message.ts'
 import type { At } from '#domain/time/time.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
@@ -84,13 +83,11 @@ function OpenThread({
   const { thread, addSent, isConnected, isOtherTyping, hasOlder, olderState, loadOlder, markRead } =
     useThread({ conversationId, ownParty, initial, onRead })
   const key = conversationId ?? threadWithStore(storeId ?? '')
-  const onSent = useEffectEvent((message: Message) => addSent(message))
-  const onConversationBegun = useEffectEvent((id: string) => onBegun?.(id))
   const outbox = useOutbox({
     thread: key,
     isConnected,
-    onSent: useCallback((message: Message) => onSent(message), []),
-    onBegun: useCallback((id: string) => onConversationBegun(id), []),
+    onSent: addSent,
+    onBegun,
   })
   const typing = useOwnTyping(conversationId)
   const composer = useRef<ComposerHandle>(null)
@@ -99,11 +96,10 @@ function OpenThread({
   const rows = useMemo(() => rowsOf(thread, waiting, ownParty), [thread, waiting, ownParty])
   const newest = lastOfOther(thread, ownParty)
   const [seenSeq, setSeenSeq] = useState(newest)
-  const markSeen = useEffectEvent(() => {
+  function onEndVisible() {
     setSeenSeq(newest)
     markRead()
-  })
-  const onEndVisible = useCallback(() => markSeen(), [])
+  }
 
   function send(content: string, picture: Parameters<typeof outbox.send>[1]) {
     typing.stop()

@@ -77,6 +77,7 @@ function ScrolledList({
     isAtEnd.current = true
     list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: ROOM_BELOW })
   }
+  const reportEnd = useEffectEvent(() => isAtEnd.current && onEndVisible())
   const stayAtEnd = useEffectEvent(() => isAtEnd.current && scrollToEnd())
 
   useLayoutEffect(() => {
@@ -86,11 +87,10 @@ function ScrolledList({
   }, [rows, isOlderAdded, isOwnAdded])
   useEffect(() => {
     // The newest is visible as soon as the thread opens, and when the reader comes back to the page.
-    const report = () => isAtEnd.current && onEndVisible()
-    report()
-    document.addEventListener('visibilitychange', report)
-    return () => document.removeEventListener('visibilitychange', report)
-  }, [rows, onEndVisible])
+    reportEnd()
+    document.addEventListener('visibilitychange', reportEnd)
+    return () => document.removeEventListener('visibilitychange', reportEnd)
+  }, [rows])
   useEffect(() => {
     if (!frame.current) return
     // The keyboard of a phone, or a longer text in the composer, makes the view smaller.
@@ -132,7 +132,7 @@ function ScrolledList({
             as="ol"
             item="li"
             onScroll={onScroll}
-            onResize={stayAtEnd}
+            onResize={() => isAtEnd.current && scrollToEnd()}
           >
             {(row) => <div key={row.key}>{renderRow(row)}</div>}
           </Virtualizer>
