@@ -3,7 +3,7 @@
  * to docs/figures.md. Options: `--seconds=2` per round of reads, `--rounds=9` of reads, `--port=3060` (the
  * first of six ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the
  * size of the large database). `--cpu` measures something else (cpu.ts), with `--only=TEXT` only for the calls
- * with this text in their name; `--only=merchant` without it only the large merchant (merchant.ts).
+ * with this text in their name; `--only=merchant` without it only the large merchant (merchant.ts), `--only=chat` only chat (chat.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +21,7 @@ import {
   replay,
   replayer,
 } from './bookings.ts'
+import { measureChat, measureChatOnly } from './chat.ts'
 import { measureCpu } from './cpu.ts'
 import { formatFigures } from './figures.ts'
 import { formatMib } from './format.ts'
@@ -66,7 +67,7 @@ const MESSAGE_TIMEOUT_MS = 180_000
 const PROGRESS_INTERVAL_MS = 10_000
 
 try {
-  await (args.cpu ? measureCpu() : args.only === 'merchant' ? measureMerchantOnly() : runBenchmarks())
+  await selected()
 } catch (error) {
   if (!isShuttingDown()) {
     console.error(error)
@@ -74,6 +75,12 @@ try {
   }
 } finally {
   await shutDown()
+}
+
+function selected(): Promise<void> {
+  if (args.cpu) return measureCpu()
+  if (args.only === 'merchant') return measureMerchantOnly()
+  return args.only === 'chat' ? measureChatOnly() : runBenchmarks()
 }
 
 async function runBenchmarks(): Promise<void> {
@@ -105,6 +112,7 @@ async function runBenchmarks(): Promise<void> {
   const sizes = await measureLargeDatabase(postgres.url, smallLatencies)
   const slots = await measureFreeTimes(postgres.url)
   const merchant = await measureMerchant(postgres.url)
+  const chat = await measureChat(postgres.url)
 
   const server = await startServer(postgres.url)
   memory.rest = await idleMib(server.pid)
@@ -133,6 +141,7 @@ async function runBenchmarks(): Promise<void> {
     sizes,
     slots,
     merchant,
+    chat,
     bookings,
     memory,
     firstPage,

@@ -1,11 +1,21 @@
 /** The goals, and whether the results meet them. */
 import { BY_KEY, MISSPELT } from './reading.ts'
+import { chatRatios, type Chat } from './chat.ts'
 import type { Merchant } from './merchant.ts'
 import type { Slots } from './slots.ts'
 import { median, ratios, growth, type Call, type Memory, type Sizes, type Results } from './results.ts'
 import { ratio, number, formatMib } from './format.ts'
 
-export function evaluateGoals({ calls, cachedCalls, home, sizes, slots, merchant, memory }: Results): Goal[] {
+export function evaluateGoals({
+  calls,
+  cachedCalls,
+  home,
+  sizes,
+  slots,
+  merchant,
+  chat,
+  memory,
+}: Results): Goal[] {
   return [
     ...calls.flatMap((call) => evaluateCall(call, call.name, 'bare `node:http`')),
     ...cachedCalls.flatMap((call) => evaluateCall(call, `${call.name}, cached`, 'a bare Fastify route')),
@@ -13,6 +23,7 @@ export function evaluateGoals({ calls, cachedCalls, home, sizes, slots, merchant
     ...evaluateSizes(sizes),
     ...evaluateSlots(slots),
     ...evaluateMerchant(merchant),
+    ...evaluateChat(chat),
     ...evaluateMemory(memory),
   ]
 }
@@ -51,6 +62,23 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
     })
   }
   return goals
+}
+
+const MIN_DELIVERY_RATIO = 0.5
+const MAX_SOCKET_MEMORY_RATIO = 1.5
+
+export function evaluateChat(chat: Chat): Goal[] {
+  const { delivery, memory } = chatRatios(chat)
+  return [
+    {
+      text: `Events of chats at sockets: ${ratio(delivery)} of bare socket.io (at least ${MIN_DELIVERY_RATIO})`,
+      isMet: delivery >= MIN_DELIVERY_RATIO,
+    },
+    {
+      text: `Memory of an idle socket: ${ratio(memory)} times bare socket.io (at most ${MAX_SOCKET_MEMORY_RATIO})`,
+      isMet: memory <= MAX_SOCKET_MEMORY_RATIO,
+    },
+  ]
 }
 
 function evaluateSlots({ staff, bookings, days, byKey, day, month, contention }: Slots): Goal[] {

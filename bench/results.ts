@@ -3,6 +3,7 @@ import type { BookingRound } from './bookings.ts'
 import type { Cores } from './machine.ts'
 import type { Round } from './load.ts'
 import type { compare } from './reading.ts'
+import type { Chat } from './chat.ts'
 import type { Merchant } from './merchant.ts'
 import type { Slots } from './slots.ts'
 
@@ -22,6 +23,7 @@ export type Results = {
   sizes: Sizes
   slots: Slots
   merchant: Merchant
+  chat: Chat
   bookings: Bookings
   memory: Memory
   firstPage: FirstPage

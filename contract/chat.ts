@@ -39,7 +39,6 @@ export const chatProblems = {
     m.problem_chat_blocked,
     'One of the parties has blocked the other, or the account of one was deleted.',
   ),
-  invalidStore: problem(400, 'invalid-store-id', m.problem_invalid_store_id, 'The store id is not a UUID.'),
   imageNotFound: problem(
     404,
     'chat-image-not-found',
@@ -255,7 +254,7 @@ export const chat = {
     auth: 'customer',
     status: 201,
     body: z.strictObject({
-      storeId: idOf(() => chatProblems.invalidStore(), 'Id of the store.', 'store'),
+      storeId: id(m.problem_invalid_store_id, 'Id of the store.', 'store'),
       initialMessage: content.optional(),
       clientMessageId,
     }),
@@ -267,12 +266,7 @@ export const chat = {
         message: Message.nullable().meta({ description: 'The initial message; null without one.' }),
       }),
     }),
-    problems: [
-      storeProblems.notFound,
-      chatProblems.invalidStore,
-      chatProblems.blocked,
-      chatProblems.ownStore,
-    ],
+    problems: [storeProblems.notFound, chatProblems.blocked, chatProblems.ownStore],
   },
   'POST /chat/conversations/:id/read': {
     summary: 'Mark messages as read',

@@ -1,7 +1,7 @@
 /** Builds the app from its features: the API of a site, and the worker that runs the jobs. */
 import type { FastifyInstance } from 'fastify'
 import { identify, identifySession } from '#server/features/accounts/accounts.ts'
-import { chatBackend } from '#server/features/chat/live-backend.ts'
+import { chatBackend } from '#server/features/chat/chat.ts'
 import { oncePerApp, type AppContext } from './app-context.ts'
 import { CONTRACTS, FEATURES, LIMITS, LISTENERS, resolve } from './features.ts'
 import { idempotencySchedule } from './http/idempotency.ts'

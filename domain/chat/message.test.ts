@@ -12,17 +12,24 @@ test('a message is sent, delivered or read by how far its recipient has got', ()
 })
 
 test('the status of a message never regresses while its recipient gets further', () => {
-  const seqs = fc.integer({ min: 0, max: 50 })
+  const numbers = fc.integer({ min: 0, max: 50 })
   fc.assert(
-    fc.property(seqs, seqs, seqs, seqs, seqs, (seq, read, delivered, moreRead, moreDelivered) => {
-      const before = { readSeq: read, deliveredSeq: read + delivered }
-      const after = {
-        readSeq: before.readSeq + moreRead,
-        deliveredSeq: Math.max(before.deliveredSeq, before.readSeq + moreRead) + moreDelivered,
-      }
-      const rank = (status: ReturnType<typeof messageStatus>) => MESSAGE_STATUSES.indexOf(status)
-      assert.ok(rank(messageStatus(seq, after)) >= rank(messageStatus(seq, before)))
-    }),
+    fc.property(
+      numbers,
+      numbers,
+      numbers,
+      numbers,
+      numbers,
+      (seq, read, delivered, moreRead, moreDelivered) => {
+        const before = { readSeq: read, deliveredSeq: read + delivered }
+        const after = {
+          readSeq: before.readSeq + moreRead,
+          deliveredSeq: Math.max(before.deliveredSeq, before.readSeq + moreRead) + moreDelivered,
+        }
+        const rank = (status: ReturnType<typeof messageStatus>) => MESSAGE_STATUSES.indexOf(status)
+        assert.ok(rank(messageStatus(seq, after)) >= rank(messageStatus(seq, before)))
+      },
+    ),
   )
 })
 

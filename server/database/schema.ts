@@ -1359,7 +1359,7 @@ export interface Shifts {
 
 export interface SocketIoAttachments {
   created_at: Generated<Timestamp>;
-  id: Generated<number>;
+  id: Generated<Int8>;
   payload: Buffer;
 }
 

@@ -25,6 +25,9 @@ declare module 'fastify' {
 type Live = {
   /** Disconnects the clients whose session has ended. */
   recheckSessions(): Promise<void>
+  /** What timers do otherwise. */
+  announceDepartures(): Promise<void>
+  renewPresence(): Promise<void>
 }
 
 export type Sessions = {
@@ -157,7 +160,11 @@ export async function openLive(
   })
   const chatUse = chat.use()
 
-  server.decorate('live', { recheckSessions })
+  server.decorate('live', {
+    recheckSessions,
+    announceDepartures: () => chat.presence.announceDepartures(),
+    renewPresence: () => chat.presence.renew(),
+  })
   // io.close() would close the site's server too. Clients reconnect, to another process if there is one.
   server.addHook('preClose', async () => {
     clearInterval(timer)

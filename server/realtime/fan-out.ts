@@ -1,4 +1,5 @@
 /** How the events of one process reach the clients of the others (docs/decisions/034-live-events-of-several-processes.md). */
+import { setTimeout as pause } from 'node:timers/promises'
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
 import pg from 'pg'
@@ -19,6 +20,7 @@ export type FanOut = {
 const RECOVERY = { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false }
 /** NOTIFY allows 7,999 bytes. Longer payloads go through a table. */
 const MAX_NOTIFICATION_BYTES = 7_500
+const START_TIMEOUT_MS = 3_000
 /** About two minutes of a busy day: what a client that reconnects can get. */
 const MAX_STREAM_LENGTH = 50_000
 
@@ -38,8 +40,20 @@ async function openRedis({ log }: AppContext, url: string, site: Site): Promise<
     disableOfflineQueue: true,
     socket: { connectTimeout: 5_000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 2_000) },
   })
-  client.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'live.redis.error'))
-  await client.connect()
+  const warn = (error: unknown): void => log.warn({ reason: String(error) }, 'live.redis.error')
+  client.on('error', warn)
+  const connecting = client.connect().catch(warn)
+  // The site opens without Redis too, for the clients of this process.
+  await Promise.race([connecting, pause(START_TIMEOUT_MS, undefined, { ref: false })])
+  // The adapter does not handle a failure when it stores the state of a client that has left.
+  const set = client.set.bind(client)
+  Object.assign(client, {
+    set: (...args: Parameters<typeof set>) =>
+      set(...args).catch((error: unknown) => {
+        warn(error)
+        return null
+      }),
+  })
   // The adapter reads on connections of its own, which must wait for Redis instead of failing at once.
   const duplicate = client.duplicate.bind(client)
   client.duplicate = (overrides) => duplicate({ ...overrides, disableOfflineQueue: false })
@@ -51,11 +65,15 @@ async function openRedis({ log }: AppContext, url: string, site: Site): Promise<
         channelPrefix: `d3:live:${site}`,
         sessionKeyPrefix: `d3:live:${site}:session:`,
         maxLen: MAX_STREAM_LENGTH,
+        blockTimeInMs: 2_000,
         onlyPlaintext: true,
       }),
       connectionStateRecovery: RECOVERY,
     },
-    close: async () => client.destroy(),
+    async close() {
+      if (client.isReady) await client.close()
+      else client.destroy()
+    },
   }
 }
 

@@ -78,6 +78,8 @@ export async function digestData(test: TestApp): Promise<Record<string, unknown>
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM bookings) AS bookings,
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM reviews) AS reviews,
     (SELECT count(*) FROM review_reports) AS review_reports,
+    (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM conversations) AS conversations,
+    (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM chat_messages) AS chat_messages,
     (SELECT count(*) FROM payments) AS payments,
     (SELECT count(*) FROM favourites) AS favourites,
     (SELECT count(*) FROM follows) AS follows,

@@ -22,6 +22,7 @@ import {
 } from './matrix-codes.ts'
 import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
+import { CHAT_ROWS } from './matrix-rows-chat.ts'
 import { OFFER_ROWS } from './matrix-rows-offers.ts'
 import { PEOPLE_ROWS } from './matrix-rows-people.ts'
 import { MERCHANT_BOOKING_ROWS } from './matrix-rows-merchant-bookings.ts'
@@ -146,6 +147,7 @@ export const ROWS: Record<string, Row> = {
   ...MERCHANT_BOOKING_ROWS,
   ...STORE_ROWS,
   ...SERVICE_ROWS,
+  ...CHAT_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {

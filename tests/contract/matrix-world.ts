@@ -187,6 +187,22 @@ export async function openWorld() {
   const restoreReview = async () => void (await review(reviews.own, people.customer.id, staffed.storeId))
   await restoreReview()
 
+  const talk = async (token: string, path: string, body: object) => {
+    const reply = await test.ask('POST', `/chat${path}`, { token, body })
+    assert.equal(reply.status, 201, JSON.stringify(reply.body))
+    return reply.body.data
+  }
+  const { conversationId: conversation } = await talk(people.customer.token, '/conversations', {
+    storeId: shop.storeId,
+    initialMessage: 'Is there parking?',
+  })
+  const { id: message } = await talk(shop.merchantToken, '/messages', {
+    conversationId: conversation,
+    content: 'Yes. Karibu!',
+  })
+  /** Of the customer and the merchant’s store. The merchant wrote the message. */
+  const chat: { conversation: string; message: string } = { conversation, message }
+
   // Linking a Google account requires a verified email address.
   await db
     .updateTable('accounts')
@@ -328,6 +344,7 @@ export async function openWorld() {
     bookings,
     reviews,
     restoreReview,
+    chat,
     payments,
     pass,
     links,

@@ -7,6 +7,7 @@ import {
   testOneSlot,
   testOverlappingBookings,
 } from './booking-races.ts'
+import { runChats, testLostReplies } from './chat-delivery.ts'
 import { testDarajaFaults, type DarajaFault } from './daraja-faults.ts'
 import { testForgedCallbacks } from './forged-callbacks.ts'
 import { testIdempotencyKeys } from './idempotency-keys.ts'
@@ -85,6 +86,17 @@ describe('Races', () => {
 
   it('credits a referred booking once, and only when it is completed', async () => {
     assertAllHold(await testReferralRewards(target, { bookings: 20 }))
+  })
+
+  it('stores each message once although its sender repeats what was not answered', async () => {
+    assertAllHold(await testLostReplies(target, { messages: 60, conversations: 3 }))
+  })
+
+  it('shows all clients the same messages in order although their connections break', async () => {
+    const size = { messages: 120, conversations: 6, sockets: 30 }
+    assertAllHold(
+      await runChats(target, 'F20', { ...size, dropShare: 0.3, lostReplyShare: 0.1, pauseMs: 200 }),
+    )
   })
 
   it('causes no deadlock in any of these races', async () => {

@@ -34,6 +34,7 @@ import {
   testOneSlot,
   testOverlappingBookings,
 } from './booking-races.ts'
+import { testChatDelivery, testLostReplies } from './chat-delivery.ts'
 import { testCrashPoints } from './crash-points.ts'
 import { DARAJA_FAULTS, testDarajaFaults, type DarajaFault } from './daraja-faults.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
@@ -99,6 +100,7 @@ const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResu
   throughput: (target) => testThroughput(target, { bookings: size(600, 60) }),
   F34: (target) => testProviderOutages(target, proxies, { bookings: size(60, 12), stepSeconds: size(5, 1) }),
   F35: (target) => testHeldLock(target, { minutes: size(10, 0.5) }),
+  F21: (target) => testLostReplies(target, { messages: size(5_000, 400), conversations: size(50, 10) }),
   F24: (target) => testReferralRewards(target, { bookings: size(500, 40) }),
   F25: async (target) => [
     ...(await testToggles(target, { people: size(10, 2), times: 200 })),
@@ -113,6 +115,18 @@ const OWN_SERVER_CASES: Record<string, (environment: StressEnvironment) => Promi
   F9: (environment) => testServerKills(environment, { kills: size(20, 3), payers: 16 }),
   F11: (environment) =>
     testPostgresKills(environment, { kills: size(20, 3), immediateStops: size(5, 1), payers: 16 }),
+  F20: (environment) =>
+    testChatDelivery(environment, {
+      conversations: size(200, 20),
+      messages: size(20_000, 400),
+      sockets: size(1_000, 100),
+      dropShare: 0.05,
+      lostReplyShare: 0,
+      pauseMs: size(1_000, 500),
+      kills: size(5, 1),
+      stopSeconds: size(10, 2),
+      secondsBetween: size(12, 3),
+    }),
   F33: (environment) => testPoisonJob(environment, { jobs: size(10_000, 500) }),
   F35b: (environment) => testStoppedWorker(environment, { seconds: size(600, 30), bookings: size(100, 40) }),
   F35c: (environment) => testWorkerTakeover(environment, { bookings: size(100, 40) }),

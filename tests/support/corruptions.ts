@@ -3,6 +3,7 @@
  * reported. It runs on a copy of the database without constraints, because these would reject the rows.
  */
 
+import { CHAT_CORRUPTIONS } from './corruptions-chat.ts'
 import { MERCHANT_BOOKING_CORRUPTIONS } from './corruptions-merchant-bookings.ts'
 import { MONEY_CORRUPTIONS } from './corruptions-money.ts'
 import { REWARD_CORRUPTIONS } from './corruptions-rewards.ts'
@@ -83,6 +84,7 @@ const invitation = (sent: string, expires: string, accepted: string): string =>
  * Each inner list is one violation: its statements run together, and the invariant must be reported.
  */
 export const CORRUPTIONS: Record<string, string[][]> = {
+  ...CHAT_CORRUPTIONS,
   ...MERCHANT_BOOKING_CORRUPTIONS,
   ...MONEY_CORRUPTIONS,
   ...REWARD_CORRUPTIONS,

@@ -58,8 +58,11 @@ describe('opening a conversation', () => {
   it('rejects invalid and unknown stores, drafts, closed stores, and merchants', async () => {
     const { storeId, merchantToken } = await openShop(test)
     const { token } = await test.newCustomer()
-    const open = (id: string) => ask('POST', '/conversations', token, { storeId: id })
-    assert.deepEqual(codeOf(await open('17')), [400, 'invalid-store-id'])
+    const open = (id: unknown) => ask('POST', '/conversations', token, { storeId: id })
+    for (const id of ['17', 17]) {
+      const { status, body } = await open(id)
+      assert.deepEqual([status, body.message], [400, 'Invalid store ID'])
+    }
     assert.deepEqual(codeOf(await open(randomUUID())), [404, 'store-not-found'])
     assert.equal((await ask('POST', '/conversations', merchantToken, { storeId })).status, 403)
     for (const status of ['draft', 'closed'] as const) {

@@ -1,4 +1,2 @@
 /** The public API of chat. */
-export { currentMember, memberOf, type Member } from './members.ts'
-export { markReached } from './receipts.ts'
-export { partyIn } from './state-queries.ts'
+export { chatBackend } from './live-backend.ts'

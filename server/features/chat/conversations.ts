@@ -9,7 +9,7 @@ import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { conversationChanged } from './emit.ts'
 import { currentMember, partyOf, type Member } from './members.ts'
-import { listMessages, lockConversation, type LockedConversation } from './message-queries.ts'
+import { findLast, lockConversation } from './message-queries.ts'
 import { countUnread, findConversation, type ConversationRow, type UnreadCount } from './queries.ts'
 import { announce, sendLocked, type Sent } from './sending.ts'
 import { findChatStore, findOrInsertConversation, setMark } from './state-queries.ts'
@@ -94,8 +94,5 @@ async function mark(ctx: Ctx, id: string, kind: 'muted' | 'blocked', isOn: boole
       })
     return conversation
   })
-  if (changed) conversationChanged(ctx, changed, await lastMessageOf(ctx, changed))
+  if (changed) conversationChanged(ctx, changed, await findLast(ctx.db, changed))
 }
-
-const lastMessageOf = async (ctx: Ctx, { id, lastSeq }: LockedConversation) =>
-  (await listMessages(ctx.db, id, { after: lastSeq - 1, upTo: lastSeq, limit: 1 }))[0]

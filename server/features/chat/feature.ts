@@ -4,7 +4,7 @@ import { chatInvariants } from './invariants.ts'
 import { chatListeners } from './jobs.ts'
 import { chatLimits } from './limits.ts'
 import { chatSchedule } from './more/schedule.ts'
-import { eraseChat, exportMessages } from './personal-data-queries.ts'
+import { eraseChat, exportChatReports, exportMessages } from './personal-data-queries.ts'
 import { chatRoutes } from './routes.ts'
 
 export const chatFeature = feature({
@@ -26,7 +26,10 @@ export const chatFeature = feature({
   listeners: chatListeners,
   schedule: chatSchedule,
   personalData: {
-    export: async (db, { id }) => ({ chatMessages: await exportMessages(db, id) }),
+    export: async (db, { id }) => ({
+      chatMessages: await exportMessages(db, id),
+      reportedConversations: await exportChatReports(db, id),
+    }),
     erase: (tx, { id }) => eraseChat(tx, id),
   },
 })

@@ -1,9 +1,10 @@
 /** Who may act in a conversation. */
 import { sql } from 'kysely'
-import { mayDo } from '#domain/accounts/merchant-role.ts'
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { memberOf, partyOf as sideOf } from './members.ts'
+import { isMember } from './queries.ts'
 
 /** The party of the conversation for which the actor may act; null if there is none. */
 export async function partyOf(db: Queryable, conversationId: string, actor: Actor): Promise<Party | null> {
@@ -22,25 +23,15 @@ export async function typingPartyOf(
 }
 
 async function find(db: Queryable, conversationId: string, actor: Actor) {
-  const merchantId = mayDo(actor.merchantRole, 'answerChats') ? actor.merchantId : null
-  return db
+  const member = memberOf(actor)
+  const conversation = await db
     .selectFrom('conversations')
-    .select(({ eb }) => [
-      eb
-        .case()
-        .when('customer_id', '=', actor.accountId)
-        .then(sql<Party>`'customer'`)
-        .else(sql<Party>`'store'`)
-        .end()
-        .as('party'),
+    .select([
+      'customer_id as customerId',
       sql<boolean>`customer_blocked_at IS NOT NULL OR store_blocked_at IS NOT NULL`.as('isBlocked'),
     ])
     .where('id', '=', conversationId)
-    .where(({ eb, or }) =>
-      or([
-        eb('customer_id', '=', actor.accountId),
-        ...(merchantId === null ? [] : [eb('merchant_id', '=', merchantId)]),
-      ]),
-    )
+    .where(isMember(member))
     .executeTakeFirst()
+  return conversation && { party: sideOf(conversation, member), isBlocked: conversation.isBlocked }
 }

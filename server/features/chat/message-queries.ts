@@ -47,8 +47,15 @@ export const listMessages = (
   selectMessages(
     db,
     sql`m.conversation_id = ${conversationId} AND m.seq > ${after} AND m.seq <= ${upTo}
-      ORDER BY m.seq LIMIT ${sql.lit(limit)}`,
+      ORDER BY m.seq LIMIT ${limit}`,
   )
+
+/** The last message of all; undefined if there is none. */
+export const findLast = async (
+  db: Queryable,
+  { id, lastSeq }: Pick<ConversationState, 'id' | 'lastSeq'>,
+): Promise<MessageRow | undefined> =>
+  (await listMessages(db, id, { after: lastSeq - 1, upTo: lastSeq, limit: 1 }))[0]
 
 export async function findByClientId(
   tx: Tx,

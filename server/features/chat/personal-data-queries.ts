@@ -23,6 +23,14 @@ export const exportMessages = (db: Queryable, accountId: string) =>
     .orderBy('chat_messages.seq')
     .execute()
 
+export const exportChatReports = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('chat_reports')
+    .select(['conversation_id as conversation', 'reason', 'details', 'created_at as createdAt'])
+    .where('reporter_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+
 /**
  * The conversations of a customer are deleted with all messages. What a person wrote for a store stays, without the
  * person: it belongs to the customers too.

@@ -133,6 +133,9 @@ export type InboxFilter = {
   limit: number
 }
 
+/** Few, because each is a prepared statement. The last one is the greatest limit of the contract. */
+const INBOX_LIMITS = [20, 50, 100] as const
+
 /** A conversation appears in the inbox with its first message. */
 const inInbox = (merchantId: string, accountId: string, { storeId, filter }: InboxFilter) => sql`
   merchant_id = ${merchantId} AND last_seq > 0
@@ -159,14 +162,14 @@ export async function listOfMerchant(
       db,
       now,
       sql`SELECT * FROM conversations WHERE ${matching} ORDER BY last_message_at DESC, id DESC
-        LIMIT ${sql.lit(filter.limit)} OFFSET ${(filter.page - 1) * filter.limit}`,
+        LIMIT ${sql.lit(INBOX_LIMITS.find((each) => each >= filter.limit))} OFFSET ${(filter.page - 1) * filter.limit}`,
     ),
     executePrepared(
       db,
       sql<{ total: number }>`SELECT count(*)::int AS total FROM conversations WHERE ${matching}`,
     ),
   ])
-  return { rows, total: counted[0]!.total }
+  return { rows: rows.slice(0, filter.limit), total: counted[0]!.total }
 }
 
 /** For a statement on `conversations`. */

@@ -6,15 +6,16 @@ import { messageStatus, otherParty, type MessageStatus, type Party } from '#doma
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { receiptsChanged } from './emit.ts'
-import { partyOf, type Member } from './members.ts'
+import { currentMember, partyOf, type Member } from './members.ts'
 import {
-  findLastOf,
   findMessagePlace,
-  listMessages,
+  findLast,
+  findLastOf,
   lockConversation,
   type LockedConversation,
 } from './message-queries.ts'
 import { receiptsOf, unreadOf } from './serialize.ts'
+import { listUndelivered } from './state-queries.ts'
 
 type Reached = Exclude<MessageStatus, 'sent'>
 
@@ -42,11 +43,7 @@ export async function markReached(
     const unread = await setReceipts(tx.db, conversation.id, party, { deliveredSeq, readSeq })
     const other = otherParty(party)
     const upTo = await findLastOf(tx.db, conversation.id, other, seq)
-    const [last] = await listMessages(tx.db, conversation.id, {
-      after: conversation.lastSeq - 1,
-      upTo: conversation.lastSeq,
-      limit: 1,
-    })
+    const last = status === 'read' ? await findLast(tx.db, conversation) : undefined
     const after = withReceipts(conversation, party, { deliveredSeq, readSeq, unread })
     const isNews = upTo && messageStatus(upTo.seq, before) !== status
     return {
@@ -57,6 +54,13 @@ export async function markReached(
   })
   if (change) receiptsChanged(ctx, result.conversation, change)
   return result
+}
+
+/** A client of the customer has connected: it gets all messages. */
+export async function markAllDelivered(ctx: Ctx): Promise<void> {
+  const member = currentMember(ctx)
+  for (const id of await listUndelivered(ctx.db, member.accountId))
+    await markReached(ctx, member, id, 'delivered')
 }
 
 /** By its recipient. */

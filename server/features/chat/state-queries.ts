@@ -2,8 +2,6 @@
 import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
-import { partyOf, type Member } from './members.ts'
-import { isMember } from './queries.ts'
 
 /** A published store. */
 export async function findChatStore(
@@ -96,13 +94,14 @@ export async function findConversationOfBooking(
   return rows[0]?.id
 }
 
-/** The side of the member in a conversation; undefined unless it is a party of it. */
-export async function partyIn(db: Queryable, member: Member, id: string): Promise<Party | undefined> {
-  const row = await db
+/** The conversations with messages that the customer has not got. */
+export async function listUndelivered(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('conversations')
-    .select('customer_id as customerId')
-    .where('id', '=', id)
-    .where(isMember(member))
-    .executeTakeFirst()
-  return row && partyOf(row, member)
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('customer_unread', '>', 0)
+    .whereRef('customer_delivered_seq', '<', 'last_seq')
+    .execute()
+  return rows.map(({ id }) => id)
 }

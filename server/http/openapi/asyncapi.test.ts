@@ -2,16 +2,19 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import type * as z from 'zod'
 import { io } from 'socket.io-client'
+import { CHAT_COMMANDS, CHAT_EVENTS, type ChatEvent } from '#contract/chat-events.ts'
 import { LIVE_EVENTS } from '#contract/live-events.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import { notifyLive } from '#server/realtime/live-updates.ts'
+import { hubOf } from '#server/realtime/socket-hub.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { asyncApi } from './asyncapi.ts'
 
 type Document = {
   servers: { site: { host: string; pathname: string } }
-  components: { messages: Record<LiveEvent, { name: string; examples: [{ payload: never }] }> }
+  components: { messages: Record<string, { name: string; examples: [{ payload: never }] }> }
 }
 
 let app: TestApp
@@ -41,17 +44,25 @@ describe('the AsyncAPI document', () => {
     })
     try {
       await new Promise<void>((resolve) => client.once('connect', resolve))
-      assert.deepEqual(Object.keys(components.messages), Object.keys(LIVE_EVENTS))
-      for (const [event, { name, examples }] of Object.entries(components.messages) as [
-        LiveEvent,
-        (typeof components.messages)[LiveEvent],
-      ][]) {
+      const commands = Object.keys(CHAT_COMMANDS).map((name) => `client_${name}`)
+      assert.deepEqual(Object.keys(components.messages), [
+        ...Object.keys(LIVE_EVENTS),
+        ...Object.keys(CHAT_EVENTS),
+        ...commands,
+      ])
+      const events: { [name: string]: { payload: z.ZodType } } = { ...LIVE_EVENTS, ...CHAT_EVENTS }
+      for (const [event, { payload: schema }] of Object.entries(events)) {
+        const { name, examples } = components.messages[event]!
         const arrived = new Promise((resolve) => client.once(name, resolve))
-        await notifyLive(app.app.database.db, customer.id, event, examples[0].payload)
+        if (event in LIVE_EVENTS)
+          await notifyLive(app.app.database.db, customer.id, event as LiveEvent, examples[0].payload)
+        else hubOf(app.app).emitToAccount(customer.id, event as ChatEvent, examples[0].payload)
         const payload = await arrived
         assert.deepEqual(payload, examples[0].payload)
-        assert.deepEqual(LIVE_EVENTS[event].payload.strict().parse(payload), payload)
+        assert.deepEqual(schema.parse(payload), payload)
       }
+      for (const [command, { payload: schema }] of Object.entries(CHAT_COMMANDS))
+        schema.parse(components.messages[`client_${command}`]!.examples[0].payload)
     } finally {
       client.close()
     }

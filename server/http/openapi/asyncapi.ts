@@ -1,28 +1,40 @@
-/** The socket events as an AsyncAPI 3 document, generated from contract/live-events.ts. */
+/** The socket events as an AsyncAPI 3 document, generated from contract/live-events.ts and contract/chat-events.ts. */
+import type * as z from 'zod'
+import { CHAT_COMMANDS, CHAT_EVENTS } from '#contract/chat-events.ts'
 import { LIVE_PATH, LIVE_REFUSED } from '#contract/live.ts'
 import { LIVE_EVENTS } from '#contract/live-events.ts'
 import { LICENSE } from './openapi.ts'
 import { Schemas, type Json } from './schemas.ts'
 
+type SocketEvent = { summary: string; description: string; payload: z.ZodType }
+type SocketEvents = Readonly<Record<string, SocketEvent>>
 type AsyncApiServer = { host: string; isSecure: boolean }
 
 export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
   const schemas = new Schemas()
-  const events = Object.entries(LIVE_EVENTS)
-  const messages = events.map(([name, { summary, description, payload }]) => {
-    const schema = schemas.convert(payload, 'output')
-    return [
+  const sent: SocketEvents = { ...LIVE_EVENTS, ...CHAT_EVENTS }
+  const received: SocketEvents = CHAT_COMMANDS
+  const messageOf = (
+    name: string,
+    { summary, description, payload }: SocketEvent,
+    io: 'input' | 'output',
+  ) => {
+    const schema = schemas.convert(payload, io)
+    return {
       name,
-      {
-        name,
-        title: name,
-        summary,
-        description,
-        payload: schema,
-        examples: [{ name, payload: schemas.exampleOf(schema) }],
-      },
-    ] as const
-  })
+      title: name,
+      summary,
+      ...(description !== '' && { description }),
+      payload: schema,
+      examples: [{ name, payload: schemas.exampleOf(schema) }],
+    }
+  }
+  // Some events have the same name in both directions.
+  const directions = [
+    { action: 'send', prefix: '', events: Object.entries(sent), io: 'output' },
+    { action: 'receive', prefix: 'client_', events: Object.entries(received), io: 'input' },
+  ] as const
+  const keys = directions.flatMap(({ prefix, events }) => events.map(([name]) => `${prefix}${name}`))
   return {
     asyncapi: '3.0.0',
     info: {
@@ -37,7 +49,8 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
         host,
         pathname: LIVE_PATH,
         protocol: isSecure ? 'wss' : 'ws',
-        description: 'The customer site. Socket.IO 4, by WebSocket or long polling.',
+        description:
+          'The customer site. Socket.IO 4, by WebSocket or long polling, in the namespace `/` or `/api/v1`.',
         security: [
           { $ref: '#/components/securitySchemes/token' },
           { $ref: '#/components/securitySchemes/cookie' },
@@ -48,27 +61,29 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
       account: {
         address: LIVE_PATH,
         title: 'Events of the signed-in account',
-        description:
-          'The connection itself: there is nothing to subscribe to. ' +
-          'Event names are those of the messages.',
-        messages: Object.fromEntries(
-          events.map(([name]) => [name, { $ref: `#/components/messages/${name}` }]),
-        ),
+        description: 'The connection itself. ' + 'Event names are those of the messages.',
+        messages: Object.fromEntries(keys.map((key) => [key, { $ref: `#/components/messages/${key}` }])),
       },
     },
     operations: Object.fromEntries(
-      events.map(([name, { summary }]) => [
-        `send_${name}`,
-        {
-          action: 'send',
-          summary,
-          channel: { $ref: '#/channels/account' },
-          messages: [{ $ref: `#/channels/account/messages/${name}` }],
-        },
-      ]),
+      directions.flatMap(({ action, prefix, events }) =>
+        events.map(([name, { summary }]) => [
+          `${action}_${name}`,
+          {
+            action,
+            summary,
+            channel: { $ref: '#/channels/account' },
+            messages: [{ $ref: `#/channels/account/messages/${prefix}${name}` }],
+          },
+        ]),
+      ),
     ),
     components: {
-      messages: Object.fromEntries(messages),
+      messages: Object.fromEntries(
+        directions.flatMap(({ prefix, events, io }) =>
+          events.map(([name, event]) => [`${prefix}${name}`, messageOf(name, event, io)]),
+        ),
+      ),
       schemas: schemas.withExamples(),
       securitySchemes: {
         token: {
@@ -90,11 +105,13 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
   }
 }
 
-const DESCRIPTION = `Changes of bookings and payments, sent to all connections of their account.
+const DESCRIPTION = `Chats, and changes of bookings and payments, sent to all connections of their account.
 
 An event only signals that something has changed. Events may get lost or arrive twice: get the current state
-by HTTP when one arrives, and after every connection or reconnection.
+by HTTP when one arrives, and after every connection or reconnection. The messages of a conversation have numbers
+without gaps: \`GET /chat/conversations/{id}/messages?after_seq=\` has those that a client has missed.
 
 A refused connection ends with the Socket.IO event \`connect_error\`. If its message begins with
 \`${LIVE_REFUSED}\`, sign in again. When the session ends, the server disconnects. Clients need not send
-anything; more than 60 messages in a minute end the connection.`
+anything to receive events, except that typing and \`messages_read\` need \`join_conversation\`. Messages are sent by HTTP.
+More than 60 typing or join events in a minute are dropped; more than 600 events in a minute end the connection.`

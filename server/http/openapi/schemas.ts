@@ -46,6 +46,7 @@ export class Schemas {
       enum: values,
       default: fallback,
       anyOf,
+      oneOf = anyOf,
       type,
       items,
       properties,
@@ -56,7 +57,7 @@ export class Schemas {
     if (constant !== undefined) return constant
     if (fallback !== undefined) return fallback
     if (values !== undefined) return values[0]
-    if (anyOf?.[0] !== undefined) return this.exampleOf(anyOf[0])
+    if (oneOf?.[0] !== undefined) return this.exampleOf(oneOf[0])
     const types = [type].flat()
     if (types.includes('array')) return items ? [this.exampleOf(items)] : []
     if (!types.includes('object')) return null
@@ -96,6 +97,7 @@ type Node = {
   enum?: unknown[]
   default?: unknown
   anyOf?: Json[]
+  oneOf?: Json[]
   type?: string | string[]
   items?: Json
   properties?: Record<string, Json>
@@ -130,6 +132,8 @@ function tidy(node: Json, io: Direction): Json {
   }
 }
 
+const isListOfSchemas = (key: string): boolean => ['anyOf', 'oneOf', 'allOf'].includes(key)
+
 /** Integers of Zod are safe ones, which says nothing about the property. */
 const isBound = (limit: unknown): boolean =>
   limit !== undefined && Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER
@@ -141,8 +145,7 @@ function tidyValue(key: string, value: unknown, io: Direction): unknown {
       Object.entries(value as Record<string, Json>).map(([name, each]) => [name, tidy(each, io)]),
     )
   }
-  if (Array.isArray(value))
-    return value.map((each) => (key === 'anyOf' || key === 'allOf' ? tidy(each as Json, io) : each)) // schemas
+  if (Array.isArray(value)) return value.map((each) => (isListOfSchemas(key) ? tidy(each as Json, io) : each)) // schemas
   const isSchema =
     (key === 'items' || key === 'additionalProperties' || key === 'propertyNames') &&
     typeof value === 'object'

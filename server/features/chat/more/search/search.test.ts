@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { chat } from '#contract/chat.ts'
+import { MINUTE } from '#domain/time/time.ts'
+import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { openShop } from '#tests/support/factories.ts'
+import { addMember } from '#tests/support/merchants.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let test: TestApp
+before(async () => {
+  test = await openTestApp({ demo: false, now: whileOpen() })
+})
+after(() => test?.close())
+
+const { ask, talk, talkWith, say } = chatOf(() => test)
+type Found = { id: string; match: { seq: number; content: string } | null }
+const search = async (token: string, text: string, type = 'all'): Promise<Found[]> => {
+  const { status, body } = await ask('GET', `/search?query=${encodeURIComponent(text)}&type=${type}`, token)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.deepEqual(chat['GET /chat/search'].reply.parse(body), body)
+  return body.data
+}
+const idsOf = (found: readonly Found[]) => found.map(({ id }) => id)
+
+it('finds parts of words in any case, with the newest match of each conversation', async () => {
+  const { id, customer, store } = await talk()
+  await say(customer, id, 'Is there PARKING nearby?')
+  await say(store, id, 'Yes, parking behind Yaya')
+  await say(customer, id, 'Asante')
+  for (const token of [customer, store]) {
+    const [found, ...more] = await search(token, 'arkin')
+    assert.deepEqual(
+      [found?.id, found?.match, more],
+      [id, { seq: 2, content: 'Yes, parking behind Yaya' }, []],
+    )
+  }
+  assert.deepEqual(await search(customer, 'no such words'), [])
+})
+
+it('finds the other party by its name', async () => {
+  const shop = await openShop(test)
+  const [achieng, brian] = [await talkWith(shop, 'Achieng'), await talkWith(shop, 'Brian')]
+  for (const { customer, id } of [achieng, brian]) {
+    await say(customer, id, 'Hello')
+    test.clock.advance(MINUTE)
+  }
+  assert.deepEqual(idsOf(await search(shop.merchantToken, 'chieng c')), [achieng.id])
+  assert.deepEqual(idsOf(await search(shop.merchantToken, 'customer')), [], 'the last name is not shown')
+  assert.deepEqual(await search(shop.merchantToken, 'achieng', 'messages'), [])
+  assert.deepEqual(idsOf(await search(achieng.customer, 'shop of the')), [achieng.id])
+  assert.equal((await search(achieng.customer, 'SHOP'))[0]?.match, null)
+  await say(achieng.customer, achieng.id, 'For Brian')
+  assert.deepEqual(idsOf(await search(shop.merchantToken, 'brian')), [achieng.id, brian.id])
+  assert.deepEqual(idsOf(await search(shop.merchantToken, 'brian', 'messages')), [achieng.id])
+  assert.deepEqual(idsOf(await search(shop.merchantToken, 'brian', 'conversations')), [brian.id])
+})
+
+it('takes wildcards and quotes as they are', async () => {
+  const { id, customer } = await talk()
+  await say(customer, id, String.raw`50% off_now, it's C:\here`)
+  for (const text of ['50%', '%', '_', 'off_now', `it's`, String.raw`C:\he`, String.raw`\h`])
+    assert.deepEqual(idsOf(await search(customer, text)), [id], text)
+  for (const text of ['5%f', 'of__now', '50_', String.raw`\%`])
+    assert.deepEqual(await search(customer, text), [], text)
+})
+
+it('finds nothing in the conversations of others', async () => {
+  const [own, other] = [await talk(), await talk()]
+  await say(other.customer, other.id, 'A secret word: mzinga')
+  for (const token of [own.customer, own.store]) assert.deepEqual(await search(token, 'mzinga'), [])
+  const sameStore = await talkWith(other.shop, 'Brian')
+  assert.deepEqual(await search(sameStore.customer, 'mzinga'), [])
+  assert.deepEqual(idsOf(await search(other.store, 'mzinga')), [other.id])
+  const staff = await addMember(test, other.storeId, 'staff')
+  assert.deepEqual(await search(staff, 'mzinga'), [])
+})
+
+it('needs words, and an account', async () => {
+  const { customer } = await talk()
+  for (const query of ['', '%20', 'x'.repeat(101)])
+    assert.equal((await ask('GET', `/search?query=${query}`, customer)).status, 400)
+  assert.equal((await test.ask('GET', '/chat/search?query=x')).status, 401)
+})

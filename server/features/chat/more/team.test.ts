@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
+import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { addMember } from '#tests/support/merchants.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { computeReplyTimes, replyTimesOf } from './reply-times.ts'
+
+let test: TestApp
+before(async () => {
+  test = await openTestApp({ demo: false, now: whileOpen() })
+})
+after(() => test?.close())
+afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
+
+const { ask, talk, talkWith, say, listed } = chatOf(() => test)
+const db = () => test.app.database.db
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const audited = async (action: string, subject: string) =>
+  (
+    await db()
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', action)
+      .where('subject_id', '=', subject)
+      .execute()
+  ).map(({ details }) => details)
+const readSettings = async (token: string, headers: Record<string, string> = {}) =>
+  (await test.ask('GET', '/chat/settings', { token, headers })).body.data
+const save = (token: string, change: object) =>
+  ask('PUT', '/settings', token, {
+    cannedReplies: ['Karibu!'],
+    isAwayMessageOn: true,
+    awayMessage: null,
+    ...change,
+  })
+
+describe('settings', () => {
+  it('begin with eight replies in the language of the reader', async () => {
+    const { store } = await talk()
+    const english = await readSettings(store)
+    assert.deepEqual(
+      [english.cannedReplies.length, english.isAwayMessageOn, english.awayMessage, english.version],
+      [8, true, null, 1],
+    )
+    const swahili = await readSettings(store, { 'accept-language': 'sw' })
+    assert.equal(swahili.cannedReplies.length, 8)
+    assert.notDeepEqual(swahili.cannedReplies, english.cannedReplies)
+  })
+
+  it('are saved for the whole team, and survive as none', async () => {
+    const { store, storeId } = await talk()
+    const saved = await save(store, { cannedReplies: [' Sawa ', 'Karibu!'], awayMessage: ' We open at 8. ' })
+    assert.equal(saved.status, 200, JSON.stringify(saved.body))
+    const colleague = await addMember(test, storeId, 'front-desk')
+    assert.deepEqual(await readSettings(colleague), saved.body.data)
+    assert.deepEqual(saved.body.data.cannedReplies, ['Sawa', 'Karibu!'])
+    assert.equal(saved.body.data.awayMessage, 'We open at 8.')
+    const emptied = await save(store, { cannedReplies: [], awayMessage: '  ' })
+    assert.deepEqual([emptied.body.data.cannedReplies, emptied.body.data.awayMessage], [[], null])
+    assert.deepEqual(await readSettings(colleague), emptied.body.data)
+  })
+
+  it('conflict with an edit that somebody else has saved', async () => {
+    const { store } = await talk()
+    const { version } = await readSettings(store)
+    const first = await save(store, { version, cannedReplies: ['First'] })
+    assert.equal(first.status, 200)
+    const second = await save(store, { version, cannedReplies: ['Second'] })
+    assert.deepEqual(codeOf(second), [409, 'edit-conflict'])
+    assert.deepEqual(second.body.current, first.body.data)
+    assert.equal((await save(store, { version: first.body.data.version })).status, 200)
+  })
+
+  it('are validated, and changed by managers only', async () => {
+    const { store, storeId, customer } = await talk()
+    for (const wrong of [
+      { cannedReplies: Array.from({ length: 9 }, (_, nth) => `Reply ${nth}`) },
+      { cannedReplies: ['  '] },
+      { cannedReplies: ['x'.repeat(201)] },
+      { awayMessage: 'x'.repeat(501) },
+      { isAwayMessageOn: 'yes' },
+    ])
+      assert.equal((await save(store, wrong)).status, 400, JSON.stringify(wrong).slice(0, 60))
+    assert.equal((await save(await addMember(test, storeId, 'front-desk'), {})).status, 403)
+    assert.equal((await save(await addMember(test, storeId, 'manager'), {})).status, 200)
+    assert.equal((await save(customer, {})).status, 403)
+    assert.equal((await ask('GET', '/settings', customer)).status, 403)
+    const staff = await addMember(test, storeId, 'staff')
+    assert.equal((await ask('GET', '/settings', staff)).status, 403)
+  })
+})
+
+describe('assignment', () => {
+  const assign = (token: string, id: string, accountId: string | null) =>
+    ask('PUT', `/conversations/${id}/assignment`, token, { accountId })
+  const idOf = async (token: string): Promise<string> =>
+    (await test.ask('GET', '/merchants/profile', { token })).body.merchantProfile.id
+
+  it('is to a colleague who answers chats, or to nobody', async () => {
+    const { id, store, storeId, customer } = await talk()
+    await say(customer, id, 'Hello')
+    const colleague = await addMember(test, storeId, 'front-desk')
+    await addMember(test, storeId, 'staff')
+    const list = (await ask('GET', '/colleagues', colleague)).body.data
+    const colleagueId = await idOf(colleague)
+    assert.deepEqual(
+      list.map((each: { id: string }) => each.id).toSorted(),
+      [colleagueId, await idOf(store)].toSorted(),
+    )
+    const assigned = await assign(store, id, colleagueId)
+    assert.deepEqual(
+      [assigned.status, assigned.body.data.assignedTo],
+      [200, { id: colleagueId, name: 'Member C.' }],
+    )
+    assert.deepEqual((await listed(store, 'merchant', id)).assignedTo, assigned.body.data.assignedTo)
+    const mine = await ask('GET', '/merchant/conversations?filter=mine', colleague)
+    assert.deepEqual(
+      mine.body.data.map((each: { id: string }) => each.id),
+      [id],
+    )
+    await assign(store, id, colleagueId)
+    assert.deepEqual(await audited('chat.assigned', id), [{ to: colleagueId }])
+    assert.equal((await assign(colleague, id, null)).body.data.assignedTo, null)
+    assert.deepEqual(await audited('chat.unassigned', id), [{ to: null }])
+  })
+
+  it('is not to others, and not of conversations of others', async () => {
+    const [own, other] = [await talk(), await talk()]
+    const { id, store, storeId, customer, customerId } = own
+    const staff = await addMember(test, storeId, 'staff')
+    const disabled = await addMember(test, storeId, 'manager')
+    const disabledId = await idOf(disabled)
+    await db()
+      .updateTable('accounts')
+      .set({ disabled_at: test.clock.now() })
+      .where('id', '=', disabledId)
+      .execute()
+    const strangers = [await idOf(other.store), customerId, disabledId, randomUUID()]
+    const { account_id: staffId } = await db()
+      .selectFrom('merchant_members')
+      .innerJoin('stores', 'stores.merchant_id', 'merchant_members.merchant_id')
+      .select('account_id')
+      .where('stores.id', '=', storeId)
+      .where('role', '=', 'staff')
+      .executeTakeFirstOrThrow()
+    for (const accountId of [...strangers, staffId])
+      assert.equal((await assign(store, id, accountId)).status, 403, accountId)
+    assert.deepEqual(codeOf(await assign(other.store, id, null)), [404, 'conversation-not-found'])
+    assert.equal((await assign(customer, id, null)).status, 403)
+    assert.equal((await assign(staff, id, null)).status, 403)
+  })
+})
+
+describe('a report', () => {
+  const report = (token: string, id: string, body: object) =>
+    ask('POST', `/conversations/${id}/report`, token, body)
+  const mails = async (id: string): Promise<{ text: string }[]> => {
+    await test.drainJobs()
+    const to = encodeURIComponent(test.app.config.supportEmail)
+    const { messages } = (await (await fetch(`${test.sandbox}/api/mail?to=${to}`)).json()) as {
+      messages: { text: string }[]
+    }
+    return messages.filter((mail) => JSON.stringify(mail).includes(id))
+  }
+
+  it('is e-mailed to support with the last messages, and replaces the first of its reporter', async () => {
+    const { id, customer, customerId, store } = await talk()
+    await say(customer, id, 'Habari')
+    await say(store, id, 'Send the money to my own number')
+    assert.equal((await report(customer, id, { reason: 'fraud', details: 'Asks for money' })).status, 200)
+    const [mail] = await mails(id)
+    for (const part of ['Fraud', 'Asks for money', 'Habari', 'Send the money to my own number'])
+      assert.ok(JSON.stringify(mail).includes(part), part)
+    await say(customer, id, 'Hello?')
+    assert.equal((await report(customer, id, { reason: 'other' })).status, 200)
+    assert.equal((await report(store, id, { reason: 'spam' })).status, 200)
+    const rows = await db()
+      .selectFrom('chat_reports')
+      .select(['reported', 'reporter_id', 'reason', 'up_to_seq'])
+      .where('conversation_id', '=', id)
+      .orderBy('reported')
+      .execute()
+    assert.deepEqual(
+      rows.map(({ reported, reason, up_to_seq: upTo }) => [reported, reason, upTo]),
+      [
+        ['customer', 'spam', 3],
+        ['store', 'other', 3],
+      ],
+    )
+    assert.equal(rows[1]?.reporter_id, customerId)
+    assert.equal((await mails(id)).length, 3)
+    assert.equal((await audited('chat.reported', id)).length, 3)
+  })
+
+  it('is of an own conversation, with a known reason', async () => {
+    const [{ id, customer }, other] = [await talk(), await talk()]
+    for (const token of [other.customer, other.store])
+      assert.deepEqual(codeOf(await report(token, id, { reason: 'spam' })), [404, 'conversation-not-found'])
+    assert.equal((await report(customer, id, { reason: 'dislike' })).status, 400)
+    assert.equal((await report(customer, id, { reason: 'spam', details: 'x'.repeat(1001) })).status, 400)
+  })
+})
+
+describe('figures', () => {
+  const figures = async (token: string, period = '7d') =>
+    (await test.ask('GET', `/chat/analytics?period=${period}`, { token })).body.data
+
+  it('are zeros without conversations, and null without replies', async () => {
+    const { store } = await talk()
+    assert.deepEqual(await figures(store), {
+      period: '7d',
+      totalChats: 0,
+      newChats: 0,
+      totalMessages: 0,
+      customerMessages: 0,
+      storeMessages: 0,
+      unreadMessages: 0,
+      waitingChats: 0,
+      averageResponseTime: null,
+      medianResponseTime: null,
+    })
+  })
+
+  it('count the messages of the period at the own stores', async () => {
+    const first = await talk()
+    const second = await talkWith(first.shop, 'Brian')
+    const other = await talk()
+    await say(other.customer, other.id, 'Elsewhere')
+    await say(first.customer, first.id, 'Long ago')
+    test.clock.advance(20 * DAY)
+    await say(first.store, first.id, 'A late reply')
+    test.clock.advance(HOUR)
+    for (const [{ customer, store, id }, minutes] of [
+      [first, 2],
+      [second, 8],
+    ] as const) {
+      await say(customer, id, 'Hello')
+      test.clock.advance(minutes * MINUTE)
+      await say(store, id, 'Hi')
+    }
+    await say(second.customer, second.id, 'One more')
+    assert.deepEqual(await figures(first.store, '30d'), {
+      period: '30d',
+      totalChats: 2,
+      newChats: 2,
+      totalMessages: 7,
+      customerMessages: 4,
+      storeMessages: 3,
+      unreadMessages: 3,
+      waitingChats: 1,
+      averageResponseTime: 9603.3,
+      medianResponseTime: 8,
+    })
+    const week = await figures(first.store)
+    assert.deepEqual([week.totalMessages, week.newChats, week.totalChats], [6, 0, 2])
+    assert.equal((await test.ask('GET', '/chat/analytics?period=1y', { token: first.store })).status, 400)
+    const desk = await addMember(test, first.storeId, 'front-desk')
+    assert.equal((await ask('GET', '/analytics', desk)).status, 403)
+    assert.equal((await ask('GET', '/analytics', first.customer)).status, 403)
+  })
+})
+
+describe('reply times', () => {
+  it('are the median of the last ninety days, shown from five replies on', async () => {
+    const { id, customer, store, storeId } = await talk()
+    const reply = async (seconds: number) => {
+      await say(customer, id, 'Hello')
+      test.clock.advance(seconds * 1000)
+      await say(store, id, 'Hi')
+    }
+    const shown = async () => {
+      await computeReplyTimes(test.app)
+      const { replySeconds } = (await listed(customer, 'user', id)).store
+      assert.equal((await replyTimesOf(test.app.database.db, [storeId])).get(storeId) ?? null, replySeconds)
+      return replySeconds
+    }
+    for (const seconds of [60, 600, 120, 30]) await reply(seconds)
+    assert.equal(await shown(), null)
+    await reply(240)
+    assert.equal(await shown(), 120)
+    test.clock.advance(91 * DAY)
+    assert.equal(await shown(), null)
+    assert.deepEqual(
+      await db().selectFrom('store_reply_times').select('store_id').where('store_id', '=', storeId).execute(),
+      [],
+    )
+  })
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { openApp } from '#server/app.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { openShop } from '#tests/support/factories.ts'
+import { until } from '#tests/support/paying.ts'
+import { hasRedis, startRedis, WITHOUT_REDIS, type RedisServer } from '#tests/support/redis-server.ts'
+import { newConversation, openLiveClient, receives, type LiveClient } from '#tests/support/sockets.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { notifyLive } from './live-updates.ts'
+import { hubOf, SocketHub } from './socket-hub.ts'
+
+const notice = (message: string) => ({ message, timestamp: '2026-11-23T09:00:00.000Z' })
+const messagesOf = (client: LiveClient) =>
+  client.of('system_message').map((payload) => (payload as { message: string }).message)
+
+/** Two apps on one database, as two processes are. */
+async function openTwo(env: Record<string, string>) {
+  const test = await openTestApp({ demo: false, env })
+  const second: AppContext = { ...test.app, realtime: new SocketHub() }
+  const servers: FastifyInstance[] = [await openApp(second, 'customer'), await openApp(second, 'merchant')]
+  const urls = await Promise.all(servers.map((server) => server.listen({ host: '127.0.0.1', port: 0 })))
+  return {
+    test,
+    second,
+    customerUrl: urls[0]!,
+    merchantUrl: urls[1]!,
+    async close() {
+      for (const server of servers) await server.close()
+      await test.close()
+    },
+  }
+}
+type Two = Awaited<ReturnType<typeof openTwo>>
+
+/** Emits on one process until the clients of the other one get it: the adapters connect in the background. */
+async function untilConnected(from: TestApp['app'], accountId: string, client: LiveClient): Promise<void> {
+  await until(async () => {
+    hubOf(from).emitToAccount(accountId, 'user_online', accountId)
+    await new Promise((done) => setTimeout(done, 25))
+    return client.of('user_online').length > 0
+  })
+}
+
+function deliverBetweenProcesses(two: () => Two): void {
+  it('deliver events of each process to the clients of the other, in order and once', async () => {
+    const { test, second, customerUrl, merchantUrl } = two()
+    const { token, id } = await test.newCustomer()
+    const shop = await openShop(test)
+    const conversation = await newConversation(test, shop, id)
+    const here = await openLiveClient({ url: test.app.config.callbackUrl, token })
+    const there = await openLiveClient({ url: customerUrl, token, namespace: '/api/v1' })
+    const store = await openLiveClient({ url: merchantUrl, token: shop.merchantToken })
+    await untilConnected(test.app, id, there)
+    await untilConnected(second, id, here)
+    const sent = Array.from({ length: 50 }, (_, n) => String(n))
+    for (const text of sent) hubOf(test.app).emitToAccount(id, 'system_message', notice(text))
+    // Larger than a notification of PostgreSQL may be.
+    const long = 'ü'.repeat(6_000)
+    hubOf(second).emitToAccount(id, 'system_message', notice(long))
+    hubOf(test.app).emitToMerchant(conversation.merchantId, 'system_message', notice('team'))
+    for (const client of [here, there]) {
+      await receives(client, 'system_message', sent.length + 1)
+      assert.deepEqual(
+        messagesOf(client).filter((text) => text !== long),
+        sent,
+      )
+      assert.equal(messagesOf(client).length, sent.length + 1)
+    }
+    await receives(store, 'system_message')
+    for (const client of [here, there, store]) client.close()
+  })
+
+  it('deliver hints of transactions once, and typing across processes', async () => {
+    const { test, customerUrl, merchantUrl } = two()
+    const { token, id } = await test.newCustomer()
+    const shop = await openShop(test)
+    const conversation = await newConversation(test, shop, id)
+    const there = await openLiveClient({ url: customerUrl, token })
+    const here = await openLiveClient({ url: test.app.config.callbackUrl, token })
+    const store = await openLiveClient({ url: merchantUrl, token: shop.merchantToken })
+    await notifyLive(test.app.database.db, id, 'booking_update', { bookingId: 'x', status: 'pending' })
+    await untilConnected(test.app, id, there)
+    for (const client of [here, there]) assert.equal(client.of('booking_update').length, 1)
+    store.socket.emit('join_conversation', conversation.id)
+    here.socket.emit('join_conversation', { conversationId: conversation.id })
+    await until(async () => {
+      here.socket.emit('typing_start', conversation.id)
+      await new Promise((done) => setTimeout(done, 25))
+      return store.of('typing_start').length > 0
+    })
+    for (const client of [here, there, store]) client.close()
+  })
+}
+
+describe('two processes with PostgreSQL', () => {
+  let two: Two
+  before(async () => {
+    two = await openTwo({ PROCESSES: '2' })
+  })
+  after(() => two?.close())
+  deliverBetweenProcesses(() => two)
+
+  it('deliver again after their connections to PostgreSQL broke', async () => {
+    const { test, customerUrl } = two
+    const { token, id } = await test.newCustomer()
+    const there = await openLiveClient({ url: customerUrl, token })
+    await untilConnected(test.app, id, there)
+    await test.app.database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+          AND (query LIKE 'LISTEN "live:%' OR query = 'SELECT pg_notify($1, $2)')`,
+    )
+    await until(async () => {
+      hubOf(test.app).emitToAccount(id, 'system_message', notice('again'))
+      await new Promise((done) => setTimeout(done, 50))
+      return messagesOf(there).length > 0
+    })
+    there.close()
+  })
+})
+
+describe('two processes with Redis', { skip: hasRedis() ? false : WITHOUT_REDIS }, () => {
+  let redis: RedisServer
+  let two: Two
+  before(async () => {
+    redis = await startRedis()
+    two = await openTwo({ REDIS_URL: redis.url })
+  })
+  after(async () => {
+    await two?.close()
+    await redis?.kill()
+  })
+  deliverBetweenProcesses(() => two)
+
+  it('let a client that was interrupted go on at the other process, with what it has missed', async () => {
+    const { test, second, customerUrl } = two
+    const { token, id } = await test.newCustomer()
+    const client = await openLiveClient({ url: customerUrl, token })
+    await untilConnected(test.app, id, client)
+    client.socket.io.engine.close()
+    await until(async () => !client.socket.connected)
+    hubOf(second).emitToAccount(id, 'system_message', notice('missed'))
+    client.socket.connect()
+    await receives(client, 'system_message')
+    assert.deepEqual(messagesOf(client), ['missed'])
+    client.close()
+  })
+
+  it('each reach their own clients while Redis is down, and all of them after that', async () => {
+    const { test, customerUrl } = two
+    const { token, id } = await test.newCustomer()
+    const here = await openLiveClient({ url: test.app.config.callbackUrl, token })
+    const there = await openLiveClient({ url: customerUrl, token })
+    await untilConnected(test.app, id, there)
+    await redis.kill()
+    there.socket.io.engine.close()
+    await until(async () => {
+      hubOf(test.app).emitToAccount(id, 'system_message', notice('alone'))
+      await new Promise((done) => setTimeout(done, 25))
+      return messagesOf(here).includes('alone')
+    })
+    await redis.restart()
+    there.socket.connect()
+    await until(async () => {
+      hubOf(test.app).emitToAccount(id, 'system_message', notice('together'))
+      await new Promise((done) => setTimeout(done, 25))
+      return messagesOf(there).includes('together')
+    })
+    for (const client of [here, there]) client.close()
+  })
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openShop } from '#tests/support/factories.ts'
+import { until } from '#tests/support/paying.ts'
+import {
+  joinConversation,
+  newConversation,
+  openLiveClient,
+  receives,
+  type LiveClient,
+} from '#tests/support/sockets.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { conversationRoom } from './rooms.ts'
+import { hubOf } from './socket-hub.ts'
+
+let test: TestApp
+before(async () => {
+  test = await openTestApp({ demo: false })
+})
+after(() => test?.close())
+
+const connect = (token: string): Promise<LiveClient> =>
+  openLiveClient({ url: test.app.config.callbackUrl, token })
+const isInRoom = (client: LiveClient, room: string) =>
+  [...hubOf(test.app).localSockets(room)].some(({ id }) => id === client.socket.id)
+/** A client can go on after the last event that it has got, so it needs one. */
+async function sendFirstEvent(client: LiveClient, accountId: string): Promise<void> {
+  const payload = { message: 'Hello', timestamp: '2026-11-23T09:00:00.000Z' }
+  hubOf(test.app).emitToAccount(accountId, 'system_message', payload)
+  await receives(client, 'system_message')
+}
+
+describe('a client that reconnects after an interruption', () => {
+  /** Breaks the connection without the knowledge of either side's application, and waits for the next one. */
+  async function interrupt(client: LiveClient, during: () => Promise<void>): Promise<boolean> {
+    client.socket.io.engine.close()
+    await until(async () => !client.socket.connected)
+    await during()
+    const connected = new Promise<void>((done, fail) => {
+      client.socket.once('connect', done)
+      client.socket.once('connect_error', fail)
+    })
+    client.socket.connect()
+    await connected
+    return client.socket.recovered
+  }
+
+  it('gets what it has missed, and is in its rooms again', async () => {
+    const customer = await test.newCustomer()
+    const { id } = await newConversation(test, await openShop(test), customer.id)
+    const mine = await connect(customer.token)
+    await joinConversation(test, mine, id, 'customer')
+    await sendFirstEvent(mine, customer.id)
+    const isRecovered = await interrupt(mine, async () => {
+      await until(async () => !isInRoom(mine, conversationRoom(id, 'customer')))
+      hubOf(test.app).emitToConversation(id, 'customer', 'user_online', customer.id)
+    })
+    assert.equal(isRecovered, true)
+    await receives(mine, 'user_online')
+    assert.equal(isInRoom(mine, conversationRoom(id, 'customer')), true)
+    mine.close()
+  })
+
+  it('gets nothing if its session has ended meanwhile', async () => {
+    const { email, id } = await test.newCustomer()
+    const token = await test.signIn(email, 'a long enough one')
+    const client = await connect(token)
+    await sendFirstEvent(client, id)
+    const before = client.received.length
+    await assert.rejects(
+      interrupt(client, async () => {
+        await test.ask('POST', '/users/logout', { token })
+        hubOf(test.app).emitToAccount(id, 'user_online', id)
+      }),
+      /^Error: Authentication error/,
+    )
+    assert.equal(client.received.length, before)
+  })
+})
