@@ -1,3 +1,4 @@
+// cspell:ignore internetdisconnected Andikia Mmefungua Imetumwa Zaidi Nyamazisha Hutapata arifa
 /** Chat between a customer and a store. */
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './api.ts'

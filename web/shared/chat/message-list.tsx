@@ -1,3 +1,4 @@
+// cspell:ignore virtua
 import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
 import {
