@@ -1,7 +1,7 @@
 // cspell:ignore internetdisconnected Andikia Mmefungua Imetumwa Zaidi Nyamazisha Hutapata arifa
 /** Chat between a customer and a store. */
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from './api.ts'
+import { post, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   begin,
@@ -60,6 +60,7 @@ for (const viewport of SIZES)
       await expect(page.getByTestId('chat-announcer')).toHaveText(
         'Shop of the test: Ndio, behind the building.',
       )
+      await post(`/chat/conversations/${id}/read`, {}, parties.shop.merchantToken)
       await expect(bubble(page, 'Is there parking?')).toContainText('Read')
 
       const typed = new Promise<unknown>((resolve) => store.once('typing_start', resolve))
@@ -213,7 +214,7 @@ test('a visitor signs in and is back in the chat, in Kiswahili', async ({ page, 
   await page.goto(`/store/${parties.shop.storeId}`)
   await page.getByRole('link', { name: 'Chat with Shop of the test' }).filter({ visible: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Please log in to chat with Shop of the test' })
-  await dialog.getByRole('button', { name: 'Log In' }).click()
+  await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(`/accounts/sign-in?redirect=%2Fchat%2Fstore%2F${parties.shop.storeId}`)
   await page.goto(`/chat/store/${parties.shop.storeId}?lang=sw`)
   await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
