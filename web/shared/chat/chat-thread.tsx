@@ -18,8 +18,6 @@ import { useOutbox } from './use-outbox.ts'
 import { useThread } from './use-thread.ts'
 import { useOwnTyping } from './use-typing.ts'
 
-export type { MessagesPage } from './messages.ts'
-
 /**
  * The thread of a conversation with its composer; it fills its parent, a flex column. Messages that wait are on this
  * device until they are sent.
