@@ -1,8 +1,9 @@
 /** A customer in the browser, and the team of the store by the API and a socket. */
+import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
-import { customerUrl, merchantUrl } from './addresses.ts'
+import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { get, newCustomer, openShopForTest, post, type Customer } from './api.ts'
 
 export type Parties = { shop: Shop; customer: Customer }
@@ -59,4 +60,19 @@ export async function connectStore({ shop }: Parties): Promise<Socket> {
     socket.once('connect_error', reject)
   })
   return socket
+}
+
+/** Adds messages of both parties, as many as a long conversation has. */
+export async function fillConversation(conversationId: string, lastSeq: number): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl() })
+  await database.connect()
+  await database.query(
+    `INSERT INTO chat_messages (conversation_id, seq, id, sender, client_message_id, kind, content, sent_at)
+     SELECT c.id, n, gen_random_uuid(), CASE WHEN n % 3 = 0 THEN 'customer' ELSE 'store' END, 'filled-' || n, 'text',
+       'Message ' || n || '.' || repeat(' With some more words.', (n * 7) % 9), c.last_message_at
+     FROM conversations c, generate_series(c.last_seq + 1, $2::integer) n WHERE c.id = $1`,
+    [conversationId, lastSeq],
+  )
+  await database.query('UPDATE conversations SET last_seq = $2 WHERE id = $1', [conversationId, lastSeq])
+  await database.end()
 }

@@ -8,8 +8,16 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
-/** For actions that require signing in: leads to sign-in, which leads back here. */
-export function LogInDialog({ title, onClose }: { title: string; onClose: () => void }) {
+/** For actions that require signing in: leads to sign-in, which leads back here, or to another page. */
+export function LogInDialog({
+  title,
+  returnTo,
+  onClose,
+}: {
+  title: string
+  returnTo?: string
+  onClose: () => void
+}) {
   const location = useLocation()
   const navigate = useNavigate()
   return (
@@ -23,7 +31,7 @@ export function LogInDialog({ title, onClose }: { title: string; onClose: () => 
         confirm={m.shell_log_in()}
         onConfirm={() => {
           onClose()
-          void navigate(paths.signIn(returnPathFrom(location)))
+          void navigate(paths.signIn(returnTo ?? returnPathFrom(location)))
         }}
       />
     </Suspense>

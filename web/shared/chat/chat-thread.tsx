@@ -1,6 +1,5 @@
-import { useCallback, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import type { Message } from '#contract/entities/chat.ts'
 import type { Party } from '#domain/chat/message.ts'
 import type { At } from '#domain/time/time.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
@@ -18,8 +17,6 @@ import { TypingLine } from './typing-line.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { useThread } from './use-thread.ts'
 import { useOwnTyping } from './use-typing.ts'
-
-export type { MessagesPage } from './messages.ts'
 
 /**
  * The thread of a conversation with its composer; it fills its parent, a flex column. Messages that wait are on this
@@ -84,13 +81,11 @@ function OpenThread({
   const { thread, addSent, isConnected, isOtherTyping, hasOlder, olderState, loadOlder, markRead } =
     useThread({ conversationId, ownParty, initial, onRead })
   const key = conversationId ?? threadWithStore(storeId ?? '')
-  const onSent = useEffectEvent((message: Message) => addSent(message))
-  const onConversationBegun = useEffectEvent((id: string) => onBegun?.(id))
   const outbox = useOutbox({
     thread: key,
     isConnected,
-    onSent: useCallback((message: Message) => onSent(message), []),
-    onBegun: useCallback((id: string) => onConversationBegun(id), []),
+    onSent: addSent,
+    onBegun,
   })
   const typing = useOwnTyping(conversationId)
   const composer = useRef<ComposerHandle>(null)
@@ -99,11 +94,10 @@ function OpenThread({
   const rows = useMemo(() => rowsOf(thread, waiting, ownParty), [thread, waiting, ownParty])
   const newest = lastOfOther(thread, ownParty)
   const [seenSeq, setSeenSeq] = useState(newest)
-  const markSeen = useEffectEvent(() => {
+  function onEndVisible() {
     setSeenSeq(newest)
     markRead()
-  })
-  const onEndVisible = useCallback(() => markSeen(), [])
+  }
 
   function send(content: string, picture: Parameters<typeof outbox.send>[1]) {
     typing.stop()
@@ -113,8 +107,10 @@ function OpenThread({
     attachment?.onSent()
   }
   function edit({ clientMessageId, content }: WaitingMessage) {
+    // There is none while the user may not write.
+    if (!composer.current) return
+    composer.current.insert(content)
     void outbox.remove(clientMessageId)
-    composer.current?.insert(content)
   }
 
   function renderRow(row: Row) {
@@ -151,9 +147,9 @@ function OpenThread({
         onOlder={loadOlder}
         onEndVisible={onEndVisible}
         renderRow={renderRow}
+        typing={<TypingLine name={isOtherTyping ? otherName : null} />}
       />
       <Announcer thread={thread} ownParty={ownParty} otherName={otherName} waiting={waiting} />
-      <TypingLine name={isOtherTyping ? otherName : null} />
       <NetworkBar waiting={waiting.filter(({ rejected }) => rejected === null).length} />
       {mayWrite ? (
         <Composer

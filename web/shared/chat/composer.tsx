@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 import { m } from '#messages'
 import { MAX_MESSAGE_LENGTH } from '#domain/chat/message.ts'
@@ -16,7 +17,7 @@ import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
 import { Chip } from '#web/components/forms/chip.tsx'
-import { useObjectUrl } from './message-picture.tsx'
+import { useFile } from './message-picture.tsx'
 import { readPicture, type ChosenPicture } from './read-picture.ts'
 
 /** From this length on, the number of characters left is shown. */
@@ -182,18 +183,10 @@ export function Composer({
 }
 
 function PicturePreview({ picture, onRemove }: { picture: ChosenPicture; onRemove: () => void }) {
-  const url = useObjectUrl(picture.file)
+  const image = useFile(picture.file)
   return (
     <div className="flex items-center gap-3 px-4 pt-2 wide:px-6" data-testid="picture-preview">
-      {url && (
-        <img
-          src={url}
-          alt={m.chat_picture_chosen()}
-          width={64}
-          height={64}
-          className="size-16 rounded-lg bg-sunk object-cover"
-        />
-      )}
+      <img ref={image} alt="" width={64} height={64} className="size-16 rounded-lg bg-sunk object-cover" />
       <span className="quiet grow">{m.chat_picture_chosen()}</span>
       <IconButton label={m.chat_picture_remove()} onClick={onRemove}>
         <X />
@@ -203,18 +196,18 @@ function PicturePreview({ picture, onRemove }: { picture: ChosenPicture; onRemov
 }
 
 /** As high as its text, up to five lines. */
-function useHeight(area: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+function useHeight(areaRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
-    if (!area.current) return
-    const { style } = area.current
-    style.height = 'auto'
-    const { lineHeight, paddingTop, borderTopWidth } = getComputedStyle(area.current)
-    const frame = 2 * (parseFloat(paddingTop) + parseFloat(borderTopWidth))
-    const largest = MAX_LINES * parseFloat(lineHeight) + frame
-    const height = area.current.scrollHeight + 2 * parseFloat(borderTopWidth)
-    style.height = `${Math.min(height, largest)}px`
-    style.overflowY = height > largest ? 'auto' : 'hidden'
-  }, [area, text])
+    const area = areaRef.current
+    if (!area) return
+    area.style.height = 'auto'
+    const { lineHeight, paddingTop, borderTopWidth } = getComputedStyle(area)
+    const border = 2 * parseFloat(borderTopWidth)
+    const largest = MAX_LINES * parseFloat(lineHeight) + 2 * parseFloat(paddingTop) + border
+    const height = area.scrollHeight + border
+    area.style.height = `${Math.min(height, largest)}px`
+    area.style.overflowY = height > largest ? 'auto' : 'hidden'
+  }, [areaRef, text])
 }
 
 type ComposerProps = {

@@ -1,6 +1,15 @@
+// cspell:ignore virtua
 import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { m } from '#messages'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
@@ -10,6 +19,8 @@ import type { Row } from './rows.ts'
 const NEAR_END = 60
 /** Older messages are loaded before the reader is at the first one. */
 const NEAR_START = 600
+/** For the line that says that the other party types. */
+const ROOM_BELOW = 24
 
 /**
  * The rows of a thread, of which only those near the view are in the document. It opens at the newest, stays there
@@ -24,10 +35,15 @@ export function MessageList({
   onOlder,
   onEndVisible,
   renderRow,
+  typing,
 }: MessageListProps) {
   const isReady = useHydrated()
   if (isReady)
-    return <ScrolledList {...{ rows, newCount, label, hasOlder, older, onOlder, onEndVisible, renderRow }} />
+    return (
+      <ScrolledList
+        {...{ rows, newCount, label, hasOlder, older, onOlder, onEndVisible, renderRow, typing }}
+      />
+    )
   // Starts at its end without scripts.
   return (
     <div className={clsx(scroller, 'flex flex-col-reverse')}>
@@ -49,38 +65,49 @@ function ScrolledList({
   onOlder,
   onEndVisible,
   renderRow,
+  typing,
 }: MessageListProps) {
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
+  const height = useRef(0)
   const [isAway, setAway] = useState(false)
   const { isOlderAdded, isOwnAdded } = useChangeOf(rows)
-  const last = rows.length - 1
 
-  const scrollToEnd = (smooth = false) => list.current?.scrollToIndex(last, { align: 'end', smooth })
+  const scrollToEnd = () => {
+    isAtEnd.current = true
+    list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: ROOM_BELOW })
+  }
+  const reportEnd = useEffectEvent(() => isAtEnd.current && onEndVisible())
+  const stayAtEnd = useEffectEvent(() => isAtEnd.current && scrollToEnd())
 
   useLayoutEffect(() => {
     if (isOlderAdded) return
-    if (isAtEnd.current || isOwnAdded) scrollToEnd()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- after the rows have changed
-  }, [rows])
+    if (isOwnAdded) isAtEnd.current = true
+    stayAtEnd()
+  }, [rows, isOlderAdded, isOwnAdded])
   useEffect(() => {
     // The newest is visible as soon as the thread opens, and when the reader comes back to the page.
-    const report = () => isAtEnd.current && onEndVisible()
-    report()
-    document.addEventListener('visibilitychange', report)
-    return () => document.removeEventListener('visibilitychange', report)
-  }, [rows, onEndVisible])
+    reportEnd()
+    document.addEventListener('visibilitychange', reportEnd)
+    return () => document.removeEventListener('visibilitychange', reportEnd)
+  }, [rows])
   useEffect(() => {
+    if (!frame.current) return
     // The keyboard of a phone, or a longer text in the composer, makes the view smaller.
-    const observer = new ResizeObserver(() => isAtEnd.current && scrollToEnd())
-    if (frame.current) observer.observe(frame.current)
+    const observer = new ResizeObserver(([entry]) => {
+      height.current = entry?.target.clientHeight ?? 0
+      stayAtEnd()
+    })
+    observer.observe(frame.current)
     return () => observer.disconnect()
-  })
+  }, [])
 
   function onScroll(offset: number) {
-    const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
-    isAtEnd.current = offset + viewportSize >= scrollSize - NEAR_END
+    const view = frame.current
+    // Not the reader has scrolled, but the view has another height, which the observer will see.
+    if (!view || view.clientHeight !== height.current) return
+    isAtEnd.current = view.scrollTop + view.clientHeight >= view.scrollHeight - NEAR_END
     setAway(!isAtEnd.current)
     if (isAtEnd.current) onEndVisible()
     if (offset < NEAR_START && hasOlder) onOlder()
@@ -88,10 +115,10 @@ function ScrolledList({
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {older}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard */}
       <div
         ref={frame}
         className={clsx(scroller, 'flex flex-col')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard
         tabIndex={0}
         role="group"
         aria-label={label}
@@ -106,20 +133,26 @@ function ScrolledList({
             as="ol"
             item="li"
             onScroll={onScroll}
+            onResize={() => isAtEnd.current && scrollToEnd()}
           >
             {(row) => <div key={row.key}>{renderRow(row)}</div>}
           </Virtualizer>
         </div>
       </div>
+      {typing}
       {isAway && (
         <button
           type="button"
-          className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full
-            bg-surface px-4 text-14 font-semibold shadow-float"
-          onClick={() => scrollToEnd()}
+          className={clsx(
+            'absolute right-3 bottom-3 grid h-11 min-w-11 place-items-center rounded-full bg-surface shadow-float',
+            newCount > 0 && 'grid-flow-col gap-2 px-4 text-14 font-semibold',
+          )}
+          onClick={scrollToEnd}
         >
-          <ArrowDown className="small-icon" aria-hidden />
-          {newCount > 0 ? m.chat_new_messages() : m.chat_to_newest()}
+          <ArrowDown className="size-5!" aria-hidden />
+          <span className={clsx(newCount === 0 && 'sr-only')}>
+            {newCount > 0 ? m.chat_new_messages() : m.chat_to_newest()}
+          </span>
         </button>
       )}
     </div>
@@ -154,7 +187,9 @@ type MessageListProps = {
   onOlder: () => void
   onEndVisible: () => void
   renderRow: (row: Row) => ReactElement
+  /** Over the room below the last row. */
+  typing: ReactNode
 }
 
 const scroller = 'min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]'
-const column = 'mx-auto w-full max-w-200 px-3 pt-3 pb-1 wide:px-6'
+const column = 'mx-auto w-full max-w-200 px-3 pt-3 pb-6 wide:px-6'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useState, type CSSProperties } from 'react'
+import { useCallback, type CSSProperties, type RefCallback } from 'react'
 import { m } from '#messages'
 import type { ChatImage } from '#contract/entities/chat.ts'
 import { Progress } from './upload-progress.tsx'
@@ -36,37 +36,32 @@ export function WaitingPicture({
   picture: NonNullable<WaitingMessage['picture']>
   progress: number | undefined
 }) {
-  const url = useObjectUrl(picture.file)
+  const image = useFile(picture.file)
   return (
     <span className="relative block">
-      {url && (
-        <img
-          src={url}
-          alt={m.chat_picture()}
-          {...sizeOf(picture)}
-          className={clsx(frame, progress !== undefined && 'opacity-60')}
-          style={ratioOf(picture)}
-        />
-      )}
+      <img
+        ref={image}
+        alt={m.chat_picture()}
+        {...sizeOf(picture)}
+        className={clsx(frame, progress !== undefined && 'opacity-60')}
+        style={ratioOf(picture)}
+      />
       {progress !== undefined && <Progress percent={progress} />}
     </span>
   )
 }
 
-/** The address of a file of this device, as long as it is shown. */
-export function useObjectUrl(file: Blob | null): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const created = URL.createObjectURL(file)
-    setUrl(created)
-    return () => {
-      setUrl(undefined)
-      URL.revokeObjectURL(created)
-    }
-  }, [file])
-  return url
-}
+/** For an image that shows a file of this device. */
+export const useFile = (file: Blob): RefCallback<HTMLImageElement> =>
+  useCallback(
+    (image) => {
+      if (!image) return
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
 
 type Size = { width: number; height: number }
 /** Fitted into the largest size. */

@@ -1,3 +1,4 @@
+// cspell:ignore IDBP
 /** What a device stores of the chats of an account: messages that wait to be sent, and drafts. */
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 export function TypingLine({ name }: { name: string | null }) {
   return (
     <p
-      className="mx-auto h-6 w-full max-w-200 flex-none truncate px-4 text-13 text-ink-2 wide:px-6"
+      className="pointer-events-none absolute inset-x-0 bottom-0 mx-auto max-w-200 truncate bg-paper px-3 pb-1.5 text-13 text-ink-2 empty:hidden wide:px-6"
       aria-hidden
       data-testid="typing"
     >

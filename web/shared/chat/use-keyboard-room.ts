@@ -1,10 +1,21 @@
 import { useEffect } from 'react'
 
+const RESIZES = ', interactive-widget=resizes-content'
+
 /**
- * The keyboard of an iPhone lies over the page. Its height is the variable `--keyboard`, so that the thread ends
- * above it; other phones make the page smaller by themselves (`interactive-widget` in document.tsx).
+ * The keyboard of a phone never covers the end of a thread: the browser makes the page smaller. An iPhone does not, so
+ * the height of its keyboard is the variable `--keyboard`.
  */
 export function useKeyboardRoom(isOpen: boolean): void {
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name=viewport]')
+    if (!isOpen || !meta) return
+    const { content } = meta
+    meta.content = content + RESIZES
+    return () => {
+      meta.content = content
+    }
+  }, [isOpen])
   useEffect(() => {
     const viewport = window.visualViewport
     if (!isOpen || !viewport) return

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { v4 } from 'uuid'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { outboxOf } from './device-outbox.ts'
@@ -13,18 +14,17 @@ const DRAFT_PAUSE_MS = 300
 /** The messages of a thread that wait on this device. */
 export function useOutbox({ thread, isConnected, onSent, onBegun }: Options) {
   const accountId = useSession()?.id ?? null
-  const [outbox, setOutbox] = useState<Outbox | null>(null)
-  useEffect(() => setOutbox(accountId === null ? null : outboxOf(accountId)), [accountId])
+  // On the server there is none.
+  const outbox = useHydrated() && accountId !== null ? outboxOf(accountId) : null
   const { messages, progress } = useSyncExternalStore(
     outbox?.subscribe ?? never,
     outbox?.getState ?? (() => NOTHING),
     () => NOTHING,
   )
-  useEffect(() => outbox?.onSent((message, of) => of === thread && onSent(message)), [outbox, thread, onSent])
-  useEffect(
-    () => outbox?.onBegun((begun, conversationId) => begun === thread && onBegun?.(conversationId)),
-    [outbox, thread, onBegun],
-  )
+  const reportSent = useEffectEvent((message: Message, of: ThreadKey) => of === thread && onSent(message))
+  const reportBegun = useEffectEvent((of: ThreadKey, id: string) => of === thread && onBegun?.(id))
+  useEffect(() => outbox?.onSent(reportSent), [outbox])
+  useEffect(() => outbox?.onBegun(reportBegun), [outbox])
   useEffect(() => {
     if (isConnected) outbox?.sendNow()
   }, [outbox, isConnected])
@@ -65,10 +65,7 @@ const newMessage = (
 /** Stored soon after typing, and when the page is left. */
 function useDraft(outbox: Outbox | null, thread: ThreadKey) {
   const [draft, setDraft] = useState<string | null>(null)
-  const [pending] = useState<{
-    save: (() => void) | undefined
-    timer: ReturnType<typeof setTimeout> | undefined
-  }>(() => ({ save: undefined, timer: undefined }))
+  const pending = useRef<{ save?: () => void; timer?: ReturnType<typeof setTimeout> }>({})
   useEffect(() => {
     let isCurrent = true
     void outbox?.draft(thread).then((text) => isCurrent && setDraft(text))
@@ -78,9 +75,9 @@ function useDraft(outbox: Outbox | null, thread: ThreadKey) {
   }, [outbox, thread])
   useEffect(() => {
     const save = () => {
-      clearTimeout(pending.timer)
-      pending.save?.()
-      pending.save = undefined
+      clearTimeout(pending.current.timer)
+      pending.current.save?.()
+      pending.current = {}
     }
     addEventListener('pagehide', save)
     document.addEventListener('visibilitychange', save)
@@ -89,16 +86,17 @@ function useDraft(outbox: Outbox | null, thread: ThreadKey) {
       removeEventListener('pagehide', save)
       document.removeEventListener('visibilitychange', save)
     }
-  }, [pending])
+  }, [])
   return {
     draft,
     putDraft(text: string) {
-      clearTimeout(pending.timer)
-      pending.save = () => void outbox?.putDraft(thread, text)
-      pending.timer = setTimeout(() => {
-        pending.save?.()
-        pending.save = undefined
-      }, DRAFT_PAUSE_MS)
+      setDraft(text)
+      clearTimeout(pending.current.timer)
+      const save = () => {
+        pending.current = {}
+        void outbox?.putDraft(thread, text)
+      }
+      pending.current = { save, timer: setTimeout(save, DRAFT_PAUSE_MS) }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { Links, Meta, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import displayFont from '#web/components/fonts/display.woff2?url'
 import textFont from '#web/components/fonts/text.woff2?url'
 import { languageTag } from '#domain/accounts/locale.ts'
@@ -12,18 +12,12 @@ import { useDataSaver } from './data-saver.ts'
 import { loadWhenUsed } from './first-use.ts'
 import { SiteLink } from './site-link.tsx'
 
-const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover'
-
 /** The HTML document around every page of either site. */
 export function SiteDocument({ children, head }: { children: ReactNode; head?: ReactNode }) {
   const theme = useLoadedTheme()
   const frame = frameColours(theme)
   const locale = usePageLocale()
   const { isOn: savesData } = useDataSaver()
-  // The keyboard of a phone makes such a page smaller instead of covering its end.
-  const fillsScreen = useMatches().some(
-    ({ handle }) => (handle as { fillsScreen?: unknown } | undefined)?.fillsScreen !== undefined,
-  )
   return (
     <html
       lang={languageTag(locale)}
@@ -33,10 +27,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
     >
       <head>
         <meta charSet="utf-8" />
-        <meta
-          name="viewport"
-          content={fillsScreen ? `${VIEWPORT}, interactive-widget=resizes-content` : VIEWPORT}
-        />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

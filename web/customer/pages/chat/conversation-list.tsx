@@ -7,7 +7,7 @@ import { chatTime } from '#domain/chat/display-time.ts'
 import type { At } from '#domain/time/time.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { controlClass, fieldFrame, fieldIconClass } from '#web/components/forms/field-frame.ts'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { State } from '#web/components/feedback/state.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { paths } from '../../paths.ts'
@@ -51,13 +51,15 @@ export function ConversationList({
         )}
       </div>
       {conversations.length === 0 ? (
-        <EmptyState
+        <State
           icon={<MessagesSquare />}
-          title={m.chat_empty()}
+          heading={
+            openStoreId === null ? <h2 className="text-18">{m.chat_empty()}</h2> : <h3>{m.chat_empty()}</h3>
+          }
           action={<ButtonLink href={paths.stores()}>{m.chat_browse_stores()}</ButtonLink>}
         >
           {m.chat_empty_hint()}
-        </EmptyState>
+        </State>
       ) : (
         <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 wide:px-3" aria-label={m.chat_list_label()}>
           {shown.map((conversation) => (

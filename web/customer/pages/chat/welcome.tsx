@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { State } from '#web/components/feedback/state.tsx'
 import { summaryOf } from './conversation-list.tsx'
 
 /** Beside the list on a wide screen, before a conversation is chosen. */
@@ -9,11 +9,11 @@ export function Welcome({ conversations }: { conversations: Conversation[] }) {
   if (conversations.length === 0) return null
   return (
     <div className="grid h-full place-items-center overflow-y-auto bg-surface">
-      <EmptyState icon={<MessagesSquare />} title={m.chat_welcome()}>
+      <State icon={<MessagesSquare />} heading={<h2 className="text-18">{m.chat_welcome()}</h2>}>
         {summaryOf(conversations)}
         <br />
         {m.chat_welcome_hint()}
-      </EmptyState>
+      </State>
     </div>
   )
 }

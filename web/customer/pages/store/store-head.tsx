@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Mail, MapPin, MessageCircle, Navigation, Phone } from 'lucide-react'
+import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
@@ -11,6 +11,7 @@ import { Rating } from '#web/components/commerce/rating.tsx'
 import { SocialMarks } from '#web/components/navigation/social-marks.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
+import { ChatLink } from './chat-link.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { OpeningLine } from './opening-line.tsx'
 import type { StorePageView } from './store-view.ts'
@@ -163,17 +164,7 @@ function StoreActions({ store: { id, name, phone, socials, outlets } }: { store:
             {m.store_call()}
           </ButtonLink>
         )}
-        <ButtonLink
-          variant="line"
-          size="sm"
-          className="last:odd:col-span-2"
-          href={paths.chat(id)}
-          rel="nofollow"
-          aria-label={m.chat_with_store_named({ store: name })}
-        >
-          <MessageCircle />
-          {m.chat_with_store()}
-        </ButtonLink>
+        <ChatLink store={{ id, name }} />
       </div>
       {socials.length > 0 && <SocialMarks of={name} links={socials} />}
     </div>

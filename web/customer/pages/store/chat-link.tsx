@@ -1,0 +1,41 @@
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#messages'
+import { useSession } from '#web/shared/session/session.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { LogInDialog } from '../../layout/log-in-dialog.tsx'
+import { paths } from '../../paths.ts'
+
+/** Leads to the conversation with the store; a visitor signs in first. */
+export function ChatLink({ store: { id, name } }: { store: { id: string; name: string } }) {
+  const session = useSession()
+  const [isSignInShown, setSignInShown] = useState(false)
+  const href = paths.chat(id)
+  return (
+    <>
+      <ButtonLink
+        variant="line"
+        size="sm"
+        className="last:odd:col-span-2"
+        href={href}
+        rel="nofollow"
+        aria-label={m.chat_with_store_named({ store: name })}
+        onClick={(event) => {
+          if (session) return
+          event.preventDefault()
+          setSignInShown(true)
+        }}
+      >
+        <MessageCircle />
+        {m.chat_with_store()}
+      </ButtonLink>
+      {isSignInShown && (
+        <LogInDialog
+          title={m.chat_log_in({ store: name })}
+          returnTo={href}
+          onClose={() => setSignInShown(false)}
+        />
+      )}
+    </>
+  )
+}
