@@ -50,11 +50,7 @@ export async function findOrInsertConversation(
   return { id: existing, created: false }
 }
 
-const findIdOf = async (
-  db: Queryable,
-  storeId: string,
-  customerId: string,
-): Promise<string | undefined> =>
+const findIdOf = async (db: Queryable, storeId: string, customerId: string): Promise<string | undefined> =>
   (
     await db
       .selectFrom('conversations')
