@@ -146,12 +146,18 @@ type Server = { child: ChildProcess; url: string; ask(command: ServerCommand): P
 
 async function startChatServer(command: ServerCommand): Promise<Server> {
   const child = startOnCore(cores, ['--expose-gc', 'bench/chat-server.ts'], process.env)
-  const ask = (next: ServerCommand): Promise<ServerReply> =>
-    new Promise((resolve, reject) => {
-      child.once('message', (reply) => resolve(reply as ServerReply)) // sent by bench/chat-server.ts
-      child.once('exit', (code) => reject(new Error(`The server of the chat exited with ${code}`)))
-      child.send(next)
-    })
+  const exited = new Promise<never>((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`The server of the chat exited with ${code}`))),
+  )
+  exited.catch(() => undefined)
+  const ask = (next: ServerCommand): Promise<ServerReply> => {
+    // The messages are those of bench/chat-server.ts.
+    const replied = new Promise<ServerReply>((resolve) =>
+      child.once('message', (reply) => resolve(reply as ServerReply)),
+    )
+    child.send(next)
+    return Promise.race([replied, exited])
+  }
   const { port } = await ask(command)
   return { child, url: `http://127.0.0.1:${port}`, ask }
 }
