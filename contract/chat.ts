@@ -51,7 +51,7 @@ export const chatProblems = {
     m.problem_wrong_chat_card,
     'The booking or offer does not belong to the parties of the conversation.',
   ),
-  ownStore: problem(403, 'own-store', m.problem_own_store_chat, 'The account works for the store.'),
+  ownStore: problem(403, 'own-store-chat', m.problem_own_store_chat, 'The account works for the store.'),
 }
 
 export const CHAT_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'other'] as const
@@ -113,22 +113,26 @@ const ofMerchant = {
 const ofBothParties = { auth: 'account' } as const satisfies Partial<Endpoint>
 
 const unreadCount = ok({
-  data: z.object({
-    count: integer('Messages that I have not read.', 3),
-    unread: alias(integer('', 3), 'count'),
-    conversations: integer('Conversations with such messages.', 2),
-  }),
+  data: z
+    .object({
+      count: integer('Messages that I have not read.', 3),
+      unread: alias(integer('', 3), 'count'),
+      conversations: integer('Conversations with such messages.', 2),
+    })
+    .meta({ description: 'Over all conversations.' }),
 })
 
-const ChatSettings = z.object({
-  cannedReplies: strings('Texts that the team can insert, at most eight.', ['Yes, we are open today.']),
-  isAwayMessageOn: boolean('Customers who write while the store is closed get the away message.', true),
-  awayMessage: string(
-    'Its text; null for the usual one in the language of the customer.',
-    'We open at 8.',
-  ).nullable(),
-  version,
-})
+const ChatSettings = z
+  .object({
+    cannedReplies: strings('Texts that the team can insert, at most eight.', ['Yes, we are open today.']),
+    isAwayMessageOn: boolean('Customers who write while the store is closed get the away message.', true),
+    awayMessage: string(
+      'Its text; null for the usual one in the language of the customer.',
+      'We open at 8.',
+    ).nullable(),
+    version,
+  })
+  .meta({ description: 'Canned replies and the away message.' })
 
 const Colleague = z.object({
   id: uuid('account', 'Id of the account.'),
@@ -162,10 +166,12 @@ export const chat = {
     ...ofBothParties,
     ...conversationParams,
     reply: ok({
-      data: z.object({
-        customerView: Conversation.nullable().meta({ description: 'For its customer.' }),
-        merchantView: MerchantConversation.nullable().meta({ description: 'For the team of its store.' }),
-      }),
+      data: z
+        .object({
+          customerView: Conversation.nullable().meta({ description: 'For its customer.' }),
+          merchantView: MerchantConversation.nullable().meta({ description: 'For the team of its store.' }),
+        })
+        .meta({ description: 'It, for the party of the caller.' }),
     }),
     problems: conversationProblems,
   },
@@ -239,7 +245,9 @@ export const chat = {
     status: 201,
     upload: 'chatPicture',
     reply: ok({
-      data: z.object({ imageId: uuid('picture', 'Id to send in the message.'), image: ChatImage }),
+      data: z
+        .object({ imageId: uuid('picture', 'Id to send in the message.'), image: ChatImage })
+        .meta({ description: 'The stored picture.' }),
     }),
     problems: [
       generalProblems.notAPicture,
@@ -259,12 +267,14 @@ export const chat = {
       clientMessageId,
     }),
     reply: ok({
-      data: z.object({
-        conversationId: uuid('conversation', 'Id of the conversation.'),
-        created: boolean('It did not exist before.', true),
-        store: Conversation.shape.store,
-        message: Message.nullable().meta({ description: 'The initial message; null without one.' }),
-      }),
+      data: z
+        .object({
+          conversationId: uuid('conversation', 'Id of the conversation.'),
+          created: boolean('It did not exist before.', true),
+          store: Conversation.shape.store,
+          message: Message.nullable().meta({ description: 'The initial message; null without one.' }),
+        })
+        .meta({ description: 'The conversation, and what was sent.' }),
     }),
     problems: [storeProblems.notFound, chatProblems.blocked, chatProblems.ownStore],
   },
@@ -274,7 +284,11 @@ export const chat = {
     ...ofBothParties,
     ...conversationParams,
     body: z.strictObject({ upToSeq: seq('Number of the last message that was read.') }).optional(),
-    reply: ok({ data: z.object({ updated: integer('Messages that were unread before.', 2) }) }),
+    reply: ok({
+      data: z
+        .object({ updated: integer('Messages that were unread before.', 2) })
+        .meta({ description: 'What has changed.' }),
+    }),
     problems: conversationProblems,
   },
   'PUT /chat/messages/:id/status': {
@@ -286,10 +300,12 @@ export const chat = {
       status: z.enum(['delivered', 'read']).meta({ description: 'The new status.', example: 'read' }),
     }),
     reply: ok({
-      data: z.object({
-        messageId: uuid('message', 'Id of the message.'),
-        status: Message.shape.status,
-      }),
+      data: z
+        .object({
+          messageId: uuid('message', 'Id of the message.'),
+          status: Message.shape.status,
+        })
+        .meta({ description: 'The message as it is now.' }),
     }),
     problems: [chatProblems.messageNotFound, generalProblems.forbidden],
   },
@@ -334,7 +350,11 @@ export const chat = {
         'account',
       ).nullable(),
     }),
-    reply: ok({ data: z.object({ assignedTo: Colleague.nullable() }) }),
+    reply: ok({
+      data: z
+        .object({ assignedTo: Colleague.nullable().meta({ description: 'The colleague; null for nobody.' }) })
+        .meta({ description: 'Who takes care of it now.' }),
+    }),
     problems: [...conversationProblems, generalProblems.forbidden],
   },
   'GET /chat/colleagues': {
@@ -422,21 +442,28 @@ export const chat = {
       period: z.enum(ANALYTICS_PERIODS).default('7d').meta({ description: 'The last days.', example: '7d' }),
     }),
     reply: ok({
-      data: z.object({
-        period: z.enum(ANALYTICS_PERIODS),
-        totalChats: integer('Conversations with a message in the period.', 24),
-        newChats: integer('Conversations that began in the period.', 9),
-        totalMessages: integer('Messages in the period, without automatic ones.', 180),
-        customerMessages: integer('Of these, those of customers.', 97),
-        storeMessages: integer('Of these, those of the team.', 83),
-        unreadMessages: integer('Messages of customers that are unread now.', 3),
-        waitingChats: integer('Conversations that wait for a reply now.', 2),
-        averageResponseTime: number(
-          'Mean time to a reply, in minutes; null without replies.',
-          14.5,
-        ).nullable(),
-        medianResponseTime: number('Median time to a reply, in minutes; null without replies.', 6).nullable(),
-      }),
+      data: z
+        .object({
+          period: z
+            .enum(ANALYTICS_PERIODS)
+            .meta({ description: 'The period of the request.', example: '7d' }),
+          totalChats: integer('Conversations with a message in the period.', 24),
+          newChats: integer('Conversations that began in the period.', 9),
+          totalMessages: integer('Messages in the period, without automatic ones.', 180),
+          customerMessages: integer('Of these, those of customers.', 97),
+          storeMessages: integer('Of these, those of the team.', 83),
+          unreadMessages: integer('Messages of customers that are unread now.', 3),
+          waitingChats: integer('Conversations that wait for a reply now.', 2),
+          averageResponseTime: number(
+            'Mean time to a reply, in minutes; null without replies.',
+            14.5,
+          ).nullable(),
+          medianResponseTime: number(
+            'Median time to a reply, in minutes; null without replies.',
+            6,
+          ).nullable(),
+        })
+        .meta({ description: 'The figures.' }),
     }),
   },
   'GET /chat/health': {

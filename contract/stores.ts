@@ -10,7 +10,7 @@ import { galleryEditing } from './stores/gallery.ts'
 import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
 import { socialEditing } from './stores/socials.ts'
-import { EXAMPLE_IDS, string, strings, uuid } from './values.ts'
+import { EXAMPLE_IDS, integer, string, strings, uuid } from './values.ts'
 
 export { storeProblems }
 
@@ -40,6 +40,10 @@ const StoreDetails = Store.extend({
   }),
   socialLinksRaw: z.array(Social).meta({ description: 'The same as a list.' }),
   gallery: z.array(GalleryPicture).meta({ description: 'Pictures of the store, in their order.' }),
+  replySeconds: integer(
+    'Median time to a reply in chats of the last 90 days, in seconds; null with fewer than five replies.',
+    540,
+  ).nullable(),
   deals: z
     .array(
       z.object({

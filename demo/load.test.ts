@@ -100,6 +100,40 @@ test('all accounts have the same password, and ratings and followers match the r
     )
   }))
 
+test('the demo has conversations with unread messages on both sides, cards and replies', () =>
+  withDatabase(
+    'demo_chat',
+    async ({ db, pool }) => {
+      const { rows } = await pool.query<{ total: number; read: number; customer: number; store: number }>(
+        `SELECT count(*)::int AS total, sum(customer_unread)::int AS customer, sum(store_unread)::int AS store,
+          count(*) FILTER (WHERE customer_unread + store_unread = 0)::int AS read
+        FROM conversations WHERE last_message_at <= $1`,
+        [new Date(LOAD_TIMES.noon)],
+      )
+      assert.deepEqual(rows, [{ total: 10, read: 3, customer: 4, store: 6 }])
+      const kinds = await db.selectFrom('chat_messages').select('kind').distinct().orderBy('kind').execute()
+      assert.deepEqual(
+        kinds.map(({ kind }) => kind),
+        ['booking', 'offer', 'text'],
+      )
+      // Enough for a reply time at the demo merchant's barber shop.
+      const { rows: replies } = await pool.query<{ name: string }>(
+        `SELECT s.name FROM chat_messages m JOIN conversations c ON c.id = m.conversation_id
+          JOIN stores s ON s.id = c.store_id
+        WHERE m.reply_seconds IS NOT NULL GROUP BY 1 HAVING count(*) >= 5`,
+      )
+      assert.deepEqual(replies, [{ name: 'Kinyozi Kings' }, { name: 'Utulivu Spa' }])
+      const { rows: foreign } = await pool.query(
+        `SELECT m.id FROM chat_messages m JOIN conversations c ON c.id = m.conversation_id
+          LEFT JOIN bookings b ON b.id = m.booking_id LEFT JOIN offers o ON o.id = m.offer_id
+        WHERE b.account_id <> c.customer_id OR b.store_id <> c.store_id OR b.created_at > m.sent_at
+          OR o.store_id <> c.store_id OR o.status <> 'active' OR o.created_at > m.sent_at`,
+      )
+      assert.deepEqual(foreign, [])
+    },
+    LOAD_TIMES.noon,
+  ))
+
 test('the stores of the demo merchant have bookings today', () =>
   withDatabase(
     'demo_day',

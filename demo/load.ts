@@ -8,6 +8,7 @@ import { inTransaction, lock, type Db } from '#server/database/database.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeBookings } from './load/bookings.ts'
+import { writeConversations } from './load/conversations.ts'
 import {
   linkReviewsToBookings,
   writeFavourites,
@@ -51,6 +52,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeFavourites(tx, catalogue)
     await writeBookings(tx, catalogue, now)
     await writeViews(tx, today)
+    await writeConversations(tx, catalogue, now)
     await linkReviewsToBookings(tx, catalogue)
     const counts = {
       stores: catalogue.stores.length,

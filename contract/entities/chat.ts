@@ -105,20 +105,22 @@ const aboutLastMessage = {
 export const Conversation = z
   .object({
     id: uuid('conversation', 'Id of the conversation.'),
-    store: z.object({
-      id: uuid('store', 'Id of the store.'),
-      name: string('Name of the store.', 'Kinyozi Kings'),
-      avatar: url('Its logo; null without one.', PICTURE).nullable(),
-      logo_url: alias(url('', PICTURE).nullable(), 'avatar'),
-      category: string('Name of its category.', 'Barber').nullable(),
-      merchant_id: string('Id of its merchant.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a001'),
-      online: boolean('Somebody of its team is online.', true),
-      lastSeenAt: dateTime('When somebody of its team was last online; null if unknown.').nullable(),
-      replySeconds: integer(
-        'Median time to a reply in the last 90 days, in seconds; null with fewer than five replies.',
-        540,
-      ).nullable(),
-    }),
+    store: z
+      .object({
+        id: uuid('store', 'Id of the store.'),
+        name: string('Name of the store.', 'Kinyozi Kings'),
+        avatar: url('Its logo; null without one.', PICTURE).nullable(),
+        logo_url: alias(url('', PICTURE).nullable(), 'avatar'),
+        category: string('Name of its category.', 'Barber').nullable(),
+        merchant_id: string('Id of its merchant.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a001'),
+        online: boolean('Somebody of its team is online.', true),
+        lastSeenAt: dateTime('When somebody of its team was last online; null if unknown.').nullable(),
+        replySeconds: integer(
+          'Median time to a reply in the last 90 days, in seconds; null with fewer than five replies.',
+          540,
+        ).nullable(),
+      })
+      .meta({ description: 'The store.' }),
     ...aboutLastMessage,
   })
   .meta({ id: 'Conversation', description: 'A conversation, as its customer sees it.' })
@@ -128,23 +130,29 @@ export const MerchantConversation = z
   .object({
     id: uuid('conversation', 'Id of the conversation.'),
     conversationId: alias(uuid('conversation', ''), 'id'),
-    customer: z.object({
-      id: uuid('account', 'Id of the customer.'),
-      name: string('Name of the customer.', 'Achieng O.'),
-      avatar: url('Picture of the customer; null without one.', PICTURE).nullable(),
-      email: email(
-        'Address; null unless the customer has booked at a store of the merchant.',
-        'achieng@example.com',
-      ).nullable(),
-      customerSince: string('Year in which the customer signed up.', '2025'),
-      orderCount: integer('Bookings at the stores of the merchant.', 6),
-      priority: z.enum(['vip', 'regular']).meta({ description: '`vip`: tagged so, or five visits or more.' }),
-    }),
-    store: z.object({
-      id: uuid('store', 'Id of the store.'),
-      name: string('Name of the store.', 'Kinyozi Kings'),
-      logo: url('Its logo; null without one.', PICTURE).nullable(),
-    }),
+    customer: z
+      .object({
+        id: uuid('account', 'Id of the customer.'),
+        name: string('Name of the customer.', 'Achieng O.'),
+        avatar: url('Picture of the customer; null without one.', PICTURE).nullable(),
+        email: email(
+          'Address; null unless the customer has booked at a store of the merchant.',
+          'achieng@example.com',
+        ).nullable(),
+        customerSince: string('Year in which the customer signed up.', '2025'),
+        orderCount: integer('Bookings at the stores of the merchant.', 6),
+        priority: z
+          .enum(['vip', 'regular'])
+          .meta({ description: '`vip`: tagged so, or five visits or more.' }),
+      })
+      .meta({ description: 'The customer.' }),
+    store: z
+      .object({
+        id: uuid('store', 'Id of the store.'),
+        name: string('Name of the store.', 'Kinyozi Kings'),
+        logo: url('Its logo; null without one.', PICTURE).nullable(),
+      })
+      .meta({ description: 'The store.' }),
     online: boolean('The customer is online.', false),
     assignedTo: z
       .object({ id: uuid('account', 'Id of the account.'), name: string('Name.', 'Brian O.') })

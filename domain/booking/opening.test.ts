@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { openingAt, usualHours, workingDays } from './opening.ts'
+import { openingAt, openingTimes, usualHours, workingDays } from './opening.ts'
 import type { Hours } from './plan.ts'
 import { addDays, instant, MINUTE, weekdayOf } from '../time/time.ts'
 
@@ -43,6 +43,36 @@ test('is still open after midnight when the previous day closes later', () => {
 test('hours past midnight continue across the end of the week', () => {
   assert.deepEqual(openingAt([span(6, 20, 28)], at('2026-11-22', '03:00')), { open: true, until: '04:00' })
   assert.deepEqual(openingAt([span(0, 20, 28)], at('2026-11-23', '03:00')), { open: true, until: '04:00' })
+})
+
+test('special days override the weekly hours, also those that reach past midnight', () => {
+  const closed = (day: string) => ({ day, opens: null, closes: null, reason: 'Holiday' })
+  const open = (day: string, opens: number, closes: number) => ({
+    day,
+    opens: opens * 60,
+    closes: closes * 60,
+    reason: null,
+  })
+  const monday = '2026-11-23'
+  const on = (days: ReturnType<typeof closed | typeof open>[], now: number) =>
+    openingTimes({ hours: shop, days }, now)
+  assert.deepEqual(on([closed(monday)], at(monday, '10:00')), {
+    open: false,
+    opensAt: at('2026-11-24', '09:00'),
+  })
+  assert.deepEqual(on([closed(monday)], at(saturday, '15:00')), {
+    open: false,
+    opensAt: at('2026-11-24', '09:00'),
+  })
+  const sunday = open('2026-11-22', 20, 26)
+  assert.deepEqual(on([sunday], at('2026-11-22', '19:00')), {
+    open: false,
+    opensAt: at('2026-11-22', '20:00'),
+  })
+  assert.deepEqual(on([sunday], at(monday, '01:59')), { open: true, closes: 26 * 60 })
+  assert.deepEqual(on([sunday, closed(monday)], at(monday, '01:59')), { open: true, closes: 26 * 60 })
+  const week = Array.from({ length: 8 }, (_, ahead) => closed(addDays(monday, ahead)))
+  assert.deepEqual(on(week, at(monday, '10:00')), { open: false, opensAt: null })
 })
 
 test('returns the same weekday next week when only one day has hours', () => {

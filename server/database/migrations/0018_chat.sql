@@ -70,6 +70,8 @@ CREATE INDEX chat_messages_of_sender ON chat_messages (sender_id) WHERE sender_i
 CREATE INDEX chat_messages_booking ON chat_messages (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX chat_messages_offer ON chat_messages (offer_id) WHERE offer_id IS NOT NULL;
 
+-- For the search.
+CREATE INDEX chat_messages_content ON chat_messages USING gin (content gin_trgm_ops);
 CREATE UNIQUE INDEX chat_messages_image ON chat_messages (image_path) WHERE image_path IS NOT NULL;
 CREATE INDEX chat_messages_replies ON chat_messages (sent_at) INCLUDE (conversation_id, reply_seconds)
   WHERE reply_seconds IS NOT NULL;

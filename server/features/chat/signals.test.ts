@@ -9,18 +9,20 @@ import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 /** `to`: 'account', 'merchant', or the party of the joined sockets. */
-type Signal = { to: string; id: string; event: ChatEvent; payload: any }
+type Signal = { to: string; id: string; event: ChatEvent; payload: Record<string, unknown> }
 let test: TestApp
 let signals: Signal[] = []
 before(async () => {
   test = await openTestApp({ demo: false, now: whileOpen() })
-  const record = (to: string, id: string, event: ChatEvent, payload: unknown) => {
+  const record = (to: string, id: string, event: ChatEvent, payload: Signal['payload']) => {
     assert.deepEqual(CHAT_EVENTS[event].payload.parse(payload), payload)
     signals.push({ to, id, event, payload })
   }
-  test.app.realtime.emitToAccount = (id, event, payload) => record('account', id, event, payload)
-  test.app.realtime.emitToMerchant = (id, event, payload) => record('merchant', id, event, payload)
-  test.app.realtime.emitToConversation = (id, party, event, payload) => record(party, id, event, payload)
+  test.app.realtime = {
+    emitToAccount: (id, event, payload) => record('account', id, event, Object(payload)),
+    emitToMerchant: (id, event, payload) => record('merchant', id, event, Object(payload)),
+    emitToConversation: (id, party, event, payload) => record(party, id, event, Object(payload)),
+  }
 })
 after(() => test?.close())
 beforeEach(() => {
@@ -46,7 +48,7 @@ describe('a message', () => {
     const merchantId = await merchantOf(each)
     for (const { to, id } of signals) assert.equal(id, to === 'account' ? each.customerId : merchantId)
     assert.deepEqual(signals[2]?.payload, message)
-    const [toCustomer, toStore] = signals.slice(-2).map(({ payload }) => payload)
+    const [toCustomer = {}, toStore = {}] = signals.slice(-2).map(({ payload }) => payload)
     assert.deepEqual(
       [
         toCustomer.unreadCount,

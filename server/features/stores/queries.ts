@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Hours } from '#domain/booking/plan.ts'
+import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
@@ -222,15 +223,24 @@ export async function listRandomStores(
   return rows
 }
 
+/** `reply_seconds` is the median time to a reply in chats; null with too few replies. */
+export type FoundStoreRow = StoreRow & { reply_seconds: number | null }
+
 /** A published or closed store, or also a draft. */
 export async function findStore(
   db: Queryable,
   now: Date,
   id: string,
   which: 'not a draft' | 'any' = 'not a draft',
-): Promise<StoreRow | undefined> {
-  const { rows } = await sql<StoreRow>`
-    SELECT s.card, ${bestDiscount(now)} AS best_discount FROM stores s
+): Promise<FoundStoreRow | undefined> {
+  const { rows } = await sql<FoundStoreRow>`
+    SELECT
+      s.card, ${bestDiscount(now)} AS best_discount,
+      (
+        SELECT median_seconds FROM shared.store_reply_times reply
+        WHERE reply.store_id = s.id AND reply.replies >= ${sql.lit(MIN_REPLIES_SHOWN)}
+      ) AS reply_seconds
+    FROM stores s
     WHERE s.id = ${id} AND (s.status <> 'draft' OR ${which === 'any'})`.execute(db)
   return rows[0]
 }

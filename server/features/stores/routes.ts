@@ -52,6 +52,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
         ...store!, // markFollowed returns as many stores as it gets.
         ...serializeSocials(socials),
         gallery: serializeGallery(pictures, ctx.app.config),
+        replySeconds: row.reply_seconds,
         deals,
         services,
         outlets: outlets.map(({ id, name }) => ({ id, name })),

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { merchantOf } from '#server/http/access.ts'
 import { listOutlets, type OutletRow } from './branch-queries.ts'
-import { findStore, isStoreOf, type StoreCardRow, type StoreRow } from './queries.ts'
+import { findStore, isStoreOf, type FoundStoreRow, type StoreCardRow, type StoreRow } from './queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
 export { listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
@@ -40,7 +40,7 @@ export async function getStore(db: Queryable, now: Date, id: string): Promise<St
 }
 
 /** Also a draft, for its merchant. */
-export async function getVisibleStore(ctx: Ctx, id: string): Promise<StoreRow> {
+export async function getVisibleStore(ctx: Ctx, id: string): Promise<FoundStoreRow> {
   const isOwn = await mayEditStore(ctx, id)
   const store = await findStore(ctx.db, ctx.now, id, isOwn ? 'any' : 'not a draft')
   if (!store) throw storeProblems.notFound()

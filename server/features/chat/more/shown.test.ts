@@ -51,7 +51,7 @@ describe('a picture', () => {
         [90, 60],
       ],
     ] as const) {
-      const { status, body } = await upload(customer, await drawing(...size))
+      const { status, body } = await upload(customer, await drawing(size[0], size[1]))
       assert.equal(status, 201, JSON.stringify(body))
       const { url, thumbnailUrl, width, height } = body.data.image
       assert.deepEqual([width, height], full)

@@ -91,7 +91,7 @@ it('is not sent while a branch is open, or to the store itself', async () => {
       store_id: late.storeId,
       location: 'test-area',
       name: 'Night',
-      address: 'Ronald Ngala Street',
+      address: 'Moi Avenue',
       is_main: false,
       created_at: test.clock.now(),
     })
@@ -167,11 +167,11 @@ it('knows holidays and special days', async () => {
 it('is the text of the merchant, in the language of the customer otherwise, or off', async () => {
   moveTo(NIGHT)
   const [own, off, swahili] = [await talk(), await talk(), await talk()]
-  assert.equal((await settings(own.store, { awayMessage: 'Tunafungua saa mbili asubuhi.' })).status, 200)
+  assert.equal((await settings(own.store, { awayMessage: 'Open again at eight.' })).status, 200)
   assert.equal((await settings(off.store, { isAwayMessageOn: false })).status, 200)
   await db().updateTable('accounts').set({ language: 'sw' }).where('id', '=', swahili.customerId).execute()
   for (const each of [own, off, swahili]) await say(each.customer, each.id, 'Hello')
-  assert.deepEqual(await answers(own), ['Tunafungua saa mbili asubuhi.'])
+  assert.deepEqual(await answers(own), ['Open again at eight.'])
   assert.deepEqual(await answers(off), [])
   assert.deepEqual(await answers(swahili), [
     'Asante kwa ujumbe wako! Kwa sasa tumefunga. Tunafungua kesho saa 08:00 na tutakujibu wakati huo.',

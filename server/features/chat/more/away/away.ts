@@ -6,8 +6,7 @@ import { dayOf, daysBetween, longDay, timeOfDay, type At } from '#domain/time/ti
 import type { TxCtx } from '#server/app-context.ts'
 import { getStoreOpening } from '#server/features/stores/stores.ts'
 import { withLocale } from '#server/locale.ts'
-import { findSettings } from '../settings/queries.ts'
-import { isTeamOnline, setAwayMessageTime } from './queries.ts'
+import { getTeamState, setAwayMessageTime } from './queries.ts'
 
 /** As it is after the customer's message, and locked. */
 type AwayConversation = {
@@ -33,14 +32,13 @@ export async function maybeSendAwayMessage<Appended>(
   const { id, storeId, merchantId, lastSeq, awayMessageAt, customerLanguage } = conversation
   if (awayMessageAt !== null && tx.now.getTime() - awayMessageAt.getTime() < AWAY_MESSAGE_INTERVAL_MS)
     return null
-  const settings = await findSettings(tx.db, merchantId)
-  if (!settings.isAwayMessageOn) return null
+  const { isAwayMessageOn, awayMessage, isOnline } = await getTeamState(tx.db, merchantId, tx.now)
+  if (!isAwayMessageOn || isOnline) return null
   const opening = await getStoreOpening(tx.db, storeId, tx.now)
-  if (opening.isOpen || (await isTeamOnline(tx.db, merchantId, tx.now))) return null
+  if (opening.isOpen) return null
   const usual = () => usualMessage(opening.opensAt, tx.now.getTime())
   // The request of a customer who has chosen no language is in the one of the browser.
-  const content =
-    settings.awayMessage ?? (customerLanguage === null ? usual() : withLocale(customerLanguage, usual))
+  const content = awayMessage ?? (customerLanguage === null ? usual() : withLocale(customerLanguage, usual))
   await setAwayMessageTime(tx.db, id, tx.now)
   return append({ clientMessageId: `away:${lastSeq}`, content })
 }

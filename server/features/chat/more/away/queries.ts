@@ -1,17 +1,33 @@
 /** SQL of the away message. */
-import type { Queryable, Tx } from '#server/database/database.ts'
+import { sql } from 'kysely'
+import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
 import { ONLINE_MS } from '../../queries.ts'
 
-/** Whether somebody of the team has an open socket. */
-export const isTeamOnline = async (db: Queryable, merchantId: string, now: Date): Promise<boolean> =>
-  !!(await db
-    .selectFrom('chat_presence')
-    .select('account_id')
-    .where('merchant_id', '=', merchantId)
-    .where('is_connected', '=', true)
-    .where('seen_at', '>', new Date(now.getTime() - ONLINE_MS))
-    .limit(1)
-    .executeTakeFirst())
+type TeamState = {
+  isAwayMessageOn: boolean
+  /** Null for the usual one. */
+  awayMessage: string | null
+  /** Somebody of the team has an open socket. */
+  isOnline: boolean
+}
+
+export async function getTeamState(db: Queryable, merchantId: string, now: Date): Promise<TeamState> {
+  const onlineSince = new Date(now.getTime() - ONLINE_MS)
+  const rows = await executePrepared(
+    db,
+    sql<TeamState>`
+      SELECT
+        coalesce(settings.is_away_message_on, true) AS "isAwayMessageOn", settings.away_message AS "awayMessage",
+        EXISTS (
+          SELECT FROM chat_presence presence
+          WHERE presence.merchant_id = merchant.id AND presence.is_connected AND presence.seen_at > ${onlineSince}
+        ) AS "isOnline"
+      FROM shared.merchants merchant
+      LEFT JOIN merchant_chat_settings settings ON settings.merchant_id = merchant.id
+      WHERE merchant.id = ${merchantId}`,
+  )
+  return rows[0]! // conversations refer to their merchant
+}
 
 export const setAwayMessageTime = (tx: Tx, conversationId: string, now: Date) =>
   tx.updateTable('conversations').set({ away_message_at: now }).where('id', '=', conversationId).execute()

@@ -1,5 +1,5 @@
 /** SQL that searches conversations. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
 
 /** `match` is null if only the name has the text. */
@@ -10,32 +10,79 @@ export type Owner = { customerId: string } | { merchantId: string }
 
 /**
  * The conversations whose other party or one of whose messages has the text, the newest first, with the newest such
- * message. A statement walks the conversations of the owner from the newest and stops at the limit.
+ * message. A text that few messages have is found by an index of all messages. Otherwise the statement walks the
+ * conversations of the owner from the newest and soon reaches the limit.
  */
 export async function searchConversations(
   db: Queryable,
   owner: Owner,
   { text, type, limit }: { text: string; type: SearchIn; limit: number },
 ): Promise<Match[]> {
-  const isCustomer = 'customerId' in owner
-  // What the owner sees of the other party's name.
-  const name = isCustomer
-    ? sql`(SELECT lower(name) FROM shared.stores WHERE id = c.store_id)`
-    : sql`(SELECT lower(concat_ws(' ', first_name, left(last_name, 1) || '.')) FROM shared.accounts WHERE id = c.customer_id)`
-  const hasName = type === 'messages' ? sql`false` : sql`strpos(${name}, lower(${text})) > 0`
+  const hits = type === 'conversations' ? [] : await findRareHits(db, owner, text)
+  const newest = hits === null ? newestByWalk(text) : newestOf(hits)
   const { rows } = await sql<Match>`
     SELECT
       c.id AS "conversationId",
       CASE WHEN newest.seq IS NOT NULL THEN json_build_object('seq', newest.seq, 'content', newest.content) END AS match
     FROM conversations c
-    LEFT JOIN LATERAL (
-      SELECT m.seq, m.content FROM chat_messages m
-      WHERE ${type !== 'conversations'} AND m.conversation_id = c.id AND strpos(lower(m.content), lower(${text})) > 0
-      ORDER BY m.seq DESC LIMIT 1
-    ) newest ON true
-    WHERE ${isCustomer ? sql`c.customer_id = ${owner.customerId}` : sql`c.merchant_id = ${owner.merchantId} AND c.last_seq > 0`}
-      AND (newest.seq IS NOT NULL OR ${hasName})
+    ${newest}
+    WHERE ${isOwn(owner)} AND (newest.seq IS NOT NULL OR ${type === 'messages' ? sql`false` : hasName(owner, text)})
     ORDER BY c.last_message_at DESC, c.id DESC
     LIMIT ${sql.lit(limit)}`.execute(db)
   return rows
+}
+
+const isOwn = (owner: Owner): RawBuilder<boolean> =>
+  'customerId' in owner
+    ? sql`c.customer_id = ${owner.customerId}`
+    : sql`c.merchant_id = ${owner.merchantId} AND c.last_seq > 0`
+
+/** By what the owner sees of the other party's name. */
+function hasName(owner: Owner, text: string): RawBuilder<boolean> {
+  const name =
+    'customerId' in owner
+      ? sql`SELECT name FROM shared.stores WHERE id = c.store_id`
+      : sql`SELECT concat_ws(' ', first_name, left(last_name, 1) || '.') FROM shared.accounts WHERE id = c.customer_id`
+  return sql`strpos(lower((${name})), lower(${text})) > 0`
+}
+
+const newestByWalk = (text: string) => sql`
+  LEFT JOIN LATERAL (
+    SELECT m.seq, m.content FROM chat_messages m
+    WHERE m.conversation_id = c.id AND strpos(lower(m.content), lower(${text})) > 0
+    ORDER BY m.seq DESC LIMIT 1
+  ) newest ON true`
+
+type Hit = [conversationId: string, seq: number]
+
+const newestOf = (hits: readonly Hit[]) => sql`
+  LEFT JOIN (
+    SELECT m.conversation_id, m.seq, m.content
+    FROM unnest(${hits.map(([id]) => id)}::uuid[], ${hits.map(([, seq]) => seq)}::int[]) AS hit (id, seq)
+    JOIN chat_messages m ON m.conversation_id = hit.id AND m.seq = hit.seq
+  ) newest ON newest.conversation_id = c.id`
+
+/** A text that more messages have, of all stores, is not rare. */
+const MAX_HITS = 2000
+/** The index `chat_messages_content` needs three letters or digits in a row. */
+const INDEXED = /[a-z\d]{3}/i
+
+/** The newest message with the text in each conversation of the owner; null if the text is not rare. */
+async function findRareHits(db: Queryable, owner: Owner, text: string): Promise<Hit[] | null> {
+  if (!INDEXED.test(text)) return null
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { rows } = await sql<{ total: number; own: Hit[] | null }>`
+    WITH hits AS MATERIALIZED (
+      SELECT conversation_id, seq FROM chat_messages WHERE content ILIKE ${pattern} LIMIT ${sql.lit(MAX_HITS + 1)}
+    )
+    SELECT
+      (SELECT count(*)::int FROM hits) AS total,
+      (
+        SELECT json_agg(json_build_array(own.id, own.seq)) FROM (
+          SELECT c.id, max(hits.seq) AS seq FROM hits JOIN conversations c ON c.id = hits.conversation_id
+          WHERE ${isOwn(owner)} GROUP BY c.id
+        ) own
+      ) AS own`.execute(db)
+  const [found] = rows
+  return found && found.total <= MAX_HITS ? (found.own ?? []) : null
 }

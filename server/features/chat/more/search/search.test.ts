@@ -29,7 +29,7 @@ it('finds parts of words in any case, with the newest match of each conversation
   await say(store, id, 'Yes, parking behind Yaya')
   await say(customer, id, 'Asante')
   for (const token of [customer, store]) {
-    const [found, ...more] = await search(token, 'arkin')
+    const [found, ...more] = await search(token, 'king')
     assert.deepEqual(
       [found?.id, found?.match, more],
       [id, { seq: 2, content: 'Yes, parking behind Yaya' }, []],
@@ -45,7 +45,7 @@ it('finds the other party by its name', async () => {
     await say(customer, id, 'Hello')
     test.clock.advance(MINUTE)
   }
-  assert.deepEqual(idsOf(await search(shop.merchantToken, 'chieng c')), [achieng.id])
+  assert.deepEqual(idsOf(await search(shop.merchantToken, 'g c')), [achieng.id])
   assert.deepEqual(idsOf(await search(shop.merchantToken, 'customer')), [], 'the last name is not shown')
   assert.deepEqual(await search(shop.merchantToken, 'achieng', 'messages'), [])
   assert.deepEqual(idsOf(await search(achieng.customer, 'shop of the')), [achieng.id])
@@ -66,14 +66,14 @@ it('takes wildcards and quotes as they are', async () => {
 })
 
 it('finds nothing in the conversations of others', async () => {
-  const [own, other] = [await talk(), await talk()]
-  await say(other.customer, other.id, 'A secret word: mzinga')
-  for (const token of [own.customer, own.store]) assert.deepEqual(await search(token, 'mzinga'), [])
+  const [own, other] = [await talk(), await talkWith(await openShop(test, { staff: 1 }))]
+  await say(other.customer, other.id, 'A secret word: honeycomb')
+  for (const token of [own.customer, own.store]) assert.deepEqual(await search(token, 'honeycomb'), [])
   const sameStore = await talkWith(other.shop, 'Brian')
-  assert.deepEqual(await search(sameStore.customer, 'mzinga'), [])
-  assert.deepEqual(idsOf(await search(other.store, 'mzinga')), [other.id])
-  const staff = await addMember(test, other.storeId, 'staff')
-  assert.deepEqual(await search(staff, 'mzinga'), [])
+  assert.deepEqual(await search(sameStore.customer, 'honeycomb'), [])
+  assert.deepEqual(idsOf(await search(other.store, 'honeycomb')), [other.id])
+  const staff = await addMember(test, other.storeId, 'staff', other.shop.staffIds[0])
+  assert.deepEqual(await search(staff, 'honeycomb'), [])
 })
 
 it('needs words, and an account', async () => {
