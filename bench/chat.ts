@@ -265,8 +265,9 @@ export function formatChat({ emission, endToEnd, memory, idleSockets, bytes }: C
 Compared with bare socket.io in a process on the same core, with the same payload (${number(bytes)} bytes) to the same
 number of sockets: ${ROOMS} rooms of ${SOCKETS_PER_ACCOUNT} sockets. *Delivery* is \`app.realtime.emitToAccount\` with recovery, compared with
 \`io.to(room).emit\`; both sites are open, but only one namespace of one has sockets, and the others are skipped. *End to
-end* is \`POST /chat/messages\` by ${CALLERS} callers until its event is at all sockets of the customer, compared with a socket that asks bare socket.io to relay the payload:
-the difference is HTTP, the session, the transaction, and the second event with the state of the conversation.
+end* is \`POST /chat/messages\` by ${CALLERS} callers until its event is at all sockets of the customer, compared with a
+socket that asks bare socket.io to relay the payload: the difference is HTTP, the session, the transaction, and the second
+event with the state of the conversation.
 
 | | events/s | bare, events/s | **of bare** | of bare, by processor time |
 |---|---|---|---|---|
