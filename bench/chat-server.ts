@@ -15,8 +15,8 @@ export type ServerCommand =
   | { emit: number; rooms: string[]; payload: Payload }
   | { memory: true }
   | { cpu: true }
-/** Processor time since the last reply, and resident memory after collecting garbage. */
-export type ServerReply = { port: number; cpuMs: number; residentMib: number }
+/** Processor time since the last reply; memory, resident and used by objects, after `memory` without garbage. */
+export type ServerReply = { port: number; cpuMs: number; residentMib: number; usedMib: number }
 
 /** Between these, sockets are written. */
 const EMISSIONS_PER_TURN = 50
@@ -29,8 +29,13 @@ process.on('message', (command: ServerCommand) => {
   void run(command).then(() => {
     const { user, system } = process.cpuUsage(cpu)
     cpu = process.cpuUsage()
-    const residentMib = process.memoryUsage().rss / 2 ** 20
-    process.send?.({ port, cpuMs: (user + system) / 1000, residentMib } satisfies ServerReply)
+    const { rss, heapUsed, external } = process.memoryUsage()
+    process.send?.({
+      port,
+      cpuMs: (user + system) / 1000,
+      residentMib: rss / 2 ** 20,
+      usedMib: (heapUsed + external) / 2 ** 20,
+    } satisfies ServerReply)
   })
 })
 process.on('disconnect', () => void shutDown().finally(() => process.exit(0)))

@@ -23,15 +23,18 @@ const EMISSIONS = 10_000
 const MESSAGES = 1_000
 const CALLERS = 16
 const CHAT_ROUNDS = 5
+/** Opened before the first measurement of memory, so that code and caches are not counted. */
+const WARM_UP_SOCKETS = 1_000
 const ARRIVAL_TIMEOUT_MS = 120_000
 
 type Speed = { perSecond: number; perCpuSecond: number }
 type Side = 'ours' | 'bare'
+/** KiB of each: of the process, and of its objects. */
+type IdleSocket = { resident: number; used: number }
 export type Chat = {
   emission: Record<Side, Speed>[]
   endToEnd: Record<Side, Speed>[]
-  /** KiB of each idle socket. */
-  memory: Record<Side, number>
+  memory: Record<Side, IdleSocket>
   idleSockets: number
   bytes: number
 }
@@ -146,12 +149,18 @@ type Server = { child: ChildProcess; url: string; ask(command: ServerCommand): P
 
 async function startChatServer(command: ServerCommand): Promise<Server> {
   const child = startOnCore(cores, ['--expose-gc', 'bench/chat-server.ts'], process.env)
-  const ask = (next: ServerCommand): Promise<ServerReply> =>
-    new Promise((resolve, reject) => {
-      child.once('message', (reply) => resolve(reply as ServerReply)) // sent by bench/chat-server.ts
-      child.once('exit', (code) => reject(new Error(`The server of the chat exited with ${code}`)))
-      child.send(next)
-    })
+  const exited = new Promise<never>((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`The server of the chat exited with ${code}`))),
+  )
+  exited.catch(() => undefined)
+  const ask = (next: ServerCommand): Promise<ServerReply> => {
+    // The messages are those of bench/chat-server.ts.
+    const replied = new Promise<ServerReply>((resolve) =>
+      child.once('message', (reply) => resolve(reply as ServerReply)),
+    )
+    child.send(next)
+    return Promise.race([replied, exited])
+  }
   const { port } = await ask(command)
   return { child, url: `http://127.0.0.1:${port}`, ask }
 }
@@ -202,17 +211,23 @@ async function firstMessage(base: string, { conversationId, token }: Sender) {
 async function measureIdle(
   command: Extract<ServerCommand, { open: Side }>,
   auths: readonly object[],
-): Promise<number> {
+): Promise<IdleSocket> {
   const server = await startChatServer(command)
-  const warmUp = await openSockets(server.url, auths.slice(0, 100))
+  const warmUp = await openSockets(server.url, auths.slice(0, WARM_UP_SOCKETS))
   const before = await server.ask({ memory: true })
-  const sockets = await openSockets(server.url, auths.slice(100))
+  const sockets = await openSockets(server.url, auths.slice(WARM_UP_SOCKETS))
   const after = await server.ask({ memory: true })
   for (const opened of [warmUp, sockets]) opened.close()
   await stop(server.child)
-  const kib = ((after.residentMib - before.residentMib) * 1024) / (auths.length - 100)
-  print(`${command.open}: ${kib.toFixed(1)} KiB for each of ${auths.length} sockets`)
-  return kib
+  const kibOf = (mib: number): number => (mib * 1024) / (auths.length - WARM_UP_SOCKETS)
+  const idle = {
+    resident: kibOf(after.residentMib - before.residentMib),
+    used: kibOf(after.usedMib - before.usedMib),
+  }
+  print(
+    `${command.open}: ${idle.resident.toFixed(1)} KiB resident, ${idle.used.toFixed(1)} KiB used by each socket`,
+  )
+  return idle
 }
 
 // ---------------------------------------------------------------- results
@@ -248,21 +263,24 @@ export function formatChat({ emission, endToEnd, memory, idleSockets, bytes }: C
   return `## Chat
 
 Compared with bare socket.io in a process on the same core, with the same payload (${number(bytes)} bytes) to the same
-number of sockets: ${ROOMS} rooms of ${SOCKETS_PER_ACCOUNT} sockets. *Delivery* is \`app.realtime.emitToAccount\` on both sites and in
-both namespaces, with recovery, compared with \`io.to(room).emit\`. *End to end* is \`POST /chat/messages\` by ${CALLERS} callers
-until its event is at all sockets of the customer, compared with a socket that asks bare socket.io to relay the payload:
-the difference is HTTP, the session, the transaction, and the second event with the state of the conversation.
+number of sockets: ${ROOMS} rooms of ${SOCKETS_PER_ACCOUNT} sockets. *Delivery* is \`app.realtime.emitToAccount\` with recovery, compared with
+\`io.to(room).emit\`; both sites are open, but only one namespace of one has sockets, and the others are skipped. *End to
+end* is \`POST /chat/messages\` by ${CALLERS} callers until its event is at all sockets of the customer, compared with a
+socket that asks bare socket.io to relay the payload: the difference is HTTP, the session, the transaction, and the second
+event with the state of the conversation.
 
 | | events/s | bare, events/s | **of bare** | of bare, by processor time |
 |---|---|---|---|---|
 ${row('delivery', emission)}
 ${row('end to end', endToEnd)}
 
-${number(idleSockets)} idle sockets of ${number(ACCOUNTS)} accounts in one process: ${memory.ours.toFixed(1)} KiB each, bare ${memory.bare.toFixed(1)} KiB: ${ratio(memory.ours / memory.bare)} times.
+${number(idleSockets)} idle sockets of ${number(ACCOUNTS)} accounts in one process, after collecting garbage: the objects of each
+need ${memory.ours.used.toFixed(1)} KiB, those of bare socket.io ${memory.bare.used.toFixed(1)} KiB: ${ratio(memory.ours.used / memory.bare.used)} times. The resident memory of the
+process grows by ${memory.ours.resident.toFixed(1)} KiB for each, bare by ${memory.bare.resident.toFixed(1)} KiB: ${ratio(memory.ours.resident / memory.bare.resident)} times.
 `
 }
 
 export const chatRatios = ({ emission, memory }: Chat) => ({
   delivery: median(emission.map((each) => ratioOf(each, 'perSecond'))),
-  memory: memory.ours / memory.bare,
+  memory: memory.ours.resident / memory.bare.resident,
 })

@@ -67,7 +67,7 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
 const MIN_DELIVERY_RATIO = 0.5
 const MAX_SOCKET_MEMORY_RATIO = 1.5
 
-export function evaluateChat(chat: Chat): Goal[] {
+function evaluateChat(chat: Chat): Goal[] {
   const { delivery, memory } = chatRatios(chat)
   return [
     {

@@ -1,7 +1,7 @@
 /** What the sockets of both sites share in a process: typing, presence and the limits of accounts. */
 import { contextOf, type AppContext } from '../app-context.ts'
 import type { ChatBackend } from './chat-backend.ts'
-import { acceptCommands } from './chat-commands.ts'
+import { openCommands } from './chat-commands.ts'
 import { openEventLimits } from './event-limits.ts'
 import { openPresence, type Presence } from './presence.ts'
 import { hubOf, type LiveSocket } from './socket-hub.ts'
@@ -10,6 +10,8 @@ import { openTyping } from './typing.ts'
 export type ChatSockets = {
   presence: Presence
   accept(socket: LiveSocket): void
+  handle(socket: LiveSocket, event: string, payload: unknown): void
+  leave(socket: LiveSocket): void
   /** The role or team of its account has changed. */
   changed(socket: LiveSocket): void
   /** Opened once for each site, and closed with the last of them. */
@@ -19,12 +21,9 @@ export type ChatSockets = {
 export function openChatSockets(app: AppContext, backend: ChatBackend): ChatSockets {
   const hub = hubOf(app)
   const presence = openPresence(app, backend, hub)
-  const services = {
-    app,
-    backend,
-    limits: openEventLimits(app.config.rateLimitScale),
-    typing: openTyping(hub),
-  }
+  const typing = openTyping(hub)
+  const limits = openEventLimits(app.config.rateLimitScale)
+  const handle = openCommands({ app, backend, limits, typing })
   let users = 0
 
   const run = (work: Promise<void>): void =>
@@ -39,9 +38,12 @@ export function openChatSockets(app: AppContext, backend: ChatBackend): ChatSock
   return {
     presence,
     accept(socket) {
-      acceptCommands(socket, services)
-      socket.on('disconnect', () => presence.leave(socket))
       run(welcome(socket))
+    },
+    handle,
+    leave(socket) {
+      typing.leave(socket.id)
+      presence.leave(socket)
     },
     changed(socket) {
       presence.leave(socket)

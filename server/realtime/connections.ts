@@ -11,7 +11,7 @@ import { MAX_LIVE_CONNECTIONS, networkOf } from '../http/rate-limits.ts'
 import type { ChatSockets } from './chat-sockets.ts'
 import { FLOOD_PER_MINUTE } from './event-limits.ts'
 import { openFanOut } from './fan-out.ts'
-import { addressBehind, isFromOwnOrigin, sessionCarrierOf } from './handshake.ts'
+import { addressBehind, isFromOwnOrigin, releaseRequest, sessionCarrierOf } from './handshake.ts'
 import { openLiveChannel } from './live-updates.ts'
 import { guardRecovery } from './recovery.ts'
 import { accountRoom, isRoomOfStore, merchantRoom, sessionRoom } from './rooms.ts'
@@ -91,13 +91,21 @@ export async function openLive(
       next()
     } catch (error) {
       log.error({ err: error }, 'live.connection.failed')
+      // Clients of socket.io do not try again after a refusal, but they do after a connection that broke.
+      socket.conn.close()
       next(new Error('Please try again later'))
     }
   }
 
   function accept(socket: LiveSocket): void {
-    socket.onAny(() => {
+    releaseRequest(socket)
+    socket.onAny((event: string, payload: unknown) => {
       if (++socket.data.eventsThisMinute > FLOOD_PER_MINUTE) socket.disconnect(true)
+      else chat.handle(socket, event, payload)
+    })
+    socket.once('disconnect', () => {
+      hub.noteLeft(socket.nsp)
+      chat.leave(socket)
     })
     chat.accept(socket)
     const { accountId, sessionId } = socket.data.actor

@@ -78,37 +78,44 @@ async function openRedis({ log }: AppContext, url: string, site: Site): Promise<
 }
 
 async function openPostgres({ database, log }: AppContext, site: Site): Promise<FanOut> {
-  const clients = new Set<pg.PoolClient>()
-  // One connection listens; the other one sends, so that events stay in order.
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: String(database.pool.options.connectionString),
-    max: 2,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     connectionTimeoutMillis: 5_000,
-  })
+  }
   const warn = (error: Error): void => log.warn({ reason: String(error) }, 'live.postgres.error')
-  // Without a listener, a connection that breaks would end the process.
+  // One connection sends, so that events stay in order. Without listeners, one that breaks would end the process.
+  const pool = new pg.Pool({ ...connection, max: 1 })
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    clients.add(client)
-    client.on('error', warn)
-  })
-  pool.on('remove', (client) => clients.delete(client))
+  pool.on('connect', (client) => client.on('error', warn))
+  const listeners = new Set<pg.Client>()
+  /**
+   * What the adapter uses of a pool. It never returns a connection that broke while it listened, which would fill a pool.
+   */
+  const connections = {
+    query: (text: string, values?: unknown[]) => pool.query(text, values),
+    async connect() {
+      const client = new pg.Client(connection)
+      client.on('error', warn)
+      client.once('end', () => listeners.delete(client))
+      await client.connect()
+      listeners.add(client)
+      return Object.assign(client, { release: () => void client.end() })
+    },
+  }
   return {
     isShared: true,
     // The adapter does not support recovery; clients get what they missed over HTTP.
     options: {
-      adapter: createPostgresAdapter(pool, {
+      adapter: createPostgresAdapter(connections as unknown as pg.Pool, {
         channelPrefix: `live:${site}`,
         payloadThreshold: MAX_NOTIFICATION_BYTES,
         errorHandler: warn,
       }),
     },
     async close() {
-      // The connection that listens is never returned to the pool, so the pool would wait for it.
-      void pool.end()
-      await Promise.allSettled([...clients].map((client) => (client as unknown as pg.Client).end()))
+      await Promise.allSettled([pool.end(), ...[...listeners].map((client) => client.end())])
     },
   }
 }

@@ -37,3 +37,13 @@ export function addressBehind(request: IncomingMessage, proxies: number): string
   const chain = [request.socket.remoteAddress ?? '', ...forwarded.toReversed()]
   return chain[Math.min(proxies, chain.length - 1)] ?? ''
 }
+
+/**
+ * socket.io retains the request of each connection, with its headers and the token. They are a third of the memory of an
+ * idle socket, and no longer needed: the session is known by its id. A second namespace of the same connection
+ * therefore needs the token, because the cookie is gone.
+ */
+export function releaseRequest({ conn, handshake }: LiveSocket): void {
+  Object.assign(conn, { request: null })
+  Object.assign(handshake, { headers: {}, auth: {}, query: {} })
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { io } from 'socket.io-client'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import {
@@ -29,6 +30,22 @@ async function sendFirstEvent(client: LiveClient, accountId: string): Promise<vo
   hubOf(test.app).emitToAccount(accountId, 'system_message', payload)
   await receives(client, 'system_message')
 }
+
+it('a client whose session could not be read connects again by itself', async (t) => {
+  const { token } = await test.newCustomer()
+  const down = (): Promise<never> => Promise.reject(new Error('The database is down'))
+  const failing = t.mock.method(test.app.database.pool, 'query', down)
+  const socket = io(test.app.config.callbackUrl, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 50,
+    auth: { token },
+  })
+  await until(async () => failing.mock.callCount() > 0)
+  failing.mock.restore()
+  await until(async () => socket.connected)
+  socket.disconnect()
+})
 
 describe('a client that reconnects after an interruption', () => {
   /** Breaks the connection without the knowledge of either side's application, and waits for the next one. */

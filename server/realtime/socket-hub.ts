@@ -32,13 +32,13 @@ export class SocketHub implements Realtime {
 
   /** `isShared`: other processes serve the namespace too. */
   add(namespace: LiveNamespace, { isShared }: { isShared: boolean }): void {
-    const state = { isShared, lastLeftAt: -Infinity }
-    this.#namespaces.set(namespace, state)
-    namespace.on('connection', (socket) =>
-      socket.on('disconnect', () => {
-        state.lastLeftAt = performance.now()
-      }),
-    )
+    this.#namespaces.set(namespace, { isShared, lastLeftAt: -Infinity })
+  }
+
+  /** A socket of the namespace was disconnected, and may come back. */
+  noteLeft(namespace: LiveNamespace): void {
+    const state = this.#namespaces.get(namespace)
+    if (state) state.lastLeftAt = performance.now()
   }
 
   remove(namespace: LiveNamespace): void {

@@ -9,7 +9,7 @@ import type { Shop } from './factories.ts'
 import { until } from './paying.ts'
 import type { TestApp } from './test-app.ts'
 
-export type Received = [event: string, payload: unknown]
+type Received = [event: string, payload: unknown]
 export type LiveClient = {
   socket: Socket
   received: Received[]

@@ -50,6 +50,7 @@ export async function eraseChat(tx: Tx, accountId: string): Promise<void> {
   )
   await tx.deleteFrom('conversations').where('customer_id', '=', accountId).execute()
   await deleteUploadsOf(tx, accountId)
+  await tx.deleteFrom('chat_presence').where('account_id', '=', accountId).execute()
   await tx
     .updateTable('conversations')
     .set({ assigned_to: null })

@@ -50,6 +50,14 @@ it('erases the conversations of a customer with the account', async () => {
   await ask('POST', `/conversations/${id}/report`, customer, { reason: 'other' })
   const colleague = await talk()
   await say(colleague.customer, colleague.id, 'Hello')
+  const presence = {
+    account_id: customerId,
+    process_id: id,
+    merchant_id: null,
+    is_connected: false,
+    seen_at: test.clock.now(),
+  }
+  await db().insertInto('chat_presence').values(presence).execute()
   assert.equal((await test.ask('POST', '/users/delete-account', { token: customer })).status, 200)
   test.clock.advance(ERASE_GRACE_MS + MINUTE)
   await test.drainJobs()
@@ -57,6 +65,10 @@ it('erases the conversations of a customer with the account', async () => {
   assert.ok(left.some((each) => each.id === colleague.id))
   assert.ok(left.every((each) => each.id !== id))
   assert.deepEqual(await exportMessages(db(), customerId), [])
+  assert.deepEqual(
+    await db().selectFrom('chat_presence').selectAll().where('account_id', '=', customerId).execute(),
+    [],
+  )
   assert.equal((await ask('GET', `/conversations/${id}/messages`, store)).status, 401)
 })
 

@@ -11,7 +11,7 @@ const RECENT_MS = 30 * DAY
 const MAX_OTHERS = 500
 
 /** Rows that were renewed before this time no longer count. */
-export const presenceCutoff = (now: Date): Date => new Date(now.getTime() - PRESENCE_LIFE_MS)
+const presenceCutoff = (now: Date): Date => new Date(now.getTime() - PRESENCE_LIFE_MS)
 
 export const presenceQueries: PresenceQueries = {
   async recordConnected(db, { accountId, merchantId }, processId, now) {
