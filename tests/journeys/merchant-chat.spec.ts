@@ -79,7 +79,7 @@ for (const viewport of [
       await expectGood(page)
 
       await row.click()
-      await expect(thread(page).getByText('For a van?')).toBeVisible()
+      await expect(thread(page).getByText('For a van?', { exact: true })).toBeVisible()
       if (!isPhone) await expect(badge(page, 'Chat, 2 new')).toHaveCount(0)
       await thread(page).getByRole('button', { name: REPLIES[0]! }).click()
       const field = thread(page).getByRole('textbox', { name: 'Write to Achieng' })
@@ -95,7 +95,7 @@ for (const viewport of [
         })
         .toBe(`${REPLIES[0]} For vans, too.`)
       await write(id, 'Asante sana', customer)
-      await expect(thread(page).getByText('Asante sana')).toBeVisible()
+      await expect(thread(page).getByText('Asante sana', { exact: true })).toBeVisible()
       await expectGood(page)
 
       const assignment = thread(page).getByRole('combobox', { name: 'Who takes care of it' })
@@ -185,7 +185,7 @@ for (const viewport of [
       await expect(reply(2)).toHaveValue(REPLIES[0]!)
       await page.getByRole('button', { name: 'Add a reply' }).click()
       await expect(reply(3)).toBeFocused()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save changes' }).click()
       await expect(page.getByText('Write the reply, or remove it.')).toBeVisible()
       await expectNoViolations(page)
       await reply(3).fill('We are open today.')
@@ -206,7 +206,7 @@ for (const viewport of [
         awayMessage: null,
         version: 2,
       })
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save changes' }).click()
       const conflict = page.getByRole('alert').filter({ hasText: 'From a colleague.' })
       await expect(conflict).toContainText('Back at eight.')
       await conflict.getByRole('button').first().click()
@@ -265,10 +265,10 @@ test.describe('without scripts', () => {
     await page.goto(`${merchantUrl()}/messages`)
     await expect(page).toHaveURL(`${merchantUrl()}/chat`)
     await rowOf(page, 'Njoki').click()
-    await expect(thread(page).getByText('Do you braid?')).toBeVisible()
+    await expect(thread(page).getByText('Do you braid?', { exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Write to Njoki' }).fill('We do.')
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(thread(page).getByText('We do.')).toBeVisible()
+    await expect(thread(page).getByText('We do.', { exact: true })).toBeVisible()
     const path = `/chat/conversations/${id}/messages`
     const { data } = await get<{ data: { content: string }[] }>(path, customer.token)
     expect(data.map(({ content }) => content)).toEqual(['Do you braid?', 'We do.'])

@@ -42,7 +42,17 @@ for (const viewport of SIZES)
       const shop = await openShopForTest({ staff: 1 })
       const { changeRole } = await signInMember(context, shop, 'front-desk')
       expect(await sectionsOf(page)).toEqual(
-        ['/', '/account', '/calendar', '/chat', '/clients', '/offers', '/reviews', '/services', '/staff'].toSorted(),
+        [
+          '/',
+          '/account',
+          '/calendar',
+          '/chat',
+          '/clients',
+          '/offers',
+          '/reviews',
+          '/services',
+          '/staff',
+        ].toSorted(),
       )
       for (const path of ['/offers', '/services', '/staff']) {
         await page.goto(merchantUrl() + path)

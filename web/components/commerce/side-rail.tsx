@@ -50,5 +50,7 @@ export function SideRail({
 }
 
 const ItemCount = ({ count, isUnread }: { count: number; isUnread: boolean | undefined }) => (
-  <span className="ml-auto flex text-13 text-ink-3">{isUnread ? <Count count={count} on="link" /> : count}</span>
+  <span className="ml-auto flex text-13 text-ink-3">
+    {isUnread ? <Count count={count} on="link" /> : count}
+  </span>
 )
