@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { get, newCustomer, openShopForTest, post, type Customer } from './api.ts'
+import { get, newCustomer, openShopForTest, post, signIn, type Customer } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { saveElsewhere, signInMember, signInToShop } from './merchant-shop.ts'
@@ -77,6 +77,13 @@ for (const viewport of [
       await expect(row).toContainText('2 unread messages')
       await expect(badge(page, 'Chat, 2 new')).toBeVisible()
       await expectGood(page)
+      const atHome = await browser.newContext()
+      await pageErrors.watch(atHome)
+      await signIn(atHome, customer)
+      await (await atHome.newPage()).goto(`${customerUrl()}/chat`)
+      await expect(row).toContainText('Online')
+      await atHome.close()
+      await expect(row).not.toContainText('Online')
 
       await row.click()
       await expect(thread(page).getByText('For a van?', { exact: true })).toBeVisible()
@@ -245,10 +252,10 @@ test('in Kiswahili', async ({ page, context }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gumzo')
   await expect(page.getByText('Anasubiri dak 1')).toBeVisible()
   expect(await page.evaluate(layoutProblems)).toEqual([])
-  await page.goto(`${merchantUrl()}/chat/${id}`)
+  await page.goto(`${merchantUrl()}/chat/${id}?lang=sw`)
   await expect(page.getByRole('textbox', { name: 'Mwandikie Amina' })).toBeVisible()
   expect(await page.evaluate(layoutProblems)).toEqual([])
-  await page.goto(`${merchantUrl()}/chat/settings`)
+  await page.goto(`${merchantUrl()}/chat/settings?lang=sw`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio ya gumzo')
   expect(await page.evaluate(layoutProblems)).toEqual([])
 })
