@@ -1,8 +1,9 @@
+// cspell:ignore Gumzo gumzo Anasubiri Mwandikie Mipangilio
 /** The merchants' chat: a customer writes, the team answers, and what can be done around it. */
 import type { Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { get, newCustomer, openShopForTest, post, type Customer } from './api.ts'
+import { get, newCustomer, openShopForTest, post, signIn, type Customer } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { saveElsewhere, signInMember, signInToShop } from './merchant-shop.ts'
@@ -77,9 +78,16 @@ for (const viewport of [
       await expect(row).toContainText('2 unread messages')
       await expect(badge(page, 'Chat, 2 new')).toBeVisible()
       await expectGood(page)
+      const atHome = await browser.newContext()
+      await pageErrors.watch(atHome)
+      await signIn(atHome, customer)
+      await (await atHome.newPage()).goto(`${customerUrl()}/chat`)
+      await expect(row).toContainText('Online')
+      await atHome.close()
+      await expect(row).not.toContainText('Online')
 
       await row.click()
-      await expect(thread(page).getByText('For a van?')).toBeVisible()
+      await expect(thread(page).getByText('For a van?', { exact: true })).toBeVisible()
       if (!isPhone) await expect(badge(page, 'Chat, 2 new')).toHaveCount(0)
       await thread(page).getByRole('button', { name: REPLIES[0]! }).click()
       const field = thread(page).getByRole('textbox', { name: 'Write to Achieng' })
@@ -95,7 +103,7 @@ for (const viewport of [
         })
         .toBe(`${REPLIES[0]} For vans, too.`)
       await write(id, 'Asante sana', customer)
-      await expect(thread(page).getByText('Asante sana')).toBeVisible()
+      await expect(thread(page).getByText('Asante sana', { exact: true })).toBeVisible()
       await expectGood(page)
 
       const assignment = thread(page).getByRole('combobox', { name: 'Who takes care of it' })
@@ -185,7 +193,7 @@ for (const viewport of [
       await expect(reply(2)).toHaveValue(REPLIES[0]!)
       await page.getByRole('button', { name: 'Add a reply' }).click()
       await expect(reply(3)).toBeFocused()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save changes' }).click()
       await expect(page.getByText('Write the reply, or remove it.')).toBeVisible()
       await expectNoViolations(page)
       await reply(3).fill('We are open today.')
@@ -206,7 +214,7 @@ for (const viewport of [
         awayMessage: null,
         version: 2,
       })
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save changes' }).click()
       const conflict = page.getByRole('alert').filter({ hasText: 'From a colleague.' })
       await expect(conflict).toContainText('Back at eight.')
       await conflict.getByRole('button').first().click()
@@ -245,10 +253,10 @@ test('in Kiswahili', async ({ page, context }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gumzo')
   await expect(page.getByText('Anasubiri dak 1')).toBeVisible()
   expect(await page.evaluate(layoutProblems)).toEqual([])
-  await page.goto(`${merchantUrl()}/chat/${id}`)
+  await page.goto(`${merchantUrl()}/chat/${id}?lang=sw`)
   await expect(page.getByRole('textbox', { name: 'Mwandikie Amina' })).toBeVisible()
   expect(await page.evaluate(layoutProblems)).toEqual([])
-  await page.goto(`${merchantUrl()}/chat/settings`)
+  await page.goto(`${merchantUrl()}/chat/settings?lang=sw`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio ya gumzo')
   expect(await page.evaluate(layoutProblems)).toEqual([])
 })
@@ -265,10 +273,10 @@ test.describe('without scripts', () => {
     await page.goto(`${merchantUrl()}/messages`)
     await expect(page).toHaveURL(`${merchantUrl()}/chat`)
     await rowOf(page, 'Njoki').click()
-    await expect(thread(page).getByText('Do you braid?')).toBeVisible()
+    await expect(thread(page).getByText('Do you braid?', { exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Write to Njoki' }).fill('We do.')
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(thread(page).getByText('We do.')).toBeVisible()
+    await expect(thread(page).getByText('We do.', { exact: true })).toBeVisible()
     const path = `/chat/conversations/${id}/messages`
     const { data } = await get<{ data: { content: string }[] }>(path, customer.token)
     expect(data.map(({ content }) => content)).toEqual(['Do you braid?', 'We do.'])

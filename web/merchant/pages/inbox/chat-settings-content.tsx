@@ -12,11 +12,11 @@ import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { AwayMessagePreview } from './away-message.tsx'
 import { ChatSettingsForm } from './chat-settings-form.tsx'
-import type { loader } from './chat-settings.tsx'
+import type { loadChatSettings } from './load-chat-settings.ts'
 
 /** Canned replies and the away message; roles that may not edit them see them. */
 export default function ChatSettings() {
-  const { settings, figures } = useLoaderData<typeof loader>()
+  const { settings, figures } = useLoaderData<typeof loadChatSettings>()
   const mayEdit = useMay()('editChatSettings')
   return (
     <Shell place="chat">
@@ -62,7 +62,7 @@ export default function ChatSettings() {
   )
 }
 
-type Figures = NonNullable<Awaited<ReturnType<typeof loader>>['figures']>
+type Figures = NonNullable<Awaited<ReturnType<typeof loadChatSettings>>['figures']>
 
 /** How fast the team has replied in the last seven days. */
 function ReplyTime({ figures }: { figures: Figures }) {

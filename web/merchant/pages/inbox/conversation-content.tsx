@@ -10,17 +10,17 @@ import { firstName } from '../../components/first-name.ts'
 import { useMay } from '../../layout/role.ts'
 import { cardActions } from './card-actions.tsx'
 import { ClosedThread } from './closed-thread.tsx'
-import type { action } from './conversation.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import { conversationQuery } from './conversation-query.ts'
 import { CustomerPanel } from './customer-panel.tsx'
 import type { InboxContext } from './inbox.tsx'
 import type { loadConversation, LoadedConversation } from './load-conversation.ts'
+import type { sendFromForm } from './send-from-form.ts'
 
 /** The thread, and on a large screen what is known about the customer. */
 export default function Conversation() {
   const loaded = useLoaderData<typeof loadConversation>()
-  const refused = useActionData<typeof action>()
+  const refused = useActionData<typeof sendFromForm>()
   const { reload } = useOutletContext<InboxContext>()
   const conversation = useConversation(loaded)
   const now = useNow(loaded.now)

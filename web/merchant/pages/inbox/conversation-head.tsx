@@ -37,25 +37,19 @@ export function ConversationHead({
       <div className="min-w-0 flex-1 py-2">
         <h2
           id={headingId}
-          className="truncate font-text text-16 leading-label font-semibold tracking-normal!"
+          className="line-clamp-2 font-text text-16 leading-label font-semibold tracking-normal! [overflow-wrap:anywhere]"
         >
           {customer.name}
         </h2>
-        <p className="flex items-center gap-1.5 truncate text-14 leading-small text-ink-2">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-14 leading-small text-ink-2">
           {online && (
             <>
               <OnlineDot className="flex-none border-surface" />
-              <span aria-hidden>{m.merchant_chat_online()}</span>
-              <span aria-hidden>·</span>
+              <span aria-hidden>{m.merchant_chat_online()} ·</span>
             </>
           )}
-          <span className="min-w-0 truncate">{store.name}</span>
-          {waitingSince && (
-            <>
-              <span aria-hidden>·</span>
-              <span className="flex-none text-save-text">{waitingText(waitingSince, now)}</span>
-            </>
-          )}
+          <span className="[overflow-wrap:anywhere]">{store.name}</span>
+          {waitingSince && <span className="flex-none text-save-text">{waitingText(waitingSince, now)}</span>}
         </p>
       </div>
       <Assignment conversation={conversation} colleagues={colleagues} onChange={onChange} />

@@ -50,6 +50,7 @@ function InboxPage() {
   const hasChoice = choice.filter !== 'all' || choice.storeId !== undefined || choice.page > 1
   return (
     <Shell place="chat" fills withoutTabs={isOpen}>
+      {isOpen && <h1 className="sr-only wide:hidden">{m.merchant_chat_title()}</h1>}
       <div className="wide:grid wide:h-dvh wide:grid-cols-[320px_minmax(0,1fr)]">
         <section
           aria-label={m.merchant_chat_conversations()}

@@ -1,0 +1,13 @@
+import { mayDo } from '#domain/accounts/merchant-role.ts'
+import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+
+export async function loadChatSettings({ context, request: { signal }, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  const role = context.get(sessionContext)?.merchantRole ?? null
+  const [{ data: settings }, figures] = await Promise.all([
+    call('GET /chat/settings', { signal }),
+    mayDo(role, 'seeFigures') ? call('GET /chat/analytics', { query: { period: '7d' }, signal }) : null,
+  ])
+  return { settings, figures: figures?.data ?? null }
+}

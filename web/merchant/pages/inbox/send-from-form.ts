@@ -1,0 +1,33 @@
+import { redirect } from 'react-router'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+import { paths } from '../../paths.ts'
+import { readInboxChoice } from './inbox-choice.ts'
+
+/** Sends a message from a page without scripts; with them, the thread sends it. */
+export async function sendFromForm({
+  context,
+  request,
+  params: { conversationId },
+  url,
+}: LoaderArgs<'/chat/:conversationId'>) {
+  const call = callAsMerchant({ context, url })
+  const form = await request.formData()
+  const textOf = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const content = textOf('content')
+  const clientMessageId = textOf('clientMessageId')
+  try {
+    await call('POST /chat/messages', {
+      body: { conversationId, content, ...(clientMessageId && { clientMessageId }) },
+    })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem.status >= 500) throw error
+    return { refusal: problem.errors?.content ?? problem.message, content }
+  }
+  throw redirect(paths.conversation(conversationId, readInboxChoice(url.searchParams)))
+}
