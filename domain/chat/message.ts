@@ -13,8 +13,7 @@ export const AWAY_MESSAGE_INTERVAL_MS = 12 * 60 * 60_000
 export const TYPING_TIMEOUT_MS = 2000
 
 /** The two sides of a conversation. The team of the store shares one side. */
-export const PARTIES = ['customer', 'store'] as const
-export type Party = (typeof PARTIES)[number]
+export type Party = 'customer' | 'store'
 export const otherParty = (party: Party): Party => (party === 'customer' ? 'store' : 'customer')
 
 export const MESSAGE_KINDS = ['text', 'image', 'booking', 'offer'] as const

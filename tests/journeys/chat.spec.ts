@@ -215,7 +215,9 @@ test('a visitor signs in and is back in the chat, in Kiswahili', async ({ page, 
   await page.getByRole('link', { name: 'Chat with Shop of the test' }).filter({ visible: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Please log in to chat with Shop of the test' })
   await dialog.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(`/accounts/sign-in?redirect=%2Fchat%2Fstore%2F${parties.shop.storeId}`)
+  await expect(page).toHaveURL(
+    `/accounts/sign-in?redirect=${encodeURIComponent(`/chat/store/${parties.shop.storeId}`)}`,
+  )
   await page.goto(`/chat/store/${parties.shop.storeId}?lang=sw`)
   await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
   await signIn(context, parties.customer)

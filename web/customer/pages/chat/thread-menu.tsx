@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import { clsx } from 'clsx'
 import { Ban, Bell, BellOff, EllipsisVertical, Flag, Store, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#messages'
@@ -66,24 +67,24 @@ export function ThreadMenu({
                 shadow-float outline-0"
             >
               {store.isShown && (
-                <Menu.Item className={item} render={<Link href={paths.store(store.id)} />}>
+                <Menu.Item className={itemClass} render={<Link href={paths.store(store.id)} />}>
                   <ItemContent icon={Store} text={m.chat_view_store()} />
                 </Menu.Item>
               )}
               {conversation && (
                 <>
-                  <Menu.Item className={item} onClick={() => void mute(conversation)}>
+                  <Menu.Item className={itemClass} onClick={() => void mute(conversation)}>
                     <ItemContent
                       icon={isMuted ? Bell : BellOff}
                       text={isMuted ? m.chat_unmute() : m.chat_mute()}
                     />
                   </Menu.Item>
                   {!conversation.isBlocked && (
-                    <Menu.Item className={item} onClick={() => setShown('block')}>
+                    <Menu.Item className={itemClass} onClick={() => setShown('block')}>
                       <ItemContent icon={Ban} text={m.chat_block()} />
                     </Menu.Item>
                   )}
-                  <Menu.Item className={item} onClick={() => setShown('report')}>
+                  <Menu.Item className={itemClass} onClick={() => setShown('report')}>
                     <ItemContent icon={Flag} text={m.chat_report()} />
                   </Menu.Item>
                 </>
@@ -121,4 +122,4 @@ function ItemContent({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   )
 }
 
-const item = `${menuRowClass} cursor-pointer data-highlighted:bg-sunk`
+const itemClass = clsx(menuRowClass, 'cursor-pointer data-highlighted:bg-sunk')
