@@ -24,7 +24,13 @@ test('an account that is in no team may do nothing', () => {
 test('staff handle bookings only, and owners do everything', () => {
   const of = (role: (typeof MERCHANT_ROLES)[number]) => ACTIONS.filter((action) => mayDo(role, action))
   assert.deepEqual(of('staff'), ['handleBookings'])
-  assert.deepEqual(of('front-desk'), ['handleBookings', 'seeCatalogue', 'handleClients', 'answerReviews'])
+  assert.deepEqual(of('front-desk'), [
+    'handleBookings',
+    'seeCatalogue',
+    'handleClients',
+    'answerReviews',
+    'answerChats',
+  ])
   assert.deepEqual(
     ACTIONS.filter((action) => !mayDo('manager', action)),
     ['manageTeam', 'closeStores'],

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { emit } from '#server/jobs/events.ts'
+import { chatOf } from '#tests/support/chat.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { MAX_UPLOADS_PER_DAY } from './avatars.ts'
@@ -537,6 +538,15 @@ async function newCanary() {
     body: { reason: 'other', text: `Report ${mark}` },
   })
   assert.equal(report.status, 200)
+  const chat = chatOf(() => testApp)
+  const { body: opened } = await chat.ask('POST', '/conversations', token, { storeId: shop.storeId })
+  const { conversationId } = opened.data
+  await chat.say(token, conversationId, `Chat ${mark}`)
+  const complaint = { reason: 'other', details: `Complaint ${mark}` }
+  assert.equal(
+    (await chat.ask('POST', `/conversations/${conversationId}/report`, token, complaint)).status,
+    200,
+  )
   await testApp.drainJobs()
   return { mark, name, email, phone, token, id, confirmed, paid }
 }
@@ -563,6 +573,7 @@ test('the export contains the data of all features, but no credentials', async (
   assert.deepEqual(Object.keys(data).sort(), [
     'account',
     'bookings',
+    'chatMessages',
     'clientOf',
     'consents',
     'contactMessages',
@@ -575,6 +586,7 @@ test('the export contains the data of all features, but no credentials', async (
     'paymentClaims',
     'payments',
     'refunds',
+    'reportedConversations',
     'reportedReviews',
     'reviews',
     'rewards',
@@ -615,6 +627,8 @@ test('the export contains the data of all features, but no credentials', async (
     [125_000, `Report ${mark}`],
   )
   assert.equal(data.contactMessages[0].message, `Message ${mark}`)
+  assert.ok(data.chatMessages.some(({ text }: { text: string }) => text === `Chat ${mark}`))
+  assert.equal(data.reportedConversations[0].details, `Complaint ${mark}`)
   assert.equal(data.newsletter?.email, email)
   assert.doesNotMatch(JSON.stringify(body), /hash|argon2|secret|totp/i)
   const { rows } = await testApp.app.database.pool.query(
