@@ -15,7 +15,7 @@ import { planReminders } from './reminders.ts'
 import { notifyStore } from './stores.ts'
 import * as storeMessages from './store-messages.ts'
 
-export const notificationListeners: Listener[] = [
+export const bookingMessageListeners: Listener[] = [
   listener('booking.created', 'notices', 'notices.booking-requested', notifyRequest, isRequest),
   listener('booking.confirmed', 'notices', 'notices.booking-confirmed', notifyConfirmation),
   listener('booking.moved', 'notices', 'notices.booking-moved', notifyMove),

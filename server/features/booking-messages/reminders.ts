@@ -16,7 +16,7 @@ import { channelsOf as settingsFor, emailOf, languageOf, phoneOf } from './custo
 import { reminder as writeReminder } from './customer-messages.ts'
 import * as q from './queries.ts'
 
-export const notificationSchedule: ScheduledJob[] = [
+export const bookingMessageSchedule: ScheduledJob[] = [
   { name: 'send-reminders', everyMs: 15_000, run: (app) => sendReminders(contextOf(app, null)) },
 ]
 
