@@ -258,6 +258,23 @@ export const notifications = {
     }),
     problems: [notificationProblems.pushServiceUnknown],
   },
+  'GET /notifications/push-subscription/:id': {
+    summary: 'Whether a push subscription of mine is still valid',
+    auth: 'account',
+    params: z.object({
+      id: idOf(() => notificationProblems.subscriptionNotFound(), 'Id of the subscription.', 'subscription'),
+    }),
+    reply: ok({
+      data: z
+        .object({
+          id: uuid('subscription', 'Id of the subscription.'),
+          device: string('The browser.', 'Chrome on Android'),
+          createdAt: dateTime('When it was made.'),
+        })
+        .meta({ description: 'It.' }),
+    }),
+    problems: [notificationProblems.subscriptionNotFound],
+  },
   'DELETE /notifications/push-subscription/:id': {
     summary: 'End push messages to a browser',
     auth: 'account',
