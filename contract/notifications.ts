@@ -242,12 +242,12 @@ export const notifications = {
           keys: z.strictObject({
             p256dh: z
               .string()
-              .regex(/^[\w-]{80,100}={0,2}$/)
-              .meta({ description: 'Public key, as base64url.' }),
+              .regex(/^B[\w-]{86}=?$/)
+              .meta({ description: 'Public key on P-256, uncompressed, as base64url.' }),
             auth: z
               .string()
-              .regex(/^[\w-]{16,32}={0,2}$/)
-              .meta({ description: 'Secret, as base64url.' }),
+              .regex(/^[\w-]{22}={0,2}$/)
+              .meta({ description: 'Secret of 16 bytes, as base64url.' }),
           }),
         })
         .meta({ description: '`PushSubscription.toJSON()`.' }),
