@@ -290,6 +290,7 @@ export const notifications = {
     auth: 'public',
     limit: 'write',
     withoutApiKey: true,
+    ignoresBody: true,
     query: z.object({
       token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'eyJhIjoi' }),
     }),

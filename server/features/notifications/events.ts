@@ -3,6 +3,8 @@ import { command, type PayloadsOf } from '#server/jobs/events.ts'
 export const notificationEvents = {
   /** Sends one row of `notification_deliveries`. Emitted with the time at which it is due. */
   'notification.deliver': command<{ deliveryId: string }>(),
+  /** Sends it by e-mail, in the queue of e-mails. */
+  'notification.mail': command<{ deliveryId: string }>(),
 }
 
 declare module '#server/jobs/events.ts' {
