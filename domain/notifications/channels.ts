@@ -85,8 +85,7 @@ export const isSent = (
   category: NotificationCategory,
   channel: NotificationChannel,
   settings: ChannelSettings,
-): boolean =>
-  DEFAULTS[category][channel] !== 'elsewhere' && isEffective(category, channel, settings)
+): boolean => DEFAULTS[category][channel] !== 'elsewhere' && isEffective(category, channel, settings)
 
 /** All categories and channels, in the order of the settings page. */
 export const CELLS = NOTIFICATION_CATEGORIES.flatMap((category) =>

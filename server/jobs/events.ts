@@ -151,7 +151,9 @@ export async function onceEach(db: Queryable, keys: readonly string[], now: Date
   // In one order, so that transactions with the same keys do not deadlock.
   const { rows } = await sql<{ key: string }>`
     INSERT INTO effects (key, at, done_at) SELECT key, ${now}::timestamptz, ${now}::timestamptz
-    FROM unnest(${[...new Set(keys)].sort()}::text[]) AS key ON CONFLICT (key) DO NOTHING RETURNING key`.execute(db)
+    FROM unnest(${[...new Set(keys)].sort()}::text[]) AS key ON CONFLICT (key) DO NOTHING RETURNING key`.execute(
+    db,
+  )
   return new Set(rows.map(({ key }) => key))
 }
 

@@ -16,10 +16,7 @@ const CHANNEL = 'live'
 
 /** An event for all clients of an account. */
 export type LiveMessage = { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
-type ChannelMessage =
-  | LiveMessage
-  | { sessionEnded: string }
-  | { accessChanged: string }
+type ChannelMessage = LiveMessage | { sessionEnded: string } | { accessChanged: string }
 
 /** Sends an event to all clients of an account, on any process; in a transaction, after its commit. */
 export async function notifyLive<E extends LiveEvent>(

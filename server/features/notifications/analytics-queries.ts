@@ -43,7 +43,9 @@ export async function listFailedDeliveries(
     sql<FailedDelivery>`
       SELECT d.id, d.channel, n.type, d.detail, d.attempts, d.ended_at AS "endedAt"
       FROM notification_deliveries d JOIN notifications n ON n.id = d.notification_id
-      WHERE d.status = 'failed' ORDER BY d.ended_at DESC, d.id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db),
+      WHERE d.status = 'failed' ORDER BY d.ended_at DESC, d.id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(
+      db,
+    ),
     sql<{ total: number }>`
       SELECT count(*)::int AS total FROM notification_deliveries WHERE status = 'failed'`.execute(db),
   ])

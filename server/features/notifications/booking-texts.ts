@@ -7,7 +7,10 @@ import type { NotificationText, Writers } from './texts.ts'
 
 type Booking = NotificationParams['booking_confirmed']
 type Payment = NotificationParams['payment_received']
-type BookingType = Extract<NotificationType, `booking_${string}` | 'payment_received' | 'payment_failed' | 'refund_sent'>
+type BookingType = Extract<
+  NotificationType,
+  `booking_${string}` | 'payment_received' | 'payment_failed' | 'refund_sent'
+>
 
 const at = (time: string): string => dayAndTime(Date.parse(time))
 /** 'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings' */
@@ -66,7 +69,10 @@ export const bookingTexts: Writers<BookingType> = {
         booking.by === 'customer'
           ? {
               title: m.notice_booking_cancelled_by_customer_title({ customer }),
-              text: m.notice_booking_cancelled_store_text({ title: booking.title, when: at(booking.startTime) }),
+              text: m.notice_booking_cancelled_store_text({
+                title: booking.title,
+                when: at(booking.startTime),
+              }),
             }
           : { title: m.notice_booking_cancelled_title(), text: ofCustomer(customer, booking) },
     ),
@@ -77,7 +83,10 @@ export const bookingTexts: Writers<BookingType> = {
         title: m.notice_booking_completed_title(),
         text: m.notice_booking_completed_text({ title: booking.title, store: booking.store }),
       }),
-      (customer) => ({ title: m.notice_booking_completed_store_title(), text: ofCustomer(customer, booking) }),
+      (customer) => ({
+        title: m.notice_booking_completed_store_title(),
+        text: ofCustomer(customer, booking),
+      }),
     ),
   booking_reminder: (booking) => ({
     title: m.notice_booking_reminder_title(),
@@ -119,7 +128,10 @@ export const bookingTexts: Writers<BookingType> = {
   booking_no_show: (booking) =>
     forEither(
       booking,
-      () => ({ title: m.notice_booking_no_show_title(), text: m.notice_booking_no_show_text(named(booking)) }),
+      () => ({
+        title: m.notice_booking_no_show_title(),
+        text: m.notice_booking_no_show_text(named(booking)),
+      }),
       (customer) => ({
         title: m.notice_booking_no_show_store_title({ customer }),
         text: m.notice_booking_no_show_store_text({ title: booking.title, when: at(booking.startTime) }),

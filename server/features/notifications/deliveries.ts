@@ -1,6 +1,6 @@
 /** Which push messages and e-mails about new notifications are sent, and when. */
 import { isSent } from '#domain/notifications/channels.ts'
-import { canWait, digestAt, dueAt, repeatAfterMs } from '#domain/notifications/delivery-time.ts'
+import { canWait, dueAt, repeatAfterMs } from '#domain/notifications/delivery-time.ts'
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -10,11 +10,7 @@ import { insertDeliveries, type DeliveryToInsert } from './notify-queries.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 
 /** Each delivery is stored, and sent by a job when it is due. */
-export async function deliver(
-  tx: TxCtx,
-  created: readonly Created[],
-  recipients: Recipients,
-): Promise<void> {
+export async function deliver(tx: TxCtx, created: readonly Created[], recipients: Recipients): Promise<void> {
   const wanted = created.flatMap((each) => {
     const recipient = recipients.get(each.accountId)
     return recipient ? deliveriesOf(each, recipient, tx.now) : []
@@ -35,21 +31,21 @@ function deliveriesOf({ id, count, from }: Created, recipient: Recipient, now: D
   const at = now.getTime()
   const mayWait = canWait(from.type, from.params, at)
   const due = dueAt(at, mayWait, recipient.quietHours)
-  const delivery = (channel: 'push' | 'email', subscriptionId: string | null, dueTime: number) => ({
+  // The digest has what has no e-mail of its own.
+  const hasOwnMail = !(recipient.digest && mayWait) && isSent(category, 'email', recipient)
+  const delivery = (channel: 'push' | 'email', subscriptionId: string | null) => ({
     id: uuidv7(at),
     notificationId: id,
     channel,
     subscriptionId,
     eventCount: count,
-    dueAt: new Date(dueTime),
+    dueAt: new Date(due),
     unlessSince: new Date(at - repeatAfterMs(from.type)),
   })
   return [
     ...(isSent(category, 'push', recipient) ? recipient.subscriptionIds : []).map((subscriptionId) =>
-      delivery('push', subscriptionId, due),
+      delivery('push', subscriptionId),
     ),
-    ...(isSent(category, 'email', recipient)
-      ? [delivery('email', null, recipient.digest && mayWait ? digestAt(at) : due)]
-      : []),
+    ...(hasOwnMail ? [delivery('email', null)] : []),
   ]
 }

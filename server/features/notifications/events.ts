@@ -13,6 +13,8 @@ export const notificationEvents = {
     actionUrl: string
     after: string | null
   }>(),
+  /** Sends it by e-mail, in the queue of e-mails. */
+  'notification.mail': command<{ deliveryId: string }>(),
 }
 
 declare module '#server/jobs/events.ts' {

@@ -1,6 +1,10 @@
 /** The SQL of creating notifications. Each statement is for all recipients of a call. */
 import { sql } from 'kysely'
-import type { NotificationCategory, NotificationChannel, NotificationType } from '#domain/notifications/notification-types.ts'
+import type {
+  NotificationCategory,
+  NotificationChannel,
+  NotificationType,
+} from '#domain/notifications/notification-types.ts'
 import type { Tx } from '#server/database/database.ts'
 
 export type StoredSettings = {
@@ -20,7 +24,9 @@ export async function listSettings(tx: Tx, accountIds: readonly string[]): Promi
         FROM notification_choices c WHERE c.account_id = a.id
       ), '[]') AS choices,
       ARRAY(SELECT p.id::text FROM push_subscriptions p WHERE p.account_id = a.id ORDER BY p.id) AS "subscriptionIds"
-    FROM unnest(${[...accountIds]}::uuid[]) a (id) LEFT JOIN notification_schedules s ON s.account_id = a.id`.execute(tx)
+    FROM unnest(${[...accountIds]}::uuid[]) a (id) LEFT JOIN notification_schedules s ON s.account_id = a.id`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -37,7 +43,13 @@ export type NotificationToInsert = {
   groupKey: string | null
   eventCount: number
 }
-export type Inserted = { id: string; accountId: string; eventKey: string; groupKey: string | null; count: number }
+export type Inserted = {
+  id: string
+  accountId: string
+  eventKey: string
+  groupKey: string | null
+  count: number
+}
 
 const recordset = (notifications: readonly NotificationToInsert[]) => sql`
   jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) AS fresh (
@@ -122,4 +134,8 @@ export async function insertDeliveries(
 }
 
 export const listStores = (tx: Tx, ids: readonly string[]) =>
-  tx.selectFrom('shared.stores').select(['id', 'name', 'logo']).where('id', 'in', [...ids]).execute()
+  tx
+    .selectFrom('shared.stores')
+    .select(['id', 'name', 'logo'])
+    .where('id', 'in', [...ids])
+    .execute()

@@ -47,10 +47,7 @@ export const notify = (ctx: Ctx, notifications: readonly NewNotification[]): Pro
   transaction(ctx, async (tx) => void (await notifyIn(tx, notifications)))
 
 /** The same in a transaction. Accounts that do not exist any more get none. */
-export async function notifyIn(
-  tx: TxCtx,
-  notifications: readonly NewNotification[],
-): Promise<Created[]> {
+export async function notifyIn(tx: TxCtx, notifications: readonly NewNotification[]): Promise<Created[]> {
   if (notifications.length === 0) return []
   const recipients = await getRecipients(tx.db, notifications)
   const wanted = notifications.filter(({ to, type }) => {
@@ -77,10 +74,21 @@ async function store(tx: TxCtx, fresh: readonly NewNotification[]): Promise<Crea
     }
   const single = fresh.filter(({ groupKey }) => groupKey === undefined)
   // Of a group, the latest event is shown.
-  const latest = [...groups.values()].map((group) => ({ from: group[group.length - 1]!, count: group.length }))
+  const latest = [...groups.values()].map((group) => ({
+    from: group[group.length - 1]!,
+    count: group.length,
+  }))
   const [ofSingle, ofGroups] = [
-    await insertSingle(tx.db, single.map((from) => rowOf(tx, from, 1)), tx.now),
-    await insertGrouped(tx.db, latest.map(({ from, count }) => rowOf(tx, from, count)), tx.now),
+    await insertSingle(
+      tx.db,
+      single.map((from) => rowOf(tx, from, 1)),
+      tx.now,
+    ),
+    await insertGrouped(
+      tx.db,
+      latest.map(({ from, count }) => rowOf(tx, from, count)),
+      tx.now,
+    ),
   ]
   const bySingleKey = new Map(single.map((from) => [`${from.to} ${from.eventKey}`, from]))
   const byGroupKey = new Map(latest.map(({ from }) => [`${from.to} ${from.groupKey}`, from]))

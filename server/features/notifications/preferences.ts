@@ -15,7 +15,11 @@ import type { Queryable } from '#server/database/database.ts'
 import { actorOf } from '#server/http/access.ts'
 import * as q from './settings-queries.ts'
 
-type Change = { choices?: Choice[] | undefined; quietHours?: boolean | undefined; digest?: boolean | undefined }
+type Change = {
+  choices?: Choice[] | undefined
+  quietHours?: boolean | undefined
+  digest?: boolean | undefined
+}
 
 export const getPreferences = (ctx: Ctx) => preferencesOf(ctx.db, actorOf(ctx).accountId)
 
@@ -29,11 +33,7 @@ export const changePreferences = (ctx: Ctx, { choices, quietHours, digest }: Cha
       const last = new Map(choices.map((choice) => [`${choice.category} ${choice.channel}`, choice]))
       const change = changeChoices(await settingsFor(db, accountId), [...last.values()])
       if (change.switchedOn.length > 0)
-        await changeSettings(
-          db,
-          accountId,
-          Object.fromEntries(change.switchedOn.map((name) => [name, true])),
-        )
+        await changeSettings(db, accountId, Object.fromEntries(change.switchedOn.map((name) => [name, true])))
       if (change.switchedOn.includes('push'))
         await insertConsents(db, accountId, ['push'], TERMS_VERSION, ctx.now, ip)
       if (change.choices.length > 0) await q.saveChoices(db, accountId, change.choices)

@@ -27,7 +27,10 @@ export async function listNotifications(
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const where = sql`${whereSelected(selection)} ${selection.types === null ? sql`AND ${SHOWN}` : sql``}`
   const order = ORDERS[sort]
-  const { rows } = await sql<{ total: number; rows: (Omit<NotificationRow, 'createdAt' | 'readAt'> & StoredTimes)[] }>`
+  const { rows } = await sql<{
+    total: number
+    rows: (Omit<NotificationRow, 'createdAt' | 'readAt'> & StoredTimes)[]
+  }>`
     SELECT
       (SELECT count(*)::int FROM notifications n WHERE ${where}) AS total,
       coalesce((
@@ -111,7 +114,11 @@ export async function markGroupRead(
 }
 
 /** Returns when it was read; undefined if there is none. */
-export const readAtOf = async (db: Queryable, accountId: string, id: string): Promise<Date | null | undefined> =>
+export const readAtOf = async (
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<Date | null | undefined> =>
   (
     await db
       .selectFrom('notifications')

@@ -9,9 +9,13 @@ import { listFailedDeliveries } from './analytics-queries.ts'
 import { announceTo, broadcast } from './announcements.ts'
 import * as inbox from './inbox.ts'
 import { changePreferences, getPreferences } from './preferences.ts'
+import { pushRoutes } from './push/routes.ts'
 import { deleteOlderThan } from './retention-queries.ts'
+import { unsubscribeRoutes } from './unsubscribe/routes.ts'
 
 export const notificationRoutes: HttpRoutes<typeof notifications> = {
+  ...pushRoutes,
+  ...unsubscribeRoutes,
   'GET /notifications': async ({ query: { type, unreadOnly, ...page } }, ctx) => ({
     success: true,
     data: await inbox.getList(ctx, { type, unreadOnly }, page),

@@ -1,9 +1,6 @@
 /** Which notifications a request is about. */
 import { sql, type RawBuilder } from 'kysely'
-import {
-  NOTIFICATION_TYPES,
-  type NotificationType,
-} from '#domain/notifications/notification-types.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications/notification-types.ts'
 
 const TYPES = Object.keys(NOTIFICATION_TYPES) as NotificationType[] // the keys of the table
 

@@ -9,9 +9,7 @@ export type Recipient = { id: string; language: Locale | null; switches: Notific
 
 /** Those of the accounts that exist; they are not erased before the transaction ends. */
 export async function lockRecipients(tx: Tx, ids: readonly string[]): Promise<Recipient[]> {
-  const rows = await sql<
-    Omit<Recipient, 'switches'> & { [S in keyof NotificationSwitches]: boolean | null }
-  >`
+  const rows = await sql<Omit<Recipient, 'switches'> & { [S in keyof NotificationSwitches]: boolean | null }>`
     SELECT a.id, a.language, s.notifications, s.push, s.email, s.messages, s.bookings, s.offers,
       s.store_updates AS "storeUpdates", s.email_updates AS "emailUpdates"
     FROM accounts a LEFT JOIN notification_settings s ON s.account_id = a.id
