@@ -13,8 +13,7 @@ before(async () => {
 after(() => sandbox.close())
 
 const keys = vapidKeys('a secret of the test')
-const push = () =>
-  connectPush({ ...keys, subject: 'mailto:support@d3.test', sandboxUrl: sandbox.url }, quiet)
+const push = () => connectPush({ ...keys, subject: 'mailto:support@d3.test', sandboxUrl: sandbox.url }, quiet)
 const subscribe = async (body: object = {}) => (await sandbox.post('/api/push-subscriptions', body)).body
 const send = (subscription: { endpoint: string; keys: { p256dh: string; auth: string } }, payload: string) =>
   push().send({ subscription, payload, ttlSeconds: 60, urgency: 'normal', topic: null })
