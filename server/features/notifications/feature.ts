@@ -1,7 +1,14 @@
+import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
+import { notificationEvents } from './events.ts'
+import { notificationListeners, notificationSchedule } from './jobs.ts'
+import { notificationRoutes } from './routes.ts'
 
 export const notificationsFeature = feature({
   name: 'notifications',
+  description: 'The inbox of an account, its settings, and push messages.',
+  contract: notifications,
+  routes: notificationRoutes,
   tables: [
     'notifications',
     'notification_choices',
@@ -9,4 +16,7 @@ export const notificationsFeature = feature({
     'push_subscriptions',
     'notification_deliveries',
   ],
+  events: notificationEvents,
+  listeners: notificationListeners,
+  schedule: notificationSchedule,
 })
