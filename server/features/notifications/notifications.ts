@@ -1,0 +1,5 @@
+/** The public API of notifications. */
+export { continueOnce, FAN_OUT_BATCH } from './fan-out.ts'
+export { markGroupRead, notify, type NewNotification } from './notify.ts'
+export { customerPaths, merchantPaths } from './paths.ts'
+export { listTeam } from './recipients.ts'
