@@ -27,7 +27,8 @@ export const bookingMessageListeners: Listener[] = [
 ]
 
 /** The end of an unpaid hold is not reported to the customer or the store. */
-export const isUnpaid = (booking: BookingDetails): boolean => booking.fee_cents > 0 && !booking.access_fee_paid
+export const isUnpaid = (booking: BookingDetails): boolean =>
+  booking.fee_cents > 0 && !booking.access_fee_paid
 
 /** A free booking that the store must confirm. An unpaid hold is pending too, but not reported. */
 export function isRequest({ status, feeCents }: Events['booking.created']): boolean {

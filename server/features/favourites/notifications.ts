@@ -29,9 +29,7 @@ async function notifyAlerts(
   )
   const last = alerts.at(-1)
   if (last && alerts.length === FAN_OUT_BATCH)
-    await continueOnce(ctx, attempt, (tx) =>
-      tx.emit('favourite.alerts', { ...about, after: last.accountId }),
-    )
+    await continueOnce(ctx, attempt, (tx) => tx.emit('favourite.alerts', { ...about, after: last.accountId }))
 }
 
 function toNotification(offerId: string, alert: AlertToNotify): NewNotification {

@@ -5,9 +5,9 @@ import type {
   NotificationType,
 } from '#domain/notifications/notification-types.ts'
 import { NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { insertNotifications } from './queries.ts'
+import { insertNotifications, markGroupRead as setGroupRead } from './queries.ts'
 
 export type NewNotification = {
   [T in NotificationType]: {
@@ -46,4 +46,13 @@ export async function notify(ctx: Ctx, notifications: readonly NewNotification[]
       tx.now,
     )
   })
+}
+
+/** What the notifications with this key are about was read in its own place, such as a conversation. */
+export const markGroupRead = async (
+  tx: TxCtx,
+  accountIds: readonly string[],
+  groupKey: string,
+): Promise<void> => {
+  if (accountIds.length > 0) await setGroupRead(tx.db, accountIds, groupKey, tx.now)
 }

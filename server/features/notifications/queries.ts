@@ -25,3 +25,12 @@ export const insertNotifications = (tx: Tx, notifications: readonly Notification
     .onConflict((c) => c.columns(['account_id', 'event_key']).doNothing())
     .returning(['id', 'account_id as accountId'])
     .execute()
+
+export const markGroupRead = (tx: Tx, accountIds: readonly string[], groupKey: string, now: Date) =>
+  tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('account_id', 'in', accountIds)
+    .where('group_key', '=', groupKey)
+    .where('read_at', 'is', null)
+    .execute()

@@ -7,7 +7,12 @@ export const findPublicOffer = (db: Queryable, id: string, now: Date) =>
   db
     .selectFrom('offers')
     .innerJoin('shared.stores as stores', 'stores.id', 'offers.store_id')
-    .select(['offers.title', 'offers.store_id as storeId', 'offers.discounted_cents as cents', 'stores.name as store'])
+    .select([
+      'offers.title',
+      'offers.store_id as storeId',
+      'offers.discounted_cents as cents',
+      'stores.name as store',
+    ])
     .where('offers.id', '=', id)
     .where('offers.is_listed', '=', true)
     .where('offers.expires_at', '>', now)
