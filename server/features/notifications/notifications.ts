@@ -2,4 +2,4 @@
 export { continueOnce, FAN_OUT_BATCH } from './fan-out.ts'
 export { markGroupRead, notify, type NewNotification } from './notify.ts'
 export { customerPaths, merchantPaths } from './paths.ts'
-export { listTeam } from './recipients.ts'
+export { listTeam } from './team.ts'

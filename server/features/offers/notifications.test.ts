@@ -72,7 +72,7 @@ it('A draft is notified when it is published, and a scheduled offer when it star
   const shop = await openShop(test)
   const [one, two] = [await newFollower(shop), await newFollower(shop)]
   const draft = await create(shop, { status: 'draft' })
-  const scheduled = await create(shop, { start_date: timeIn(test, 1, '09:00') })
+  const scheduled = await create(shop, { starts_at: timeIn(test, 1, '09:00') })
   assert.deepEqual(await keysOf(one.id), [])
   await edit(shop, draft, { status: 'active' })
   assert.deepEqual(await keysOf(one.id), [`new_offer:${draft}`])
