@@ -1,84 +1,86 @@
-/** What accounts were notified of, read from the rows, and events that happen once more. */
-import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
-import type { Topic } from '#server/jobs/events.ts'
-import type { Shop } from './factories.ts'
+/** Notifications for tests. */
+import { randomUUID } from 'node:crypto'
+import type { NotificationParams } from '#domain/notifications/notification-types.ts'
+import { HOUR } from '#domain/time/time.ts'
+import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
+import { contextOf } from '#server/app-context.ts'
 import type { TestApp } from './test-app.ts'
 
-export type Notified = {
-  type: string
-  key: string
-  url: string
-  params: Record<string, unknown>
-  priority: number
-  groupKey: string | null
-  storeId: string | null
-  isRead: boolean
-}
+export const followersOf = (to: string, storeId: string, customer: string): NewNotification => ({
+  to,
+  type: 'store_follow',
+  params: { storeId, store: 'Shop of the test', customer },
+  eventKey: `store_follow:${storeId}:${randomUUID()}`,
+  groupKey: `store_follow:${storeId}`,
+  actionUrl: '/clients',
+  storeId,
+})
 
-export function notificationsIn(test: () => TestApp) {
-  const db = () => test().app.database.db
-
-  /** The oldest first, without those of the types in `except`. */
-  async function notified(accountId: string, except: readonly string[] = []): Promise<Notified[]> {
-    await test().drainJobs()
-    const rows = await db()
-      .selectFrom('notifications')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
-    return rows
-      .filter(({ type }) => !except.includes(type))
-      .map((row) => ({
-        type: row.type,
-        key: row.event_key,
-        url: row.action_url,
-        params: row.params as Record<string, unknown>, // always an object
-        priority: row.priority,
-        groupKey: row.group_key,
-        storeId: row.store_id,
-        isRead: row.read_at !== null,
-      }))
+export function notificationsOf(test: () => TestApp) {
+  const send = (...all: NewNotification[]) => notify(contextOf(test().app, null), all)
+  const bookingParams = (startsAfterMs = 48 * HOUR): NotificationParams['booking_confirmed'] => ({
+    bookingId: randomUUID(),
+    title: 'Fade and beard',
+    store: 'Kinyozi Kings',
+    customer: null,
+    startTime: new Date(test().clock.now().getTime() + startsAfterMs).toISOString(),
+    staff: 'Brian',
+  })
+  const confirmed = (to: string, more: Partial<NewNotification> = {}): NewNotification => {
+    const params = bookingParams()
+    return {
+      to,
+      type: 'booking_confirmed',
+      params,
+      eventKey: `booking_confirmed:${params.bookingId}`,
+      actionUrl: `/booking-details/${params.bookingId}`,
+      ...more,
+    } as NewNotification // the changes of a test fit the type
   }
-
+  const announcement = (to: string, more: Partial<NewNotification> = {}): NewNotification =>
+    ({
+      to,
+      type: 'announcement',
+      params: { title: 'Payments are slow', text: 'M-Pesa has reported a delay.' },
+      eventKey: `announcement:${randomUUID()}`,
+      actionUrl: '/help',
+      ...more,
+    }) as NewNotification // as above
   return {
-    notified,
-    typesOf: async (accountId: string, except?: readonly string[]): Promise<string[]> =>
-      (await notified(accountId, except)).map(({ type }) => type),
-    ownerOf: async ({ storeId }: Pick<Shop, 'storeId'>): Promise<string> => {
-      const { account_id } = await db()
-        .selectFrom('stores')
-        .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
-        .select('merchants.account_id')
-        .where('stores.id', '=', storeId)
-        .executeTakeFirstOrThrow()
-      return account_id
-    },
-    /** The account of the one member with this role. */
-    memberOf: async (
-      { storeId }: Pick<Shop, 'storeId'>,
-      role: Exclude<MerchantRole, 'owner'>,
-    ): Promise<string> => {
-      const { account_id } = await db()
-        .selectFrom('stores')
-        .innerJoin('merchant_members', 'merchant_members.merchant_id', 'stores.merchant_id')
-        .select('merchant_members.account_id')
-        .where('stores.id', '=', storeId)
-        .where('merchant_members.role', '=', role)
-        .executeTakeFirstOrThrow()
-      return account_id
-    },
-    /** As if the jobs of these events were started again after a crash. */
-    repeat: async (...topics: Topic[]): Promise<void> => {
-      await test().drainJobs()
-      await db()
-        .updateTable('events')
-        .set({ dispatched_at: null, due_at: test().clock.now() })
-        .where('topic', 'in', topics)
-        .where('dispatched_at', 'is not', null)
+    send,
+    bookingParams,
+    confirmed,
+    announcement,
+    deliveries: (accountId: string) =>
+      test()
+        .app.database.db.selectFrom('notification_deliveries as d')
+        .innerJoin('notifications as n', 'n.id', 'd.notification_id')
+        .select(['d.id', 'd.channel', 'd.status', 'd.event_count as count', 'd.due_at as dueAt', 'n.type'])
+        .where('n.account_id', '=', accountId)
+        .orderBy('d.created_at')
+        .orderBy('d.channel')
+        .execute(),
+    async subscribe(accountId: string): Promise<string> {
+      const id = randomUUID()
+      const now = test().clock.now()
+      await test()
+        .app.database.db.insertInto('push_subscriptions')
+        .values({
+          id,
+          account_id: accountId,
+          endpoint: `https://push.d3.test/${id}`,
+          p256dh: 'key',
+          auth: 'secret',
+          device: 'Chrome on Android',
+          created_at: now,
+          used_at: now,
+        })
         .execute()
-      await test().drainJobs()
+      return id
     },
+    list: async (token: string, query = '') =>
+      (await test().ask('GET', `/notifications${query}`, { token })).body.data,
+    counts: async (token: string, query = '') =>
+      (await test().ask('GET', `/notifications/counts${query}`, { token })).body.data,
   }
 }

@@ -6,7 +6,7 @@ import { openShop, timeIn } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { bookingsOf, type Booked } from '#tests/support/merchant-bookings.ts'
 import { addMember } from '#tests/support/merchants.ts'
-import { notificationsIn } from '#tests/support/notifications.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -49,6 +49,7 @@ describe('A booking', () => {
       groupKey: null,
       storeId: shop.storeId,
       isRead: false,
+      aboutId: null,
     })
     for (const account of [
       await ownerOf(shop),
@@ -62,6 +63,7 @@ describe('A booking', () => {
         ['booking_created', `booking_created:${s.bookingId}`, calendarOf(s), false],
       )
       assert.equal(typeof created?.params.customer, 'string')
+      assert.equal(created?.aboutId, s.customerId)
     }
     await repeat('booking.created', 'booking.confirmed')
     assert.equal((await notified(s.customerId)).length, 1)

@@ -185,7 +185,7 @@ async function notifyDecline(
 
 // ---------------------------------------------------------------- recipients
 
-type Recipient = { to: string; actionUrl: string; storeId: string }
+type Recipient = { to: string; actionUrl: string; storeId: string; about?: string }
 
 /** A booking and whom to notify; `step` is what happened, undefined if only the customer can have done it. */
 async function read(app: AppContext, bookingId: string, step?: BookingStatus | 'moved') {
@@ -196,7 +196,12 @@ async function read(app: AppContext, bookingId: string, step?: BookingStatus | '
   const customerUrl = customerPaths.booking(bookingId)
   const storeUrl = merchantPaths.booking(bookingId, dayOf(booking.start.getTime()))
   const accounts = await teamOf(app, booking, by)
-  const toRecipient = (to: string, actionUrl: string): Recipient => ({ to, actionUrl, storeId })
+  const toRecipient = (to: string, actionUrl: string): Recipient => ({
+    to,
+    actionUrl,
+    storeId,
+    ...(booking.account_id !== null && { about: booking.account_id }),
+  })
   return {
     booking,
     by,

@@ -3,7 +3,7 @@ import { after, afterEach, before, it } from 'node:test'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { addMember } from '#tests/support/merchants.ts'
-import { notificationsIn } from '#tests/support/notifications.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -14,7 +14,7 @@ after(() => test?.close())
 afterEach(async () => assert.deepEqual(await failedJobs(test.app.database.pool), []))
 
 const { talk, say, read } = chatOf(() => test)
-const { notified, typesOf, ownerOf, memberOf, repeat } = notificationsIn(() => test)
+const { notified, typesOf, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
 const connect = async (accountId: string, merchantId: string | null) => {
   const now = test.clock.now()
   await test.app.database.db
@@ -80,7 +80,7 @@ it('A message that was read before the job ran is not notified', async () => {
   await say(each.customer, each.id, 'Hello')
   await test.drainJobs()
   await read(each.store, each.id)
-  await test.app.database.db.deleteFrom('notifications').execute()
+  await forget()
   await repeat('message.missed')
   assert.deepEqual(await typesOf(await ownerOf(each.shop)), [])
 })

@@ -50,6 +50,7 @@ async function notifyMessage(
           ? customerPaths.chat(conversation.storeId)
           : merchantPaths.conversation(conversationId),
       storeId: conversation.storeId,
+      about: conversation.customerId,
       groupKey: groupKeyOf(conversationId),
       params: { conversationId, from, text: preview.slice(0, SHOWN_LENGTH) },
     })

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
-import { notificationsIn } from '#tests/support/notifications.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { notified, typesOf, ownerOf, repeat } = notificationsIn(() => test)
+const { notified, typesOf, ownerOf, forget, repeat } = notificationsIn(() => test)
 const db = () => test.app.database.db
 const addFavourite = async ({ token }: { token: string }, offerId: string) =>
   assert.equal((await test.ask('POST', `/offers/${offerId}/favorite`, { token })).status, 201)
@@ -60,7 +60,7 @@ it('A price that has risen again before the job runs is not notified', async () 
   await setPrice(shop.offerId, 100_000)
   await test.drainJobs()
   await setPrice(shop.offerId, 140_000)
-  await db().deleteFrom('notifications').execute()
+  await forget()
   await repeat('favourite.alerts')
   assert.deepEqual(await notified(amina.id), [])
 })

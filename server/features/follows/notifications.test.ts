@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
-import { notificationsIn } from '#tests/support/notifications.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { notified, ownerOf, memberOf, repeat } = notificationsIn(() => test)
+const { notified, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
 const toggle = (token: string, storeId: string) =>
   test.ask('POST', `/stores/${storeId}/toggle-follow`, { token })
 
@@ -57,7 +57,7 @@ it('Somebody who no longer follows when the job runs is not notified', async () 
   })
   await toggle(token, shop.storeId)
   await toggle(token, shop.storeId)
-  await test.app.database.db.deleteFrom('notifications').execute()
+  await forget()
   await repeat('follow.created')
   assert.deepEqual(await notified(await ownerOf(shop)), [])
 })

@@ -26,6 +26,7 @@ export const followNotifications: Listener[] = [
           eventKey: `store_follow:${storeId}:${accountId}:${dayOf(emittedAt.getTime())}`,
           actionUrl: merchantPaths.clients(),
           storeId,
+          about: accountId,
           groupKey: `store_follow:${storeId}`,
           params: { storeId, store, customer },
         })),

@@ -1,8 +1,23 @@
+import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
+import { notificationEvents } from './events.ts'
+import { notificationInvariants } from './invariants.ts'
+import { notificationListeners, notificationSchedule } from './jobs.ts'
+import {
+  eraseNotifications,
+  exportDeliveries,
+  exportNotifications,
+  exportPreferences,
+  exportSubscriptions,
+} from './personal-data-queries.ts'
+import { notificationRoutes } from './routes.ts'
 import { signInNotifications } from './sign-ins.ts'
 
 export const notificationsFeature = feature({
   name: 'notifications',
+  description: 'The inbox of an account, its settings, and push messages.',
+  contract: notifications,
+  routes: notificationRoutes,
   tables: [
     'notifications',
     'notification_choices',
@@ -10,5 +25,17 @@ export const notificationsFeature = feature({
     'push_subscriptions',
     'notification_deliveries',
   ],
-  listeners: signInNotifications,
+  invariants: notificationInvariants,
+  events: notificationEvents,
+  listeners: [...notificationListeners, ...signInNotifications],
+  schedule: notificationSchedule,
+  personalData: {
+    export: async (db, { id }) => ({
+      notifications: await exportNotifications(db, id),
+      notificationMessages: await exportDeliveries(db, id),
+      notificationPreferences: await exportPreferences(db, id),
+      pushSubscriptions: await exportSubscriptions(db, id),
+    }),
+    erase: (tx, { id }) => eraseNotifications(tx, id),
+  },
 })

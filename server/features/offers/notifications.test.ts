@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { addDays, DAY, dayOf, HOUR, instant } from '#domain/time/time.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
-import { notificationsIn } from '#tests/support/notifications.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { notified, ownerOf, repeat } = notificationsIn(() => test)
+const { notified, ownerOf, forget, repeat } = notificationsIn(() => test)
 const db = () => test.app.database.db
 const create = async (shop: Shop, more: object = {}): Promise<string> => {
   const { status, body } = await test.ask('POST', '/offers', {
@@ -76,7 +76,7 @@ it('A draft is notified when it is published, and a scheduled offer when it star
   assert.deepEqual(await keysOf(one.id), [])
   await edit(shop, draft, { status: 'active' })
   assert.deepEqual(await keysOf(one.id), [`new_offer:${draft}`])
-  await db().deleteFrom('notifications').execute()
+  await forget()
   test.clock.advance(DAY)
   assert.deepEqual(await keysOf(one.id), [`new_offer:${scheduled}`])
   assert.deepEqual(await keysOf(two.id), [`new_offer:${scheduled}`])
@@ -88,7 +88,7 @@ it('An offer that its store has paused before the job runs is not notified', asy
   const id = await create(shop)
   await test.drainJobs()
   await edit(shop, id, { status: 'paused' })
-  await db().deleteFrom('notifications').execute()
+  await forget()
   await repeat('offer.published')
   assert.deepEqual(await keysOf(amina.id), [])
 })
@@ -128,7 +128,7 @@ it('More followers than one batch are each notified once, and those who follow l
   test.clock.advance(HOUR)
   const late = await newFollower(shop)
   // A process was killed after it had emitted the event for the next batch.
-  await db().deleteFrom('notifications').where('event_key', '=', `new_offer:${id}`).execute()
+  await forget()
   await repeat('offer.published')
   assert.equal(await events(), before)
   assert.ok((await count()) >= 2500)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { HOUR } from '#domain/time/time.ts'
-import { notificationsIn } from '#tests/support/notifications.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -12,7 +12,7 @@ before(async () => {
 after(() => test?.close())
 
 const { startPaying, answer, endOf, rowOf } = payingIn(() => test)
-const { notified, typesOf, ownerOf, repeat } = notificationsIn(() => test)
+const { notified, typesOf, ownerOf, forget, repeat } = notificationsIn(() => test)
 const customerOf = async ({ email }: Started): Promise<string> => {
   const { id } = await test.app.database.db
     .selectFrom('accounts')
@@ -84,7 +84,7 @@ it('A payment that failed opens the booking once its time is no longer held', as
   const s = await startPaying()
   await answer(s.phone, 'cancel')
   await endOf(s, 'failed')
-  await test.app.database.db.deleteFrom('notifications').execute()
+  await forget()
   test.clock.advance(HOUR)
   await repeat('payment.failed')
   const [failed] = await moneyOf(await customerOf(s))

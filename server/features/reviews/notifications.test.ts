@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { openShop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
-import { notificationsIn } from '#tests/support/notifications.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { notified, typesOf, ownerOf, memberOf, repeat } = notificationsIn(() => test)
+const { notified, typesOf, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
 const review = async (token: string, storeId: string) => {
   const { status, body } = await test.ask('POST', `/stores/${storeId}/reviews`, {
     token,
@@ -62,7 +62,7 @@ it('A review that was deleted before the job ran is not notified', async () => {
   const id = await review(token, shop.storeId)
   await test.drainJobs()
   assert.equal((await test.ask('DELETE', `/reviews/${id}`, { token })).status, 200)
-  await test.app.database.db.deleteFrom('notifications').execute()
+  await forget()
   await repeat('review.written')
   assert.deepEqual(await notified(await ownerOf(shop)), [])
 })

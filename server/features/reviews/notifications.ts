@@ -34,6 +34,7 @@ async function notifyReview(app: AppContext, { reviewId }: Events['review.writte
       eventKey: `new_review:${reviewId}`,
       actionUrl: merchantPaths.reviews(),
       storeId,
+      about: accountId,
       params: { storeId, store, reviewId, customer, rating },
     })),
   )

@@ -8,13 +8,14 @@ export const rewardNotifications: Listener[] = [
     const ctx = contextOf(app, null)
     const earned = await findEarned(ctx.db, rewardId)
     if (!earned) return
-    const { accountId, cents, friend } = earned
+    const { accountId, referredId, cents, friend } = earned
     await notify(ctx, [
       {
         to: accountId,
         type: 'reward_earned',
         eventKey: `reward_earned:${rewardId}`,
         actionUrl: customerPaths.rewards(),
+        about: referredId,
         params: { cents, friend },
       },
     ])

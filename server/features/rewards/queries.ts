@@ -93,7 +93,12 @@ export const findEarned = (db: Queryable, id: string) =>
   db
     .selectFrom('rewards')
     .innerJoin('shared.accounts as referred', 'referred.id', 'rewards.referred_id')
-    .select(['rewards.account_id as accountId', 'rewards.cents', 'referred.first_name as friend'])
+    .select([
+      'rewards.account_id as accountId',
+      'rewards.referred_id as referredId',
+      'rewards.cents',
+      'referred.first_name as friend',
+    ])
     .where('rewards.id', '=', id)
     .where('rewards.withdrawn_at', 'is', null)
     .executeTakeFirst()

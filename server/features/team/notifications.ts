@@ -19,6 +19,7 @@ export const teamNotifications: Listener[] = [
           type: 'team_joined',
           eventKey: `team_joined:${invitationId}`,
           actionUrl: merchantPaths.team(),
+          about: accountId,
           params: { name: `${firstName} ${lastName}`.trim() },
         })),
       )

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
-import { notificationsIn } from '#tests/support/notifications.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
