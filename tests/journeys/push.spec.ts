@@ -1,25 +1,58 @@
-/** Push messages: switched on in the settings, sent to the push service, shown by the browser, opened by a tap. */
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { customerUrl, sandboxUrl } from './addresses.ts'
-import { moveClockTo, newCustomer, openShopForTest, send, signIn } from './api.ts'
+/** Push messages: switched on in the settings, sent after the quiet hours, shown by the browser, opened by a tap. */
+import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
+import { appTime, book, bookable, get, moveClockTo, newCustomer, pay, signIn } from './api.ts'
+import { deliver, shownNotifications, tapNotification, withPushService } from './push-service.ts'
 import { expect, test } from './test.ts'
 
 // This journey moves the clock.
 test.use({ appName: 'push', serviceWorkers: 'allow' })
 
-test('a push message is shown and leads to its page; signing out ends them', async ({ page, context }) => {
-  const browser = await withPushService(context)
+test('a push message arrives after the quiet hours and leads to its page; signing out ends them', async ({
+  page,
+  context,
+}) => {
+  const pushService = await withPushService(context)
+  const now = await appTime()
+  const evening = instant(dayOf(now), 22 * 60)
+  await moveClockTo(evening)
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/settings/notifications')
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
-  // It is still on after a reload.
+  const setting = page.getByRole('region', { name: 'Push on this device' })
+  await setting.getByRole('button', { name: 'Turn on' }).click()
+  await expect(setting.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await expect(setting.getByRole('button', { name: 'Turn off' })).toBeVisible()
 
-  const [pushed] = await browser.receive(1)
-  expect(pushed).toMatchObject({ path: expect.stringMatching(/^\//), title: expect.any(String) })
-  expect(customerUrl()).toContain('http')
-  void [openShopForTest, moveClockTo, send, sandboxUrl]
+  const booking = await book(customer, await bookable('Kinyozi Kings'))
+  await pay(customer, booking)
+  const isListed = async () => {
+    const { data } = await get<{ data: { notifications: { type: string }[] } }>(
+      '/notifications',
+      customer.token,
+    )
+    return data.notifications.some(({ type }) => type === 'booking_confirmed')
+  }
+  await expect.poll(isListed).toBe(true)
+  expect(await pushService.messages()).toEqual([])
+  const morning = instant(addDays(dayOf(await appTime()), 1), 7 * 60)
+  await moveClockTo(morning + MINUTE)
+  const path = `/booking-details/${booking.id}`
+  await expect
+    .poll(async () => (await pushService.messages()).find((message) => message.path === path)?.title)
+    .toBe('Booking confirmed')
+  const message = (await pushService.messages()).find((each) => each.path === path)!
+
+  await deliver(page, message)
+  await expect
+    .poll(() => shownNotifications(page))
+    .toEqual([{ title: message.title, body: message.body, tag: message.tag }])
+  await tapNotification(page, message.tag)
+  await expect(page).toHaveURL(path)
+  await expect.poll(() => shownNotifications(page)).toEqual([])
+
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/accounts\/sign-in/)
+  expect(pushService.isSubscribed()).toBe(false)
 })
