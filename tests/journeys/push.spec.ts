@@ -1,6 +1,19 @@
 /** Push messages: switched on in the settings, sent after the quiet hours, shown by the browser, opened by a tap. */
 import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
-import { appTime, book, bookable, get, moveClockTo, newCustomer, pay, signIn } from './api.ts'
+import {
+  appTime,
+  book,
+  bookable,
+  get,
+  KEY,
+  moveClockTo,
+  newCustomer,
+  pay,
+  signIn,
+  type Customer,
+} from './api.ts'
+import { unsubscribeToken } from '#server/features/notifications/unsubscribe/links.ts'
+import { expectNoViolations } from './axe.ts'
 import { deliver, shownNotifications, tapNotification, withPushService } from './push-service.ts'
 import { expect, test } from './test.ts'
 
@@ -56,3 +69,36 @@ test('a push message arrives after the quiet hours and leads to its page; signin
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
   expect(pushService.isSubscribed()).toBe(false)
 })
+
+test('the link of an e-mail ends those of its category, by a button or by the mail program', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer()
+  const { user } = await get<{ user: { id: string } }>('/users/profile', customer.token)
+  const pathFor = (kind: 'rewards' | 'system') =>
+    `/notifications/unsubscribe?token=${unsubscribeToken({ sessionKey: KEY }, user.id, kind)}`
+  await page.goto(pathFor('rewards'))
+  await expectNoViolations(page)
+  // Opening the link changes nothing.
+  expect(await mailsOf(customer)).toEqual(['requests', 'rewards', 'system'])
+  await page.getByRole('button', { name: 'Stop emails' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'no more of these emails' })).toBeVisible()
+  expect(await mailsOf(customer)).toEqual(['requests', 'system'])
+
+  const reply = await request.post(pathFor('system'), { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(reply.status()).toBe(200)
+  expect(await mailsOf(customer)).toEqual(['requests'])
+  const forged = await request.post('/notifications/unsubscribe?token=forged', {
+    form: { 'List-Unsubscribe': 'One-Click' },
+  })
+  expect(forged.status()).toBe(404)
+})
+
+type Choice = { category: string; channel: string; isEnabled: boolean; isFixed: boolean }
+async function mailsOf({ token }: Customer): Promise<string[]> {
+  const { data } = await get<{ data: { choices: Choice[] } }>('/notifications/preferences', token)
+  return data.choices
+    .filter(({ channel, isEnabled, isFixed }) => channel === 'email' && isEnabled && !isFixed)
+    .map(({ category }) => category)
+}

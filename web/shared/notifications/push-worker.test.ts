@@ -39,7 +39,9 @@ Object.assign(globalThis, {
   },
   location: { origin: ORIGIN },
   caches: {
-    open: async () => ({ put: async (key: string, value: Response) => void stored.set(key, await value.text()) }),
+    open: async () => ({
+      put: async (key: string, value: Response) => void stored.set(key, await value.text()),
+    }),
     delete: async () => stored.clear(),
   },
 })
@@ -119,7 +121,13 @@ test('ignores messages that are not ours', async () => {
 test('opens its path, never another site', async () => {
   await click('/bookings?tab=1')
   assert.deepEqual(actions, [['close'], ['open', `${ORIGIN}/bookings?tab=1`]])
-  for (const path of ['https://attacker.example/', '//attacker.example', '/\\attacker.example', 'javascript:1', 5]) {
+  for (const path of [
+    'https://attacker.example/',
+    '//attacker.example',
+    '/\\attacker.example',
+    'javascript:1',
+    5,
+  ]) {
     actions = []
     await click(path)
     assert.deepEqual(actions, [['close'], ['open', `${ORIGIN}/`]], String(path))
@@ -129,11 +137,7 @@ test('opens its path, never another site', async () => {
 test('uses the window that is open', async () => {
   windows = [{ url: `${ORIGIN}/search`, focused: false, visibilityState: 'hidden' }]
   await click('/bookings')
-  assert.deepEqual(actions, [
-    ['close'],
-    ['focus', `${ORIGIN}/search`],
-    ['navigate', `${ORIGIN}/bookings`],
-  ])
+  assert.deepEqual(actions, [['close'], ['focus', `${ORIGIN}/search`], ['navigate', `${ORIGIN}/bookings`]])
   actions = []
   windows.push({ url: `${ORIGIN}/bookings`, focused: false, visibilityState: 'hidden' })
   await click('/bookings')
