@@ -209,7 +209,7 @@ export const notifications = {
     summary: 'Change what I am notified of, where and when',
     description: 'What is left out stays unchanged.',
     auth: 'account',
-    limit: 'write',
+    limit: 'notificationSettings',
     body: z.strictObject({
       choices: z
         .array(
