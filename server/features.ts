@@ -25,6 +25,7 @@ import { offersFeature } from '#server/features/offers/feature.ts'
 import { operationsFeature } from '#server/features/operations/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { privacyFeature } from '#server/features/privacy/feature.ts'
+import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
 import { rewardsFeature } from '#server/features/rewards/feature.ts'
 import { searchFeature } from '#server/features/search/feature.ts'
@@ -64,6 +65,7 @@ export const FEATURES: readonly Feature[] = [
   clientsFeature,
   bookingsFeature,
   chatFeature,
+  requestsFeature,
   paymentsFeature,
   rewardsFeature,
   analyticsFeature,

@@ -30,6 +30,7 @@ test('staff handle bookings only, and owners do everything', () => {
     'handleClients',
     'answerReviews',
     'answerChats',
+    'makeQuotes',
   ])
   assert.deepEqual(
     ACTIONS.filter((action) => !mayDo('manager', action)),

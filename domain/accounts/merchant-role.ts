@@ -13,6 +13,7 @@ export const LEAST_ROLE = {
   handleClients: 'front-desk',
   answerReviews: 'front-desk',
   answerChats: 'front-desk',
+  makeQuotes: 'front-desk',
   editCatalogue: 'manager',
   editStores: 'manager',
   writeToClients: 'manager',

@@ -852,6 +852,46 @@ export interface PushSubscriptions {
   used_at: Timestamp;
 }
 
+export interface Quotes {
+  account_id: string;
+  availability: string;
+  booking_id: string | null;
+  branch_id: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  duration_minutes: number | null;
+  expires_at: Timestamp;
+  id: string;
+  includes_supplies: Generated<boolean>;
+  merchant_id: string | null;
+  message: string;
+  price_cents: Int8;
+  reason: string | null;
+  request_id: string;
+  seen_at: Timestamp | null;
+  service_id: string | null;
+  staff_id: string | null;
+  starts_at: Timestamp | null;
+  status: string;
+  store_id: string | null;
+  supplies: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  warranty: string | null;
+}
+
+export interface QuoteTemplates {
+  duration_minutes: number | null;
+  id: string;
+  includes_supplies: Generated<boolean>;
+  merchant_id: string;
+  message: string;
+  name: string;
+  position: number;
+  supplies: string | null;
+  warranty: string | null;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -892,6 +932,15 @@ export interface Reminders {
   kind: string;
   sent_at: Timestamp | null;
   starts_at: Timestamp;
+}
+
+export interface RequestInterests {
+  areas: Generated<string[]>;
+  categories: Generated<string[]>;
+  is_notified: Generated<boolean>;
+  merchant_id: string;
+  radius_km: Generated<number>;
+  updated_at: Timestamp;
 }
 
 export interface ReviewReports {
@@ -954,6 +1003,71 @@ export interface ServiceQuestions {
   position: number;
   question: string;
   service_id: string;
+}
+
+export interface ServiceRequestImages {
+  height: number;
+  path: string;
+  position: number;
+  request_id: string;
+  width: number;
+}
+
+export interface ServiceRequestReports {
+  account_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  details: Generated<string>;
+  id: string;
+  is_removed: boolean | null;
+  quote_id: string | null;
+  reason: string;
+  request_id: string;
+}
+
+export interface ServiceRequestReviews {
+  account_id: string;
+  comment: string;
+  created_at: Timestamp;
+  provider_id: string | null;
+  rating: number;
+  request_id: string;
+  store_id: string | null;
+}
+
+export interface ServiceRequests {
+  accepted_quote_id: string | null;
+  account_id: string;
+  area: string | null;
+  budget_max_cents: Int8;
+  budget_min_cents: Int8;
+  category: string;
+  closed_as: string | null;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  expires_at: Timestamp;
+  id: string;
+  latitude: number | null;
+  location: string;
+  longitude: number | null;
+  priority: string;
+  quote_count: Generated<number>;
+  requirements: Generated<string[]>;
+  status: string;
+  timeline: string;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ServiceRequestUploads {
+  account_id: string;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  path: string;
+  width: number;
 }
 
 export interface Services {
@@ -1585,10 +1699,13 @@ export interface DB {
   price_history: PriceHistory;
   public_holidays: PublicHolidays;
   push_subscriptions: PushSubscriptions;
+  quote_templates: QuoteTemplates;
+  quotes: Quotes;
   recovery_codes: RecoveryCodes;
   refund_events: RefundEvents;
   refunds: Refunds;
   reminders: Reminders;
+  request_interests: RequestInterests;
   review_reports: ReviewReports;
   reviews: Reviews;
   reward_refusals: RewardRefusals;
@@ -1597,6 +1714,11 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
   service_questions: ServiceQuestions;
+  service_request_images: ServiceRequestImages;
+  service_request_reports: ServiceRequestReports;
+  service_request_reviews: ServiceRequestReviews;
+  service_request_uploads: ServiceRequestUploads;
+  service_requests: ServiceRequests;
   service_staff: ServiceStaff;
   services: Services;
   sessions: Sessions;

@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import {
+  QUOTE_STATUSES,
+  REQUEST_PRIORITIES,
+  REQUEST_STATUSES,
+  REQUIREMENTS,
+  TIMELINES,
+} from '../../domain/requests/service-request.ts'
+import { version } from '../edits.ts'
+import { alias, boolean, dateTime, integer, money, number, string, url, uuid } from '../values.ts'
+import { phoneNumber, PICTURE, rating, totalReviews } from './fields.ts'
+
+const timeAgo = (description: string) =>
+  string(`${description} For people, in the language of the request.`, '42m ago')
+
+export const RequestImage = z
+  .object({
+    url: url('The picture, at most 1280 pixels wide and high.', PICTURE),
+    thumbnailUrl: url('The same, at most 320 pixels wide and high.', PICTURE),
+    width: integer('Width of `url` in pixels.', 1280),
+    height: integer('Height of `url` in pixels.', 960),
+  })
+  .meta({ id: 'RequestImage', description: 'A picture of what is needed.' })
+export type RequestImage = z.infer<typeof RequestImage>
+
+/** What everybody may see. It names no surname, phone, e-mail address or exact place. */
+export const ServiceRequest = z
+  .object({
+    id: uuid('request', 'Id of the request.'),
+    title: string('What is needed, in short.', 'Leaking kitchen tap, slow sink'),
+    category: string('Name of the category.', 'Repairs and fundi'),
+    categorySlug: string('Slug of the category.', 'repairs'),
+    description: string(
+      'What is needed.',
+      'The mixer drips all night. I have a new tap, but the old one is stuck.',
+    ),
+    budget: string('The budget for people.', 'KSH 2,000 - KSH 4,000'),
+    budgetMin: money('The least that the customer expects to pay.', 2000),
+    budgetMax: money('The most that the customer wants to pay.', 4000),
+    timeline: z.enum(TIMELINES).meta({ description: 'When it is needed.', example: 'urgent' }),
+    location: string(
+      'Where, as the customer wrote it; the area alone unless the viewer is its customer or the accepted provider.',
+      'Kilimani',
+    ),
+    requirements: z
+      .array(z.enum(REQUIREMENTS))
+      .meta({ description: 'What the provider must have.', example: ['Licensed'] }),
+    priority: z
+      .enum(REQUEST_PRIORITIES)
+      .meta({ description: 'How much it matters to the customer.', example: 'normal' }),
+    status: z.enum(REQUEST_STATUSES).meta({
+      description: '`pending` is open for quotes; `active` has an accepted one.',
+      example: 'pending',
+    }),
+    verified: boolean('The customer has verified a phone number.', true),
+    postedBy: string('First name and initial of the customer.', 'Achieng O.'),
+    postedTime: timeAgo('When it was posted.'),
+    images: z.array(RequestImage).meta({ description: 'Pictures, five at most.' }),
+    offers: integer('How many quotes it has, without withdrawn ones.', 4),
+    offersCount: alias(integer('', 4), 'offers'),
+    acceptedOffer: z
+      .object({
+        storeName: string('The store or provider.', 'Maji Safi'),
+        price: string('Its price for people.', 'KSH 3,200'),
+        rating,
+      })
+      .nullable()
+      .meta({
+        description: 'The accepted quote; null before, and for others than its customer and provider.',
+      }),
+    isOwn: boolean('It is mine.', false),
+    hasMyOffer: boolean('I, or my store, have an open or accepted quote for it.', false),
+    distanceKm: number('From the nearest branch of the merchant who asks; null for others.', 1.4).nullable(),
+    expiresAt: dateTime('Until when quotes can be made.'),
+    completedAt: dateTime('When it was completed; null before.').nullable(),
+    finalRating: number('The customer’s rating of the work; null without one.', 5).nullable(),
+    createdAt: dateTime('When it was posted.'),
+    version,
+  })
+  .meta({ id: 'ServiceRequest', description: 'A request of a customer for a service.' })
+export type ServiceRequest = z.infer<typeof ServiceRequest>
+
+export const Quote = z
+  .object({
+    id: uuid('quote', 'Id of the quote.'),
+    requestId: uuid('request', 'Id of the request.'),
+    requestTitle: string('Title of the request.', 'Leaking kitchen tap, slow sink'),
+    requestCategory: string('Name of its category.', 'Repairs and fundi'),
+    title: alias(string('', 'Leaking kitchen tap, slow sink'), 'requestTitle'),
+    category: alias(string('', 'Repairs and fundi'), 'requestCategory'),
+    serviceRequest: z
+      .object({
+        id: uuid('request', 'Id of the request.'),
+        title: string('Its title.', 'Leaking kitchen tap, slow sink'),
+        location: string('Its area.', 'Kilimani'),
+        category: string('Name of its category.', 'Repairs and fundi'),
+        status: z.enum(REQUEST_STATUSES).meta({ description: 'Its status.' }),
+      })
+      .meta({ description: 'The request.' }),
+    storeName: string('The store, or the individual provider.', 'Maji Safi'),
+    storeId: uuid('store', 'Id of the store; null for an individual provider.').nullable(),
+    providerName: string('First name and initial of who wrote it.', 'Juma W.'),
+    providerId: uuid('account', 'Id of the account of the provider.'),
+    avatar: url('Logo of the store or picture of the provider; null without one.', PICTURE).nullable(),
+    quotedPrice: money('All in: what the customer pays the provider.', 3200),
+    price: string('The same for people.', 'KSH 3,200'),
+    startTime: dateTime('The offered time; null if only `availability` says when.').nullable(),
+    estimatedDuration: string('For people; null if unknown.', '1 h 30 min').nullable(),
+    durationMinutes: integer('How long it takes; null if unknown.', 90).nullable(),
+    staffName: string('Who would come, of the store’s staff; null if that is open.', 'Juma').nullable(),
+    availability: string('When the provider can come, in own words.', 'Today at 14:30'),
+    includesSupplies: boolean('The price includes materials.', true),
+    supplies: string('Which materials; null if not named.', 'Seals and fittings').nullable(),
+    warranty: string('On the work; null without one.', '6 months').nullable(),
+    responseTime: string('How soon after the request it came, for people.', '4 min'),
+    verified: boolean('The store is verified, or the individual provider has verified a phone number.', true),
+    rating,
+    reviews: totalReviews,
+    distanceKm: number('From the branch to the request; null if unknown.', 1.4).nullable(),
+    storeDetails: z
+      .object({
+        id: uuid('store', 'Id of the store.'),
+        name: string('Its name.', 'Maji Safi'),
+        logo_url: url('Its logo; null without one.', PICTURE).nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The store; null for an individual provider.' }),
+    message: string('To the customer.', 'I’ll bring a basin wrench and seals.'),
+    status: z.enum(QUOTE_STATUSES).meta({ description: 'What became of it.', example: 'pending' }),
+    reason: string('Why it was rejected or withdrawn; empty without one.', ''),
+    seenAt: dateTime(
+      'When the customer first saw it; null before, and for others than its provider.',
+    ).nullable(),
+    bookingId: uuid('booking', 'The booking that accepting it made; null without one.').nullable(),
+    contact: z
+      .object({
+        name: string('First name.', 'Achieng'),
+        phoneNumber: phoneNumber('Phone number.').nullable(),
+        location: string('Where, as the customer wrote it.', 'Argwings Kodhek Road, Kilimani').nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The other side, once the quote is accepted; null before.' }),
+    expiresAt: dateTime('Until when it can be accepted.'),
+    createdAt: dateTime('When it was made.'),
+    version,
+  })
+  .meta({ id: 'Quote', description: 'What a provider offers for a request.' })
+export type Quote = z.infer<typeof Quote>
+
+export const MerchantRequest = ServiceRequest.omit({ status: true })
+  .extend({
+    status: z.literal('open').meta({ description: 'Only open ones are listed.' }),
+    merchantOffered: boolean('Alias of `hasMyOffer`.', false),
+    customerName: alias(string('', 'Achieng O.'), 'postedBy'),
+  })
+  .meta({ id: 'MerchantRequest', description: 'A request as existing clients of merchants read it.' })
+
+export const MerchantQuote = Quote.omit({ status: true })
+  .extend({
+    status: z
+      .enum(['pending', 'accepted', 'rejected', 'withdrawn'])
+      .meta({ description: 'An expired one is `rejected`.' }),
+    customerName: string('First name and initial of the customer.', 'Achieng O.'),
+    requestLocation: string('Area of the request.', 'Kilimani'),
+    requestBudget: string('Budget for people.', 'KSH 2,000 - KSH 4,000'),
+    submittedAt: timeAgo('When it was made.'),
+  })
+  .meta({ id: 'MerchantQuote', description: 'A quote as existing clients of merchants read it.' })

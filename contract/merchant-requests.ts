@@ -1,0 +1,208 @@
+/** What merchants see of requests for services, and their quotes (docs/rules/requests.md). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
+import {
+  BUDGET_BANDS,
+  MAX_QUOTE_TEMPLATES,
+  QUOTE_MINUTES,
+  TIMELINES,
+} from '../domain/requests/service-request.ts'
+import { MerchantQuote, MerchantRequest } from './entities/request.ts'
+import { idOf, limit, location, ok, page, Pagination } from './fields.ts'
+import type { Contract, Endpoint } from './kernel.ts'
+import { saying } from './message.ts'
+import { requestProblems } from './requests.ts'
+import { boolean, integer, number, string, strings, uuid } from './values.ts'
+
+const ofMerchant = {
+  auth: 'merchant',
+  merchantRole: LEAST_ROLE.makeQuotes,
+} as const satisfies Partial<Endpoint>
+
+const interests = z
+  .object({
+    categories: strings('Slugs of categories; none means those of my stores.', ['repairs']),
+    areas: strings('Slugs of areas; none means all within the radius.', ['kilimani']),
+    radiusKm: integer('From a branch, in kilometres.', 10),
+    isNotified: boolean('I am notified of new ones.', true),
+  })
+  .meta({ id: 'RequestInterests', description: 'Which requests concern a merchant.' })
+
+const Template = z
+  .object({
+    id: uuid('template', 'Id of the template.'),
+    name: string('Its name.', 'Tap repair'),
+    message: string('The message.', 'I’ll bring seals and fittings.'),
+    includesSupplies: boolean('The price includes materials.', true),
+    supplies: string('Which materials.', 'Seals and fittings').nullable(),
+    warranty: string('On the work.', '6 months').nullable(),
+    durationMinutes: integer('How long it takes.', 90).nullable(),
+  })
+  .meta({ id: 'QuoteTemplate', description: 'A text for quotes.' })
+
+export const merchantRequests = {
+  'GET /merchant/service-requests': {
+    summary: 'List open requests for my stores',
+    description: 'In the categories, areas and radius of my interests, without those of my team.',
+    ...ofMerchant,
+    query: z.object({
+      status: z
+        .enum(['open', 'pending', ''])
+        .optional()
+        .meta({ description: 'Has no effect: all are open.', example: 'open' }),
+      budget: z
+        .enum(BUDGET_BANDS)
+        .or(z.enum(['', 'all', 'All']))
+        .optional()
+        .meta({ description: 'Requests whose budget overlaps the band.', example: '1000-10000' }),
+      timeline: z
+        .enum(TIMELINES)
+        .or(z.enum(['', 'all', 'All']))
+        .optional()
+        .meta({ description: 'When it is needed.', example: 'urgent' }),
+      location: location.optional(),
+      withoutMine: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'Without those that I have made a quote for.', example: false }),
+      page,
+      limit: limit(20),
+    }),
+    reply: ok({
+      data: z
+        .object({ requests: z.array(MerchantRequest), pagination: Pagination })
+        .meta({ description: 'One page, the newest first.' }),
+    }),
+  },
+  'GET /merchant/offers': {
+    summary: 'List my quotes',
+    ...ofMerchant,
+    query: z.object({
+      status: z
+        .enum(['pending', 'accepted', 'rejected', 'withdrawn', '', 'all'])
+        .optional()
+        .meta({ description: 'Only those.', example: 'pending' }),
+      page,
+      limit: limit(10),
+    }),
+    reply: ok({
+      data: z
+        .object({ offers: z.array(MerchantQuote), pagination: Pagination })
+        .meta({ description: 'One page, the newest first.' }),
+    }),
+  },
+  'PUT /merchant/offers/:id': {
+    summary: 'Withdraw my quote',
+    ...ofMerchant,
+    params: z.object({ id: idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote') }),
+    body: z.strictObject({
+      status: z.literal('withdrawn').meta({ description: 'The only change that this call makes.' }),
+      reason: z.string().trim().max(500).default('').meta({ description: 'Why.', example: '' }),
+    }),
+    reply: ok({ data: z.object({ offer: MerchantQuote }).meta({ description: 'It.' }) }),
+    problems: [requestProblems.quoteNotFound, requestProblems.notPending],
+  },
+  'GET /merchant/dashboard/stats': {
+    summary: 'Figures of my quotes',
+    ...ofMerchant,
+    reply: ok({
+      data: z
+        .object({
+          totalOffers: integer('Quotes.', 26),
+          pendingOffers: integer('Open ones.', 6),
+          acceptedOffers: integer('Accepted ones.', 11),
+          rejectedOffers: integer('Rejected or expired ones.', 9),
+          totalEarnings: number('Prices of accepted ones whose work is completed, in KES.', 42000),
+          activeStores: integer('My open stores.', 2),
+          acceptanceRate: number(
+            'Accepted ones of all decided ones, in percent with one decimal; 0 without any.',
+            55,
+          ),
+          newRequests: integer('Open requests of the last day for my stores, without a quote of mine.', 3),
+        })
+        .meta({ description: 'Counted from the quotes of the last 90 days.' }),
+    }),
+  },
+  'GET /merchant/request-interests': {
+    summary: 'Get which requests concern me',
+    ...ofMerchant,
+    reply: ok({ data: interests }),
+  },
+  'PUT /merchant/request-interests': {
+    summary: 'Change which requests concern me',
+    auth: 'merchant',
+    merchantRole: LEAST_ROLE.editStores,
+    body: z.strictObject({
+      categories: z
+        .array(z.string().max(80))
+        .max(50)
+        .meta({ description: 'Slugs of categories; none means those of my stores.', example: ['repairs'] }),
+      areas: z
+        .array(z.string().max(80))
+        .max(100)
+        .meta({ description: 'Slugs of areas; none means all within the radius.', example: ['kilimani'] }),
+      radiusKm: z.int().min(1).max(100).meta({ description: 'From a branch, in kilometres.', example: 10 }),
+      isNotified: boolean('I am notified of new ones.', true),
+    }),
+    reply: ok({ data: interests }),
+  },
+  'GET /merchant/quote-templates': {
+    summary: 'List my texts for quotes',
+    ...ofMerchant,
+    reply: ok({ data: z.array(Template).meta({ description: 'In their order.' }) }),
+  },
+  'PUT /merchant/quote-templates': {
+    summary: 'Replace my texts for quotes',
+    auth: 'merchant',
+    merchantRole: LEAST_ROLE.makeQuotes,
+    body: z.strictObject({
+      templates: z
+        .array(
+          z.strictObject({
+            name: z
+              .string()
+              .trim()
+              .min(1, saying(m.field_template_name))
+              .max(60, saying(m.field_template_name))
+              .meta({ description: 'Its name.', example: 'Tap repair' }),
+            message: z
+              .string()
+              .trim()
+              .min(10, saying(m.field_quote_message))
+              .max(1000, saying(m.field_quote_message))
+              .meta({ description: 'The message.', example: 'I’ll bring seals and fittings.' }),
+            includesSupplies: boolean('The price includes materials.', true),
+            supplies: z
+              .string()
+              .trim()
+              .min(1)
+              .max(120)
+              .nullable()
+              .meta({ description: 'Which materials.', example: 'Seals' }),
+            warranty: z
+              .string()
+              .trim()
+              .min(1)
+              .max(120)
+              .nullable()
+              .meta({ description: 'On the work.', example: '6 months' }),
+            durationMinutes: z
+              .int()
+              .min(QUOTE_MINUTES.min)
+              .max(QUOTE_MINUTES.max)
+              .nullable()
+              .meta({ description: 'How long it takes.', example: 90 }),
+          }),
+        )
+        .max(MAX_QUOTE_TEMPLATES)
+        .meta({ description: 'In their order.' }),
+    }),
+    reply: ok({ data: z.array(Template).meta({ description: 'In their order.' }) }),
+  },
+} satisfies Contract
+
+type MerchantRequestRoutes = typeof merchantRequests
+declare module './kernel.ts' {
+  interface Api extends MerchantRequestRoutes {}
+}
