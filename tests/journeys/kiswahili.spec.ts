@@ -173,6 +173,7 @@ for (const width of WIDTHS)
     await expect(page.getByText('Andika jibu kwanza.')).toBeVisible()
     await expectNoEnglish(page)
 
+    if (width === 360) await page.getByRole('link', { name: 'Zaidi' }).click()
     await page.getByRole('link', { name: 'Takwimu' }).filter({ visible: true }).first().click()
     await expect(page.getByRole('heading', { name: 'Wiki yako', level: 1 })).toBeVisible()
     await page.getByRole('link', { name: 'Mwaka', exact: true }).click()

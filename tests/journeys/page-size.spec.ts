@@ -23,7 +23,7 @@ const BUDGET = [
   ['merchant', '/accounts/reset-password', 123],
   ['merchant', '/start/:step', 125],
   ['merchant', '/calendar', 123],
-  ['merchant', '/scan', 150],
+  ['merchant', '/scan', 152],
   ['merchant', '/figures', 123],
 ] as const
 
