@@ -152,7 +152,8 @@ export function Composer({
             enterKeyHint="enter"
             autoComplete="off"
             className="block w-full resize-none rounded-3xl border-control border-edge bg-paper px-4 py-2.25 text-16
-              leading-row outline-0 focus-visible:border-focus focus-visible:ring-3 focus-visible:ring-focus/26"
+              leading-row outline-0 placeholder:overflow-hidden placeholder:text-nowrap placeholder:text-ellipsis
+              focus-visible:border-focus focus-visible:ring-3 focus-visible:ring-focus/26"
             onChange={({ target }) => change(target.value)}
             onKeyDown={onKeyDown}
             onPaste={({ clipboardData }) => {
