@@ -1,5 +1,6 @@
 import { team } from '#contract/team.ts'
 import { feature } from '#server/feature.ts'
+import { teamEvents } from './events.ts'
 import { teamInvariants } from './invariants.ts'
 import { teamLimits } from './limits.ts'
 import { addressesOfInvitations, eraseTeamData, exportTeamData } from './personal-data-queries.ts'
@@ -12,6 +13,7 @@ export const teamFeature = feature({
   routes: teamRoutes,
   tables: ['merchant_invitations', 'merchant_history'],
   invariants: teamInvariants,
+  events: teamEvents,
   limits: teamLimits,
   personalData: {
     export: async (db, { id }) => ({ teamInvitations: await exportTeamData(db, id) }),

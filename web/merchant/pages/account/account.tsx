@@ -7,6 +7,7 @@ import { call } from '#web/shared/document/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
+import { useSession } from '#web/shared/session/session.ts'
 import { ProfileForm } from '#web/shared/settings/profile-form.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -120,12 +121,13 @@ function Appearance() {
 }
 
 function SignOut() {
+  const session = useSession()
   const [isLeaving, setLeaving] = useState(false)
   async function leave() {
     setLeaving(true)
     try {
       await call('POST /users/logout')
-      await deleteSaved()
+      await deleteSaved(session)
       // Loads the page afresh, so that nothing of this session stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {

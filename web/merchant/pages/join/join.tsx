@@ -13,6 +13,7 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
+import { useSession } from '#web/shared/session/session.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkTo } from '#web/components/feedback/message-markup.tsx'
@@ -100,6 +101,7 @@ export default function Join() {
 }
 
 function JoinWithAccount({ token, email, isInTeam }: { token: string; email: string; isInTeam: boolean }) {
+  const session = useSession()
   const [isJoining, setJoining] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   async function join() {
@@ -117,7 +119,7 @@ function JoinWithAccount({ token, email, isInTeam }: { token: string; email: str
     setJoining(true)
     try {
       await call('POST /users/logout')
-      await deleteSaved()
+      await deleteSaved(session)
       window.location.reload()
     } catch (error) {
       setRefusal(problemOf(error).message)

@@ -1,0 +1,10 @@
+import { event, type PayloadsOf } from '#server/jobs/events.ts'
+
+export const teamEvents = {
+  /** The role of a member changed, or they are no longer in the team. */
+  'team.member_changed': event<{ merchantId: string; accountId: string }>(),
+}
+
+declare module '#server/jobs/events.ts' {
+  interface Events extends PayloadsOf<typeof teamEvents> {}
+}
