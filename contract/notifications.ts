@@ -242,12 +242,12 @@ export const notifications = {
           keys: z.strictObject({
             p256dh: z
               .string()
-              .regex(/^[\w-]{80,100}={0,2}$/)
-              .meta({ description: 'Public key, as base64url.' }),
+              .regex(/^B[\w-]{86}=?$/)
+              .meta({ description: 'Public key on P-256, uncompressed, as base64url.' }),
             auth: z
               .string()
-              .regex(/^[\w-]{16,32}={0,2}$/)
-              .meta({ description: 'Secret, as base64url.' }),
+              .regex(/^[\w-]{22}={0,2}$/)
+              .meta({ description: 'Secret of 16 bytes, as base64url.' }),
           }),
         })
         .meta({ description: '`PushSubscription.toJSON()`.' }),
@@ -257,6 +257,23 @@ export const notifications = {
       data: z.object({ id: uuid('subscription', 'Id of the subscription.') }).meta({ description: 'It.' }),
     }),
     problems: [notificationProblems.pushServiceUnknown],
+  },
+  'GET /notifications/push-subscription/:id': {
+    summary: 'Whether a push subscription of mine is still valid',
+    auth: 'account',
+    params: z.object({
+      id: idOf(() => notificationProblems.subscriptionNotFound(), 'Id of the subscription.', 'subscription'),
+    }),
+    reply: ok({
+      data: z
+        .object({
+          id: uuid('subscription', 'Id of the subscription.'),
+          device: string('The browser.', 'Chrome on Android'),
+          createdAt: dateTime('When it was made.'),
+        })
+        .meta({ description: 'It.' }),
+    }),
+    problems: [notificationProblems.subscriptionNotFound],
   },
   'DELETE /notifications/push-subscription/:id': {
     summary: 'End push messages to a browser',

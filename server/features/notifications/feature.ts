@@ -1,4 +1,5 @@
 import { feature } from '#server/feature.ts'
+import { notificationEvents } from './events.ts'
 
 export const notificationsFeature = feature({
   name: 'notifications',
@@ -9,4 +10,5 @@ export const notificationsFeature = feature({
     'push_subscriptions',
     'notification_deliveries',
   ],
+  events: notificationEvents,
 })
