@@ -23,7 +23,6 @@ export function Shell({
   place,
   store,
   todayCount,
-  calendarCount,
   foot,
   withoutTabs = false,
   fills = false,
@@ -40,9 +39,7 @@ export function Shell({
       <SideRail
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
-        items={items.map((item) =>
-          withCount(item, { today: todayCount, calendar: calendarCount, chat: unread }),
-        )}
+        items={items.map((item) => withCount(item, { today: todayCount, chat: unread }))}
         foot={
           store ? (
             <>
@@ -72,16 +69,14 @@ export function Shell({
       {!foot && !withoutTabs && (
         <TabBar
           label={m.merchant_nav_main()}
-          items={listTabs(role, place).map((item) =>
-            withCount(item, { calendar: calendarCount, chat: unread }),
-          )}
+          items={listTabs(role, place).map((item) => withCount(item, { chat: unread }))}
         />
       )}
     </div>
   )
 }
 
-/** The number of bookings, or of what has come while the page was open. */
+/** The number of bookings of the day, or of unread messages. */
 function withCount<T extends NavItem & { section?: Section }>(item: T, counts: Counts): NavItem {
   const count = item.section && counts[item.section]
   return count ? { ...item, count, isUnread: item.section === 'chat' } : item
@@ -99,7 +94,5 @@ export type ShellProps = {
   withoutTabs?: boolean
   /** The page has no margins. */
   fills?: boolean
-  /** New bookings since the calendar was last looked at. */
-  calendarCount?: number
   children: ReactNode
 }

@@ -44,7 +44,7 @@ export default function Notifications() {
   const { settings, change, state } = useNotificationSettings(useLoaderData<typeof loader>().settings)
   return (
     <AccountFrame
-      current={paths.notifications()}
+      current={paths.notificationSettings()}
       title={m.merchant_account_notifications()}
       lead={
         <>

@@ -51,7 +51,7 @@ export default function Calendar() {
 function CalendarPage() {
   const { calendar: loaded, choice, now: loadedAt } = useLoaderData<typeof loadCalendar>()
   const now = useNow(loadedAt)
-  const { calendar, isStale, newCount, refetch } = useCalendar(choice, loaded)
+  const { calendar, isStale, refetch } = useCalendar(choice, loaded)
   const onChange = useChanges()
   const reload = useReload()
   const [open, setOpen] = useOpen()
@@ -81,7 +81,7 @@ function CalendarPage() {
   const opened = isHydrated && open?.what === 'booking' ? find(open.id) : undefined
   useBackCloses(open?.what === 'booking' ? opened !== undefined : open !== null, close)
   return (
-    <Shell place="calendar" store={undefined} calendarCount={newCount}>
+    <Shell place="calendar" store={undefined}>
       <CalendarHead
         {...{ choice, calendar, now }}
         onWalkIn={() => setOpen({ what: 'walk-in' })}

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import type { Api, Input, Reply } from '#contract/kernel.ts'
+import type { NotificationCategory, NotificationChannel } from '#domain/notifications/notification-types.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+
+const ROUTE = 'PUT /notifications/preferences'
+export type Preferences = Reply<Api[typeof ROUTE]>['data']
+type Change = Input<typeof ROUTE, Api[typeof ROUTE]>['body']
+
+/**
+ * What arrives where, and when. Changes show at once and are saved one after the other; one that the server rejects is
+ * reverted.
+ */
+export function usePreferences(loaded: Preferences) {
+  const [preferences, setPreferences] = useState(loaded)
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const last = useRef(Promise.resolve())
+  const saved = useRef(loaded)
+  const pendingCount = useRef(0)
+
+  async function save(body: Change) {
+    let isSaved = true
+    try {
+      saved.current = (await call(ROUTE, { body })).data
+    } catch (error) {
+      isSaved = false
+      notifyFailed(m.settings_notifications_not_saved({ reason: problemOf(error).message }))
+    }
+    pendingCount.current -= 1
+    if (pendingCount.current > 0) return
+    setPreferences(saved.current)
+    setState(isSaved ? 'saved' : 'idle')
+  }
+  function change(body: Change, shown: (before: Preferences) => Preferences) {
+    setPreferences(shown)
+    setState('saving')
+    pendingCount.current += 1
+    last.current = last.current.then(() => save(body))
+  }
+  return {
+    preferences,
+    state,
+    choose(category: NotificationCategory, channel: NotificationChannel, isEnabled: boolean) {
+      change({ choices: [{ category, channel, isEnabled }] }, (before) => ({
+        ...before,
+        choices: before.choices.map((each) =>
+          each.category === category && each.channel === channel ? { ...each, isEnabled } : each,
+        ),
+      }))
+    },
+    schedule(body: { quietHours: boolean } | { digest: boolean }) {
+      change(body, (before) => ({ ...before, ...body }))
+    },
+  }
+}
