@@ -137,8 +137,12 @@ export const paths = {
   security: () => pages.security,
   notificationSettings: () => pages.notificationSettings,
   /** By default all, of all stores. */
-  notifications: ({ filter = 'all', store }: NotificationsChoice = {}) =>
-    withQuery(pages.notifications, { filter: filter === 'all' ? undefined : filter, store }),
+  notifications: ({ filter = 'all', store, page = 1 }: NotificationsChoice = {}) =>
+    withQuery(pages.notifications, {
+      filter: filter === 'all' ? undefined : filter,
+      store,
+      page: page > 1 ? String(page) : undefined,
+    }),
   statement: ({ month, store }: StatementChoice = {}) => withQuery(pages.statement, { month, store }),
   statementFile: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementFile, { month, store }),
   more: () => pages.more,
@@ -154,7 +158,7 @@ export const paths = {
 /** What the page of the notifications shows. */
 export const NOTIFICATION_FILTERS = ['all', 'unread', 'bookings', 'stores', 'messages'] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
-type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined }
+type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
   search?: string | undefined
   group?: ClientGroup | undefined

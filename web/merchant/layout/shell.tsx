@@ -11,6 +11,7 @@ import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
+import { MerchantBell, PhoneBell } from './merchant-bell.tsx'
 import { useMerchantRole } from './role.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 import { useUnreadChats } from './unread-chats.ts'
@@ -39,6 +40,7 @@ export function Shell({
       <SideRail
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
+        bell={<MerchantBell />}
         items={items.map((item) => withCount(item, { today: todayCount, chat: unread }))}
         foot={
           store ? (
@@ -60,6 +62,12 @@ export function Shell({
           )
         }
       />
+      {!foot && !withoutTabs && !fills && (
+        <div className="flex h-13 items-center justify-between border-b border-line px-4 wide:hidden print:hidden">
+          <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
+          <PhoneBell className="-mr-2.5" />
+        </div>
+      )}
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className={fills ? undefined : 'px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10'}>
           {children}

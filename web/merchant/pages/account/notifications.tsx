@@ -1,19 +1,26 @@
-import { redirect, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import { ChannelChoices, ScheduleSwitches } from '#web/shared/notifications/settings/channel-choices.tsx'
+import { PushSetting } from '#web/shared/notifications/settings/push-setting.tsx'
+import { usePreferences } from '#web/shared/notifications/settings/use-preferences.ts'
 import {
   NotificationSwitches,
   SavedState,
   useNotificationSettings,
   type SwitchGroup,
 } from '#web/shared/settings/notification-switches.tsx'
+import { callAsMerchant } from '../../components/load-page.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
-  const { data } = await context.get(callContext)('GET /users/notification-settings', { signal })
-  return { settings: data }
+  const call = callAsMerchant({ context, url })
+  const [settings, preferences] = await Promise.all([
+    call('GET /users/notification-settings', { signal }),
+    call('GET /notifications/preferences', { signal }),
+  ])
+  return { settings: settings.data, preferences: preferences.data }
 }
 
 export const meta = () => [
@@ -23,25 +30,49 @@ export const meta = () => [
 
 const groups = (): SwitchGroup[] => [
   {
-    title: m.settings_notifications_what(),
-    switches: [
-      ['bookings', m.merchant_notify_bookings(), m.merchant_notify_bookings_hint()],
-      ['messages', m.merchant_notify_messages(), m.merchant_notify_messages_hint()],
-    ],
-  },
-  {
     title: m.settings_notifications_how(),
     switches: [
-      ['notifications', m.settings_notifications_in_d3(), m.merchant_notify_in_d3_hint()],
+      ['notifications', m.merchant_notification_master(), m.merchant_notification_master_hint()],
+      ['push', m.settings_notifications_push(), m.merchant_notify_push_hint()],
       ['email', m.settings_notifications_email(), m.merchant_notify_email_hint()],
       ['smsAlerts', m.settings_notifications_sms(), m.merchant_notify_sms_hint()],
-      ['push', m.settings_notifications_push(), m.merchant_notify_push_hint()],
     ],
   },
 ]
 
-export default function Notifications() {
-  const { settings, change, state } = useNotificationSettings(useLoaderData<typeof loader>().settings)
+const categories = () =>
+  [
+    {
+      category: 'bookings',
+      title: m.merchant_notification_bookings(),
+      hint: m.merchant_notification_bookings_hint(),
+    },
+    {
+      category: 'messages',
+      title: m.merchant_notification_messages(),
+      hint: m.merchant_notification_messages_hint(),
+    },
+    {
+      category: 'requests',
+      title: m.merchant_notification_requests(),
+      hint: m.merchant_notification_requests_hint(),
+    },
+    {
+      category: 'stores',
+      title: m.merchant_notification_stores(),
+      hint: m.merchant_notification_stores_hint(),
+    },
+    {
+      category: 'system',
+      title: m.merchant_notification_system(),
+      hint: m.merchant_notification_system_hint(),
+    },
+  ] as const
+
+export default function NotificationSettings() {
+  const loaded = useLoaderData<typeof loader>()
+  const { settings, change, state } = useNotificationSettings(loaded.settings)
+  const { preferences, choose, schedule, state: choicesState } = usePreferences(loaded.preferences)
   return (
     <AccountFrame
       current={paths.notificationSettings()}
@@ -49,12 +80,15 @@ export default function Notifications() {
       lead={
         <>
           {m.merchant_account_notifications_lead()}
-          <SavedState state={state} />
+          <SavedState state={state === 'saving' || choicesState === 'idle' ? state : choicesState} />
         </>
       }
     >
-      <div className="grid max-w-170 gap-6">
+      <div className="grid max-w-190 gap-6">
+        <PushSetting about={m.merchant_notification_push_about()} />
         <NotificationSwitches groups={groups()} settings={settings} change={change} />
+        <ChannelChoices categories={categories()} preferences={preferences} choose={choose} />
+        <ScheduleSwitches preferences={preferences} schedule={schedule} />
       </div>
     </AccountFrame>
   )
