@@ -57,6 +57,15 @@ const type = z.string().max(40).default('all').meta({
   description: 'A type, a group (`byType`), or a category; `all` selects everything.',
   example: 'booking',
 })
+const sort = z
+  .enum(['priority', 'newest'])
+  .default('priority')
+  .meta({
+    description:
+      '`priority`: unread ones by priority, urgent ones first, then those that I have read; within each the newest ' +
+      'first. `newest`: only by time.',
+    example: 'newest',
+  })
 const unreadOnly = z
   .stringbool()
   .default(false)
@@ -64,7 +73,7 @@ const unreadOnly = z
 const list = ok({
   data: z
     .object({ notifications: z.array(Notification), pagination: Pagination })
-    .meta({ description: 'One page, the newest first.' }),
+    .meta({ description: 'One page.' }),
 })
 const ids = z.strictObject({
   notificationIds: z
@@ -112,7 +121,11 @@ const preferences = z
         category: z.enum(NOTIFICATION_CATEGORIES).meta({ description: 'What it is about.' }),
         channel: z.enum(NOTIFICATION_CHANNELS).meta({ description: 'Where it arrives.' }),
         isEnabled: boolean('It arrives there.', true),
-        isFixed: boolean('It cannot be switched off.', false),
+        isFixed: boolean('It cannot be changed.', false),
+        needsConsent: boolean(
+          'It advertises, so it also needs the consent `emailUpdates`, which the account has not given.',
+          false,
+        ),
       }),
     ),
     quietHours: boolean('Nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true),
@@ -124,7 +137,7 @@ export const notifications = {
   'GET /notifications': {
     summary: 'List my notifications',
     auth: 'account',
-    query: z.object({ page, limit: limit(20), type, unreadOnly }),
+    query: z.object({ page, limit: limit(20), type, unreadOnly, sort }),
     reply: list,
   },
   'GET /notifications/counts': {
@@ -174,7 +187,7 @@ export const notifications = {
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
     params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
-    query: z.object({ page, limit: limit(20), unreadOnly }),
+    query: z.object({ page, limit: limit(20), unreadOnly, sort }),
     reply: list,
     problems: [storeProblems.notFound],
   },
@@ -290,6 +303,7 @@ export const notifications = {
     auth: 'public',
     limit: 'write',
     withoutApiKey: true,
+    ignoresBody: true,
     query: z.object({
       token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'eyJhIjoi' }),
     }),

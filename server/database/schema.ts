@@ -651,6 +651,7 @@ export interface NotificationDeliveries {
   detail: string | null;
   due_at: Timestamp;
   ended_at: Timestamp | null;
+  event_count: Generated<number>;
   id: string;
   notification_id: string;
   status: string;
@@ -658,6 +659,7 @@ export interface NotificationDeliveries {
 }
 
 export interface Notifications {
+  about_id: string | null;
   account_id: string;
   action_url: string;
   created_at: Timestamp;
@@ -665,6 +667,7 @@ export interface Notifications {
   event_key: string;
   group_key: string | null;
   id: string;
+  list_rank: Generated<number>;
   params: Json;
   priority: number;
   read_at: Timestamp | null;

@@ -143,17 +143,18 @@ export class JobQueue implements EventQueue {
     return definition.isCommand
   }
 
-  /** Creates one job per listener of the event's topic, in the transaction of `db`. */
-  async enqueue(db: Queryable, { id, topic, payload, emittedAt }: EmittedEvent): Promise<void> {
+  /** Creates one job per listener of each event's topic, in the transaction of `db`. */
+  async enqueue(db: Queryable, events: readonly EmittedEvent[]): Promise<void> {
     const byQueue = new Map<QueueName, { data: JobData }[]>()
-    for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
-      if (concerns && !concerns(payload)) continue
-      const jobs = byQueue.get(queue) ?? []
-      jobs.push({
-        data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload },
-      })
-      byQueue.set(queue, jobs)
-    }
+    for (const { id, topic, payload, emittedAt } of events)
+      for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
+        if (concerns && !concerns(payload)) continue
+        const jobs = byQueue.get(queue) ?? []
+        jobs.push({
+          data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload },
+        })
+        byQueue.set(queue, jobs)
+      }
     for (const [queue, jobs] of byQueue)
       await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
   }

@@ -58,6 +58,7 @@ export const pages = {
   confirmNewsletter: '/newsletter/confirm',
   leaveNewsletter: '/newsletter/unsubscribe',
   leaveStoreEmails: '/store-emails/unsubscribe',
+  leaveNotificationEmails: '/notifications/unsubscribe',
   manifest: '/site.webmanifest',
 } as const
 

@@ -45,6 +45,7 @@ export default [
     route(pages.confirmNewsletter, 'pages/newsletter/confirm.tsx'),
     route(pages.leaveNewsletter, 'pages/newsletter/unsubscribe.tsx'),
     route(pages.leaveStoreEmails, 'pages/newsletter/leave-store-emails.tsx'),
+    route(pages.leaveNotificationEmails, 'pages/newsletter/leave-notification-emails.tsx'),
     route('*', 'pages/not-found/not-found.tsx'),
   ]),
 

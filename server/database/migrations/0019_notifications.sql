@@ -18,13 +18,20 @@ CREATE TABLE notifications (
   event_count integer NOT NULL DEFAULT 1 CHECK (event_count > 0),
   created_at timestamptz NOT NULL,
   read_at timestamptz,
+  -- Of unread notifications the priority, so that they are listed first.
+  list_rank smallint NOT NULL GENERATED ALWAYS AS (CASE WHEN read_at IS NULL THEN priority ELSE 0 END) STORED,
+  -- Who is named in the parameters, if it is somebody else: the notification is deleted with that account.
+  about_id uuid REFERENCES accounts (id) ON DELETE CASCADE,
   UNIQUE (account_id, event_key)
 );
 CREATE INDEX notifications_newest ON notifications (account_id, created_at DESC, id DESC);
-CREATE INDEX notifications_unread ON notifications (account_id, type, priority DESC, created_at DESC) WHERE read_at IS NULL;
+CREATE INDEX notifications_listed ON notifications (account_id, list_rank DESC, created_at DESC, id DESC);
+CREATE INDEX notifications_about ON notifications (about_id) WHERE about_id IS NOT NULL;
+CREATE INDEX notifications_unread ON notifications (account_id, type, store_id) WHERE read_at IS NULL;
 CREATE UNIQUE INDEX notifications_unread_group ON notifications (account_id, group_key) WHERE read_at IS NULL AND group_key IS NOT NULL;
 CREATE INDEX notifications_of_store ON notifications (store_id, account_id, created_at DESC, id DESC) WHERE store_id IS NOT NULL;
 CREATE INDEX notifications_oldest ON notifications (created_at);
+CREATE INDEX notifications_oldest_read ON notifications (created_at) WHERE read_at IS NOT NULL;
 
 -- Choices of a category and a channel that differ from the defaults. The switches in notification_settings come first.
 CREATE TABLE notification_choices (
@@ -69,6 +76,8 @@ CREATE TABLE notification_deliveries (
   channel text NOT NULL CHECK (channel IN ('push', 'email')),
   -- Of push: one delivery for each browser. It may have unsubscribed since.
   subscription_id uuid,
+  -- How many events the notification stood for.
+  event_count integer NOT NULL DEFAULT 1 CHECK (event_count > 0),
   status text NOT NULL CHECK (status IN ('waiting', 'sent', 'failed', 'dropped')),
   -- Of a failure, or why it was dropped, such as: read, unsubscribed, expired.
   detail text CHECK (length(detail) <= 300),
@@ -79,6 +88,6 @@ CREATE TABLE notification_deliveries (
   CHECK ((status = 'waiting') = (ended_at IS NULL)),
   CHECK ((channel = 'push') = (subscription_id IS NOT NULL))
 );
-CREATE UNIQUE INDEX notification_deliveries_once ON notification_deliveries (notification_id, channel, subscription_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX notification_deliveries_once ON notification_deliveries (notification_id, channel, subscription_id, event_count) NULLS NOT DISTINCT;
 CREATE INDEX notification_deliveries_waiting ON notification_deliveries (due_at) WHERE status = 'waiting';
 CREATE INDEX notification_deliveries_failed ON notification_deliveries (ended_at DESC) WHERE status = 'failed';

@@ -37,6 +37,7 @@ export {
   type Person,
 } from './profile/erasure-queries.ts'
 export { deleteCounters, incrementCounter } from './security/attempt-queries.ts'
+export { countAudience, listAudience, lockRecipients } from './profile/recipient-queries.ts'
 export { changeProfile } from './profile/profile.ts'
 export { referralLink, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 export { signInOrigin, setSignInCookies } from './routes.ts'

@@ -1,8 +1,14 @@
+import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
 import { notificationEvents } from './events.ts'
+import { notificationListeners, notificationSchedule } from './jobs.ts'
+import { notificationRoutes } from './routes.ts'
 
 export const notificationsFeature = feature({
   name: 'notifications',
+  description: 'The inbox of an account, its settings, and push messages.',
+  contract: notifications,
+  routes: notificationRoutes,
   tables: [
     'notifications',
     'notification_choices',
@@ -11,4 +17,6 @@ export const notificationsFeature = feature({
     'notification_deliveries',
   ],
   events: notificationEvents,
+  listeners: notificationListeners,
+  schedule: notificationSchedule,
 })

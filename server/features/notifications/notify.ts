@@ -1,13 +1,19 @@
 /** Creating notifications: the public API for the features in which something happens. */
-import type {
-  NotificationParams,
-  NotificationPriority,
-  NotificationType,
+import {
+  NOTIFICATION_PRIORITIES,
+  NOTIFICATION_TYPES,
+  type NotificationParams,
+  type NotificationPriority,
+  type NotificationType,
 } from '#domain/notifications/notification-types.ts'
-import { NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { isEffective } from '#domain/notifications/channels.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { insertNotifications } from './queries.ts'
+import { onceEach } from '#server/jobs/events.ts'
+import { deliver } from './deliveries.ts'
+import { insertGrouped, insertSingle, type Inserted, type NotificationToInsert } from './notify-queries.ts'
+import { getRecipients } from './recipients.ts'
+import { sendLive } from './send-live.ts'
 
 export type NewNotification = {
   [T in NotificationType]: {
@@ -21,6 +27,8 @@ export type NewNotification = {
     actionUrl: string
     /** The store that it is from or, for a merchant, about. */
     storeId?: string
+    /** The account that the parameters name, such as that of a customer: the notification is erased with it. */
+    about?: string
     /** Of a grouped type: unread notifications with the same key are merged, such as `store_follow:<store id>`. */
     groupKey?: string
     /** Instead of that of the type. */
@@ -28,22 +36,83 @@ export type NewNotification = {
   }
 }[NotificationType]
 
+/** A notification that is new, or that stands for more events than before. */
+export type Created = { id: string; accountId: string; count: number; from: NewNotification }
+
 /**
  * Notifies each account once of each event, however often it is called. Called by jobs, after the commit of what
  * happened. The channels follow the settings of each recipient; recipients may have different types.
  */
-export async function notify(ctx: Ctx, notifications: readonly NewNotification[]): Promise<void> {
-  if (notifications.length === 0) return
-  await transaction(ctx, async (tx) => {
-    await insertNotifications(
-      tx.db,
-      notifications.map(({ priority, ...notification }) => ({
-        ...notification,
-        id: uuidv7(tx.now.getTime()),
-        priority:
-          NOTIFICATION_PRIORITIES.indexOf(priority ?? NOTIFICATION_TYPES[notification.type].priority) + 1,
-      })),
-      tx.now,
-    )
+export const notify = (ctx: Ctx, notifications: readonly NewNotification[]): Promise<void> =>
+  transaction(ctx, async (tx) => void (await notifyIn(tx, notifications)))
+
+/** The same in a transaction. Accounts that do not exist any more get none. */
+export async function notifyIn(tx: TxCtx, notifications: readonly NewNotification[]): Promise<Created[]> {
+  if (notifications.length === 0) return []
+  const recipients = await getRecipients(tx.db, notifications)
+  const wanted = notifications.filter(({ to, type }) => {
+    const recipient = recipients.get(to)
+    return recipient && isEffective(NOTIFICATION_TYPES[type].category, 'inbox', recipient)
   })
+  const claimed = await onceEach(tx.db, wanted.map(claimOf), tx.now)
+  // The second of two in one call is not claimed.
+  const fresh = wanted.filter((each) => claimed.delete(claimOf(each)))
+  const created = await store(tx, fresh)
+  await deliver(tx, created, recipients)
+  await sendLive(tx, created, recipients)
+  return created
 }
+
+const claimOf = ({ to, eventKey }: NewNotification): string => `notified:${to}:${eventKey}`
+
+async function store(tx: TxCtx, fresh: readonly NewNotification[]): Promise<Created[]> {
+  const groups = new Map<string, NewNotification[]>()
+  for (const each of fresh)
+    if (each.groupKey !== undefined) {
+      const key = `${each.to} ${each.groupKey}`
+      groups.set(key, [...(groups.get(key) ?? []), each])
+    }
+  const single = fresh.filter(({ groupKey }) => groupKey === undefined)
+  // Of a group, the latest event is shown.
+  const latest = [...groups.values()].map((group) => ({
+    from: group[group.length - 1]!,
+    count: group.length,
+  }))
+  const [ofSingle, ofGroups] = [
+    await insertSingle(
+      tx.db,
+      single.map((from) => rowOf(tx, from, 1)),
+      tx.now,
+    ),
+    await insertGrouped(
+      tx.db,
+      latest.map(({ from, count }) => rowOf(tx, from, count)),
+      tx.now,
+    ),
+  ]
+  const bySingleKey = new Map(single.map((from) => [`${from.to} ${from.eventKey}`, from]))
+  const byGroupKey = new Map(latest.map(({ from }) => [`${from.to} ${from.groupKey}`, from]))
+  const createdOf = (row: Inserted, from: NewNotification | undefined): Created[] =>
+    from ? [{ id: row.id, accountId: row.accountId, count: row.count, from }] : []
+  return [
+    ...ofSingle.flatMap((row) => createdOf(row, bySingleKey.get(`${row.accountId} ${row.eventKey}`))),
+    ...ofGroups.flatMap((row) => createdOf(row, byGroupKey.get(`${row.accountId} ${row.groupKey}`))),
+  ]
+}
+
+const rowOf = (tx: TxCtx, from: NewNotification, eventCount: number): NotificationToInsert => ({
+  id: uuidv7(tx.now.getTime()),
+  accountId: from.to,
+  eventKey: from.eventKey,
+  type: from.type,
+  priority: storedPriority(from),
+  params: from.params,
+  actionUrl: from.actionUrl,
+  storeId: from.storeId ?? null,
+  aboutId: from.about === from.to ? null : (from.about ?? null),
+  groupKey: from.groupKey ?? null,
+  eventCount,
+})
+
+export const storedPriority = ({ type, priority }: NewNotification): number =>
+  NOTIFICATION_PRIORITIES.indexOf(priority ?? NOTIFICATION_TYPES[type].priority) + 1

@@ -1,27 +1,152 @@
-/** The SQL of the inbox. */
-import type { Tx } from '#server/database/database.ts'
-import type { NewNotification } from './notify.ts'
+/** The SQL of the inbox of an account. */
+import { sql } from 'kysely'
+import type { NotificationType } from '#domain/notifications/notification-types.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import type { NotificationRow } from './serialize.ts'
+import { whereSelected, type Selection } from './selection.ts'
 
-export type NotificationToInsert = Omit<NewNotification, 'priority'> & { id: string; priority: number }
+const COLUMNS = sql`
+  n.id, n.type, n.priority, n.params, n.action_url AS "actionUrl", n.event_count AS count, n.created_at AS "createdAt",
+  n.read_at AS "readAt", n.store_id AS "storeId", store.name AS "storeName", store.logo AS "storeLogo"`
 
-/** Returns those that are new. */
-export const insertNotifications = (tx: Tx, notifications: readonly NotificationToInsert[], now: Date) =>
-  tx
-    .insertInto('notifications')
-    .values(
-      notifications.map(({ id, to, eventKey, type, priority, params, actionUrl, storeId, groupKey }) => ({
-        id,
-        account_id: to,
-        event_key: eventKey,
-        type,
-        priority,
-        params: JSON.stringify(params),
-        action_url: actionUrl,
-        store_id: storeId ?? null,
-        group_key: groupKey ?? null,
-        created_at: now,
-      })),
-    )
-    .onConflict((c) => c.columns(['account_id', 'event_key']).doNothing())
+/** Unread conversations are shown from chat instead. */
+const SHOWN = sql`n.type <> 'new_message'`
+const ORDERS = {
+  // Of read ones the rank is 0.
+  priority: sql`n.list_rank DESC, n.created_at DESC, n.id DESC`,
+  newest: sql`n.created_at DESC, n.id DESC`,
+}
+
+export type Page = { page: number; limit: number; sort: keyof typeof ORDERS }
+
+/** In one query. The total is counted apart from the rows, so that an index gives their order. */
+export async function listNotifications(
+  db: Queryable,
+  selection: Selection,
+  { page, limit, sort }: Page,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const where = sql`${whereSelected(selection)} ${selection.types === null ? sql`AND ${SHOWN}` : sql``}`
+  const order = ORDERS[sort]
+  const { rows } = await sql<{
+    total: number
+    rows: (Omit<NotificationRow, 'createdAt' | 'readAt'> & StoredTimes)[]
+  }>`
+    SELECT
+      (SELECT count(*)::int FROM notifications n WHERE ${where}) AS total,
+      coalesce((
+        SELECT jsonb_agg(to_jsonb(listed) - 'place' ORDER BY listed.place) FROM (
+          SELECT ${COLUMNS}, row_number() OVER () AS place
+          FROM (
+            SELECT * FROM notifications n WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}
+          ) n LEFT JOIN shared.stores store ON store.id = n.store_id ORDER BY ${order}
+        ) listed
+      ), '[]') AS rows`.execute(db)
+  const found = rows[0]! // one row without FROM
+  return {
+    total: found.total,
+    rows: found.rows.map(({ createdAt, readAt, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt),
+      readAt: readAt === null ? null : new Date(readAt),
+    })),
+  }
+}
+type StoredTimes = { createdAt: string; readAt: string | null }
+
+export async function findNotification(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    SELECT ${COLUMNS} FROM notifications n LEFT JOIN shared.stores store ON store.id = n.store_id
+    WHERE n.id = ${id} AND n.account_id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/** In one query; both parts use an index alone. */
+export async function countNotifications(
+  db: Queryable,
+  selection: Selection,
+): Promise<{ total: number; unread: { type: NotificationType; count: number }[] }> {
+  const { rows } = await sql<{ total: number; unread: { type: NotificationType; count: number }[] }>`
+    SELECT
+      (SELECT count(*)::int FROM notifications n WHERE ${whereSelected(selection)}) AS total,
+      coalesce((
+        SELECT jsonb_agg(by_type) FROM (
+          SELECT n.type, count(*)::int AS count FROM notifications n
+          WHERE ${whereSelected({ ...selection, isUnread: true })} GROUP BY n.type
+        ) by_type
+      ), '[]') AS unread`.execute(db)
+  return rows[0]! // one row without FROM
+}
+
+// ---------------------------------------------------------------- reading and deleting
+
+/** Returns the ids of those that were unread. */
+export async function markRead(
+  tx: Tx,
+  selection: Selection & { ids?: readonly string[] },
+  now: Date,
+): Promise<string[]> {
+  const ids = selection.ids === undefined ? sql`` : sql`AND n.id = ANY(${[...selection.ids]}::uuid[])`
+  const { rows } = await sql<{ id: string }>`
+    UPDATE notifications n SET read_at = greatest(${now}, n.created_at)
+    WHERE ${whereSelected({ ...selection, isUnread: true })} ${ids} RETURNING n.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of those that were unread, such as the notification of a conversation. */
+export async function markGroupRead(
+  tx: Tx,
+  accountIds: readonly string[],
+  groupKey: string,
+  now: Date,
+): Promise<{ id: string; accountId: string }[]> {
+  return tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('account_id', 'in', [...accountIds])
+    .where('group_key', '=', groupKey)
+    .where('read_at', 'is', null)
     .returning(['id', 'account_id as accountId'])
     .execute()
+}
+
+/** Returns when it was read; undefined if there is none. */
+export const readAtOf = async (
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<Date | null | undefined> =>
+  (
+    await db
+      .selectFrom('notifications')
+      .select('read_at as readAt')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.readAt
+
+export async function deleteNotifications(
+  tx: Tx,
+  accountId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+// ---------------------------------------------------------------- stores
+
+export const isStoreOf = async (db: Queryable, merchantId: string, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('shared.stores')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()) !== undefined

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { notifications } from '#contract/notifications.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { getSubscription, subscribe, unsubscribe } from './subscriptions.ts'
@@ -26,6 +27,6 @@ export const pushRoutes: Pick<
 
   async 'DELETE /notifications/push-subscription/:id'({ params }, ctx) {
     await unsubscribe(ctx, params.id)
-    return { success: true }
+    return { success: true, message: m.notification_push_ended() }
   },
 }

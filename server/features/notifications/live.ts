@@ -1,0 +1,47 @@
+/** What the open pages of an account get, so that all of its tabs and devices agree. */
+import type { Notification } from '#contract/entities/notification.ts'
+import type { TxCtx } from '#server/app-context.ts'
+import { notifyLiveEach, type LiveMessage } from '#server/realtime/live-updates.ts'
+
+/** More ids are not worth an event each: the client reads the list again. */
+const MAX_READ_EVENTS = 20
+
+export async function notificationsRead(
+  { db }: TxCtx,
+  read: readonly { accountId: string; ids: readonly string[] }[],
+): Promise<void> {
+  const messages = read.flatMap(({ accountId, ids }): LiveMessage[] => [
+    ...(ids.length > MAX_READ_EVENTS ? [] : ids).map((notificationId): LiveMessage => ({
+      to: accountId,
+      event: 'notification_read',
+      hint: { notificationId },
+    })),
+    ...(ids.length === 0 ? [] : [countUpdate(accountId)]),
+  ])
+  await notifyLiveEach(db, messages)
+}
+
+export const countsChanged = ({ db }: TxCtx, accountIds: readonly string[]): Promise<void> =>
+  notifyLiveEach(db, accountIds.map(countUpdate))
+
+/** Of a batch for more accounts, only the counts are sent: every process reads what is sent for each of them. */
+export const MAX_NEW_EVENTS = 100
+/** NOTIFY allows 7,999 bytes. */
+const MAX_BYTES = 7_500
+
+export const notificationsCreated = (
+  { db }: TxCtx,
+  created: readonly { accountId: string; notification: Notification }[],
+): Promise<void> =>
+  notifyLiveEach(
+    db,
+    created
+      .map(({ accountId, notification }): LiveMessage => ({
+        to: accountId,
+        event: 'new_notification',
+        hint: notification,
+      }))
+      .filter((message) => Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES),
+  )
+
+const countUpdate = (to: string): LiveMessage => ({ to, event: 'notification_count_update', hint: undefined })
