@@ -70,6 +70,7 @@ const unreadOnly = z
   .stringbool()
   .default(false)
   .meta({ description: 'Only those that I have not read.', example: false })
+const storeId = idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional()
 const list = ok({
   data: z
     .object({ notifications: z.array(Notification), pagination: Pagination })
@@ -137,14 +138,14 @@ export const notifications = {
   'GET /notifications': {
     summary: 'List my notifications',
     auth: 'account',
-    query: z.object({ page, limit: limit(20), type, unreadOnly, sort }),
+    query: z.object({ page, limit: limit(20), type, unreadOnly, sort, storeId }),
     reply: list,
   },
   'GET /notifications/counts': {
     summary: 'Count my notifications',
     auth: 'account',
     query: z.object({
-      storeId: idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional(),
+      storeId,
       type,
     }),
     reply: ok({ data: NotificationCounts }),
@@ -158,7 +159,7 @@ export const notifications = {
         .enum(NOTIFICATION_PERIODS)
         .default('7d')
         .meta({ description: 'Days until today.', example: '7d' }),
-      storeId: idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional(),
+      storeId,
     }),
     reply: ok({
       data: z

@@ -67,7 +67,10 @@ export const SavedState = ({ state }: { state: State }) => (
  * reverted.
  */
 export function useNotificationSettings(loaded: NotificationSettings) {
-  const [settings, setSettings] = useState(loaded)
+  const [{ of, settings }, setShown] = useState({ of: loaded, settings: loaded })
+  if (of !== loaded) setShown({ of: loaded, settings: loaded })
+  const setSettings = (next: (before: NotificationSettings) => NotificationSettings) =>
+    setShown((before) => ({ ...before, settings: next(before.settings) }))
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
   const last = useRef(Promise.resolve())
   const pendingCount = useRef(0)

@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { ChannelChoices, ScheduleSwitches } from '#web/shared/notifications/settings/channel-choices.tsx'
@@ -32,8 +33,6 @@ const groups = (): SwitchGroup[] => [
   {
     title: m.settings_notifications_how(),
     switches: [
-      ['notifications', m.merchant_notification_master(), m.merchant_notification_master_hint()],
-      ['push', m.settings_notifications_push(), m.merchant_notify_push_hint()],
       ['email', m.settings_notifications_email(), m.merchant_notify_email_hint()],
       ['smsAlerts', m.settings_notifications_sms(), m.merchant_notify_sms_hint()],
     ],
@@ -73,6 +72,14 @@ export default function NotificationSettings() {
   const loaded = useLoaderData<typeof loader>()
   const { settings, change, state } = useNotificationSettings(loaded.settings)
   const { preferences, choose, schedule, state: choicesState } = usePreferences(loaded.preferences)
+  const { revalidate } = useRevalidator()
+  // A switch decides about choices, and a choice may turn a switch on.
+  useEffect(() => {
+    if (state === 'saved') void revalidate()
+  }, [state, revalidate])
+  useEffect(() => {
+    if (choicesState === 'saved') void revalidate()
+  }, [choicesState, revalidate])
   return (
     <AccountFrame
       current={paths.notificationSettings()}
@@ -86,9 +93,9 @@ export default function NotificationSettings() {
     >
       <div className="grid max-w-190 gap-6">
         <PushSetting about={m.merchant_notification_push_about()} />
-        <NotificationSwitches groups={groups()} settings={settings} change={change} />
         <ChannelChoices categories={categories()} preferences={preferences} choose={choose} />
         <ScheduleSwitches preferences={preferences} schedule={schedule} />
+        <NotificationSwitches groups={groups()} settings={settings} change={change} />
       </div>
     </AccountFrame>
   )

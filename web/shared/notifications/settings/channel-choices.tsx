@@ -34,8 +34,10 @@ export function ChannelChoices({ categories, preferences, choose }: ChannelChoic
                 const choice = preferences.choices.find(
                   (each) => each.category === category && each.channel === channel,
                 )
+                // Without consent, an e-mail that advertises cannot be chosen here.
                 return (
-                  choice && (
+                  choice &&
+                  !choice.needsConsent && (
                     <Checkbox
                       key={channel}
                       checked={choice.isEnabled}

@@ -15,33 +15,36 @@ type Change = Input<typeof ROUTE, Api[typeof ROUTE]>['body']
  * reverted.
  */
 export function usePreferences(loaded: Preferences) {
-  const [preferences, setPreferences] = useState(loaded)
+  /** `stored` are those of the server. */
+  const [shown, setShown] = useState({ of: loaded, stored: loaded, preferences: loaded })
+  if (shown.of !== loaded) setShown({ of: loaded, stored: loaded, preferences: loaded })
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
   const last = useRef(Promise.resolve())
-  const saved = useRef(loaded)
   const pendingCount = useRef(0)
 
   async function save(body: Change) {
-    let isSaved = true
+    let stored: Preferences | undefined
     try {
-      saved.current = (await call(ROUTE, { body })).data
+      stored = (await call(ROUTE, { body })).data
     } catch (error) {
-      isSaved = false
       notifyFailed(m.settings_notifications_not_saved({ reason: problemOf(error).message }))
     }
     pendingCount.current -= 1
-    if (pendingCount.current > 0) return
-    setPreferences(saved.current)
-    setState(isSaved ? 'saved' : 'idle')
+    const isLast = pendingCount.current === 0
+    setShown((before) => {
+      const next = stored ?? before.stored
+      return { ...before, stored: next, preferences: isLast ? next : before.preferences }
+    })
+    if (isLast) setState(stored ? 'saved' : 'idle')
   }
-  function change(body: Change, shown: (before: Preferences) => Preferences) {
-    setPreferences(shown)
+  function change(body: Change, expected: (before: Preferences) => Preferences) {
+    setShown((before) => ({ ...before, preferences: expected(before.preferences) }))
     setState('saving')
     pendingCount.current += 1
     last.current = last.current.then(() => save(body))
   }
   return {
-    preferences,
+    preferences: shown.preferences,
     state,
     choose(category: NotificationCategory, channel: NotificationChannel, isEnabled: boolean) {
       change({ choices: [{ category, channel, isEnabled }] }, (before) => ({
