@@ -1,12 +1,7 @@
 /** The unread notifications of the signed-in account, in the browser, and when its notifications have changed. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
-
-export type UnreadCounts = {
-  unread: number
-  /** Of these, messages in chat. */
-  messages: number
-}
+import { countsOf, type UnreadCounts } from './counts-of.ts'
 
 let counts: UnreadCounts | undefined
 const countListeners = new Set<() => void>()
@@ -57,8 +52,7 @@ export async function loadCounts(): Promise<void> {
   const { begun } = own
   try {
     const { data } = await callWithoutRedirect('GET /notifications/counts')
-    if (own.pending === 0 && own.begun === begun)
-      setUnreadCounts({ unread: data.unread, messages: data.byType['message'] ?? 0 })
+    if (own.pending === 0 && own.begun === begun) setUnreadCounts(countsOf(data))
   } catch {
     // They stay as they are until the next time.
   }

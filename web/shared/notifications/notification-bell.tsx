@@ -5,7 +5,8 @@ import { untilLoaded } from '#web/shared/document/deferred.tsx'
 import { Count } from '#web/components/feedback/count.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
-import { useUnreadCounts, type UnreadCounts } from './counts.ts'
+import { useUnreadCounts } from './counts.ts'
+import type { UnreadCounts } from './counts-of.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
 
 let loading: Promise<ComponentType<NotificationPanelProps>> | undefined

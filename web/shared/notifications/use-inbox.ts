@@ -5,16 +5,12 @@ import type { Notification } from '#contract/entities/notification.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { PER_PAGE, type InboxQuery, type LoadedInbox } from './inbox-page.ts'
 import { loadCounts, useNotificationsChange } from './counts.ts'
 import { deleteNotification, markAllRead, markRead } from './mark-read.ts'
 
-export const PER_PAGE = 20
 /** As long as the toast with Undo is shown. */
 const UNDO_MS = 4000
-
-export type InboxQuery = { type: string; unreadOnly: boolean }
-/** A page of the list, as the server has rendered it. */
-export type LoadedInbox = { notifications: Notification[]; hasMore: boolean; query: InboxQuery }
 
 type Shown = {
   of: LoadedInbox
@@ -46,17 +42,17 @@ export function useInbox(loaded: LoadedInbox) {
         isConcerned(each) && each.read !== read ? { ...each, read, isRead: read } : each,
       ),
     }))
-  const fetchPage = (page: number) => fetchInbox(loaded.query, page)
 
   /** Pages shift when notifications arrive or are deleted, so those that are shown already are left out. */
   async function loadMore() {
-    if (current.more === 'loading') return
+    const { query } = loaded
+    if (!query || current.more === 'loading') return
     update(() => ({ more: 'loading' }))
     const known = new Set([...current.notifications, ...current.newer].map(({ id }) => id))
-    const matching = current.notifications.filter((each) => !loaded.query.unreadOnly || !each.read).length
+    const matching = current.notifications.filter((each) => query.unreadOnly === 'false' || !each.read).length
     try {
       for (let page = Math.floor(matching / PER_PAGE) + 1; ; page += 1) {
-        const { notifications, hasMore } = await fetchPage(page)
+        const { notifications, hasMore } = await fetchInbox(query, page)
         const added = notifications.filter(({ id }) => !known.has(id) && !deletions.has(id))
         if (added.length === 0 && hasMore) continue
         return update((before) => ({
@@ -72,8 +68,10 @@ export function useInbox(loaded: LoadedInbox) {
 
   /** The newest page: those not shown yet are offered, the others are updated. */
   async function refresh() {
+    const { query } = loaded
+    if (!query) return
     try {
-      const [{ notifications: newest }, unread] = await Promise.all([fetchPage(1), fetchUnread()])
+      const [{ notifications: newest }, unread] = await Promise.all([fetchInbox(query, 1), fetchUnread()])
       update(({ notifications }) => {
         const known = new Set(notifications.map(({ id }) => id))
         const loadedAgain = new Map(newest.map((each) => [each.id, each]))
@@ -132,7 +130,7 @@ export function useInbox(loaded: LoadedInbox) {
 /** One page of the API. */
 async function fetchInbox(query: InboxQuery, page: number) {
   const { data } = await callWithoutRedirect('GET /notifications', {
-    query: { page, limit: PER_PAGE, type: query.type, unreadOnly: String(query.unreadOnly) },
+    query: { page, limit: PER_PAGE, sort: 'newest', ...query },
   })
   return {
     notifications: data.notifications,

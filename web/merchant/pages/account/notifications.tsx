@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
-import { ChannelChoices, ScheduleSwitches } from '#web/shared/notifications/settings/channel-choices.tsx'
-import { PushSetting } from '#web/shared/notifications/settings/push-setting.tsx'
-import { usePreferences } from '#web/shared/notifications/settings/use-preferences.ts'
+import { PushSetting } from '#web/shared/notifications/push-setting.tsx'
+import {
+  NotificationMatrix,
+  NotificationSchedule,
+  useNotificationPreferences,
+  type MatrixCategory,
+} from '#web/shared/settings/notification-matrix.tsx'
 import {
   NotificationSwitches,
   SavedState,
@@ -33,53 +36,51 @@ const groups = (): SwitchGroup[] => [
   {
     title: m.settings_notifications_how(),
     switches: [
+      ['notifications', m.settings_notification_all(), m.settings_notification_all_hint()],
       ['email', m.settings_notifications_email(), m.merchant_notify_email_hint()],
+      ['push', m.settings_notifications_push(), m.settings_notifications_push_hint()],
       ['smsAlerts', m.settings_notifications_sms(), m.merchant_notify_sms_hint()],
     ],
   },
 ]
 
-const categories = () =>
-  [
-    {
-      category: 'bookings',
-      title: m.merchant_notification_bookings(),
-      hint: m.merchant_notification_bookings_hint(),
-    },
-    {
-      category: 'messages',
-      title: m.merchant_notification_messages(),
-      hint: m.merchant_notification_messages_hint(),
-    },
-    {
-      category: 'requests',
-      title: m.merchant_notification_requests(),
-      hint: m.merchant_notification_requests_hint(),
-    },
-    {
-      category: 'stores',
-      title: m.merchant_notification_stores(),
-      hint: m.merchant_notification_stores_hint(),
-    },
-    {
-      category: 'system',
-      title: m.merchant_notification_system(),
-      hint: m.merchant_notification_system_hint(),
-    },
-  ] as const
+const categories = (): MatrixCategory[] => [
+  {
+    category: 'bookings',
+    title: m.merchant_notification_bookings(),
+    hint: m.merchant_notification_bookings_hint(),
+    main: 'bookings',
+  },
+  {
+    category: 'messages',
+    title: m.merchant_notification_messages(),
+    hint: m.merchant_notification_messages_hint(),
+    main: 'messages',
+  },
+  {
+    category: 'requests',
+    title: m.merchant_notification_requests(),
+    hint: m.merchant_notification_requests_hint(),
+  },
+  {
+    category: 'stores',
+    title: m.merchant_notification_stores(),
+    hint: m.merchant_notification_stores_hint(),
+    main: 'storeUpdates',
+  },
+  {
+    category: 'system',
+    title: m.merchant_notification_system(),
+    hint: m.merchant_notification_system_hint(),
+  },
+]
 
 export default function NotificationSettings() {
   const loaded = useLoaderData<typeof loader>()
-  const { settings, change, state } = useNotificationSettings(loaded.settings)
-  const { preferences, choose, schedule, state: choicesState } = usePreferences(loaded.preferences)
-  const { revalidate } = useRevalidator()
-  // A switch decides about choices, and a choice may turn a switch on.
-  useEffect(() => {
-    if (state === 'saved') void revalidate()
-  }, [state, revalidate])
-  useEffect(() => {
-    if (choicesState === 'saved') void revalidate()
-  }, [choicesState, revalidate])
+  const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
+  const switches = useNotificationSettings(loaded.settings, () => void choices.reload())
+  const { settings, change } = switches
+  const states = [choices.state, switches.state]
   return (
     <AccountFrame
       current={paths.notificationSettings()}
@@ -87,14 +88,34 @@ export default function NotificationSettings() {
       lead={
         <>
           {m.merchant_account_notifications_lead()}
-          <SavedState state={state === 'saving' || choicesState === 'idle' ? state : choicesState} />
+          <SavedState
+            state={(['saving', 'saved'] as const).find((each) => states.includes(each)) ?? 'idle'}
+          />
         </>
       }
     >
       <div className="grid max-w-190 gap-6">
-        <PushSetting about={m.merchant_notification_push_about()} />
-        <ChannelChoices categories={categories()} preferences={preferences} choose={choose} />
-        <ScheduleSwitches preferences={preferences} schedule={schedule} />
+        <PushSetting
+          about={m.merchant_notification_push_about()}
+          onTurnedOn={() => {
+            if (!settings.push) change('push', true)
+            if (!settings.notifications) change('notifications', true)
+          }}
+        />
+        <section className="grid gap-3" aria-labelledby="what">
+          <h2 id="what" className="text-20">
+            {m.settings_notifications_what()}
+          </h2>
+          <NotificationMatrix
+            categories={categories()}
+            // E-mails that advertise to customers have none for stores.
+            choices={choices.preferences.choices.filter(({ needsConsent }) => !needsConsent)}
+            onChoice={choices.choose}
+            settings={settings}
+            onMain={change}
+          />
+        </section>
+        <NotificationSchedule preferences={choices.preferences} onChange={choices.schedule} />
         <NotificationSwitches groups={groups()} settings={settings} change={change} />
       </div>
     </AccountFrame>
