@@ -30,7 +30,7 @@ export default function Notifications() {
   const inbox = useInbox(loaded.inbox)
   const isLoading = useNavigation().state === 'loading'
   return (
-    <Shell place="more" store={stores.find(({ id }) => id === storeId)}>
+    <Shell place="more">
       <div className="max-w-190">
         <StoreChoice
           stores={stores}
