@@ -86,19 +86,20 @@ export const shownChats = (chats: readonly UnreadChat[]): ShownNotification[] =>
     sender: { name: chat.name, picture: chat.picture, isStore: chat.isStore },
   }))
 
-/** What the bell shows: the most urgent first, then the newest, with the chats as one entry. */
+/** What the bell shows, in the order of the server: unread ones by priority, then read ones. Chats are one entry. */
 export function bellEntries(
   notifications: readonly Notification[],
   chats: ShownNotification | null,
 ): ShownNotification[] {
-  const entries = notifications
-    .filter(({ type }) => type !== 'new_message')
-    .map((each) => ({ rank: rankOf(each.priority), shown: shownOf(each) }))
-  if (chats) entries.push({ rank: rankOf('normal'), shown: chats })
+  const entries = notifications.map((each) => ({
+    rank: each.read ? 0 : rankOf(each.priority),
+    shown: shownOf(each),
+  }))
+  if (chats) entries.push({ rank: chats.isUnread ? rankOf('normal') : 0, shown: chats })
   return entries
     .sort((one, other) => other.rank - one.rank || other.shown.at - one.shown.at)
     .slice(0, SHOWN_IN_BELL)
     .map(({ shown }) => shown)
 }
-const SHOWN_IN_BELL = 10
-const rankOf = (priority: Notification['priority']) => NOTIFICATION_PRIORITIES.indexOf(priority)
+export const SHOWN_IN_BELL = 10
+const rankOf = (priority: Notification['priority']) => NOTIFICATION_PRIORITIES.indexOf(priority) + 1

@@ -7,10 +7,7 @@ import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { useNotificationsChange } from './counts.ts'
 import { markAllRead, markRead } from './mark-read.ts'
-import type { UnreadChat } from './shown.ts'
-
-/** More than the bell shows, because messages of chat are left out. */
-const LOADED = 20
+import { SHOWN_IN_BELL, type UnreadChat } from './shown.ts'
 
 type Recent = { notifications: Notification[]; chats: UnreadChat[] }
 
@@ -24,7 +21,7 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
     const number = ++last.current
     try {
       const [{ data }, chats] = await Promise.all([
-        callWithoutRedirect('GET /notifications', { query: { page: 1, limit: LOADED } }),
+        callWithoutRedirect('GET /notifications', { query: { page: 1, limit: SHOWN_IN_BELL } }),
         loadChats().catch(() => []),
       ])
       if (number !== last.current) return

@@ -19,13 +19,15 @@ import { searchOf, textsOf } from './filters.ts'
 import type { LoadedNotifications } from './load-notifications.ts'
 
 /** The notifications of a filter. Unread chats are the first entry; under Messages they are one each. */
-export function Inbox({ loaded, inbox, isAnyUnread }: InboxProps) {
+export function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
   const { show, page } = loaded
   const now = useNow(loaded.now)
   const isOnline = useIsOnline()
   const chats = useUnreadChats(loaded.chats, loadUnreadChats)
-  const isFirstOfAll = page === 1 && (show === 'all' || show === 'unread')
-  const summary = isFirstOfAll ? chatSummary(chats, { chatsHref: paths.chat(), isUnread: isAnyUnread }) : null
+  const isFirstOfAll = page === 1 && (show === 'all' || (show === 'unread' && hasUnreadChats))
+  const summary = isFirstOfAll
+    ? chatSummary(chats, { chatsHref: paths.chat(), isUnread: hasUnreadChats })
+    : null
   const entries =
     show === 'messages'
       ? shownChats(chats)
@@ -102,5 +104,6 @@ export function Inbox({ loaded, inbox, isAnyUnread }: InboxProps) {
 type InboxProps = {
   loaded: LoadedNotifications
   inbox: ReturnType<typeof useInbox>
-  isAnyUnread: boolean
+  /** Otherwise their notifications were marked as read. */
+  hasUnreadChats: boolean
 }

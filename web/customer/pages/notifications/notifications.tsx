@@ -19,7 +19,7 @@ export const meta = () => privateMeta(m.notification_title(), m.notification_des
 
 export default function Notifications() {
   const loaded = useLoaderData<typeof loader>()
-  const { unread } = useUnreadCounts(loaded.counts)
+  const { unread, messages } = useUnreadCounts(loaded.counts)
   const inbox = useInbox(loaded.inbox)
   return (
     <main id="main" tabIndex={-1} className={room}>
@@ -40,7 +40,7 @@ export default function Notifications() {
           </ChipLink>
         ))}
       </nav>
-      <Inbox loaded={loaded} inbox={inbox} isAnyUnread={unread > 0} />
+      <Inbox loaded={loaded} inbox={inbox} hasUnreadChats={messages > 0} />
     </main>
   )
 }
