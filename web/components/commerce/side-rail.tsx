@@ -26,10 +26,10 @@ export function SideRail({
         px-3 py-5 wide:flex"
       aria-label={label}
     >
-      <span className="flex items-center justify-between gap-1 pr-1 pb-4.5 pl-3">
+      <div className="flex items-center justify-between gap-1 pr-1 pb-4.5 pl-3">
         {brand}
         {bell}
-      </span>
+      </div>
       {items.map((item) => (
         <Link
           key={item.href}

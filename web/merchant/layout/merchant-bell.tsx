@@ -9,8 +9,12 @@ import { loadUnreadConversations } from './load-unread-conversations.ts'
 import type { UnreadNotifications } from './load-unread-notifications.ts'
 import { useMay } from './role.ts'
 
-/** The bell beside the brand of a wide screen. */
-export function MerchantBell() {
+/** The bell of a phone, or of the side navigation. */
+export default function MerchantBell({ isPhone, className }: { isPhone: boolean; className?: string }) {
+  return isPhone ? <PhoneBell {...(className !== undefined && { className })} /> : <SideBell />
+}
+
+function SideBell() {
   const may = useMay()
   return (
     <NotificationBell
@@ -29,7 +33,7 @@ const loadChats = () => loadUnreadConversations()
 const noChats = () => Promise.resolve([])
 
 /** On a phone it leads to the page. */
-export function PhoneBell({ className }: { className?: string }) {
+function PhoneBell({ className }: { className?: string }) {
   const { unread } = useUnreadCounts(useLoadedCounts())
   return (
     <IconLink

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { m } from '#messages'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { nowContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { countsOf } from '#web/shared/notifications/counts-of.ts'
@@ -46,6 +47,10 @@ export async function loadNotifications({ context, request: { signal }, url }: L
     withChats,
     chats: chats ? unreadChatsOf(chats.data) : [],
     now: context.get(nowContext).getTime(),
+    meta: [
+      { title: m.merchant_page_title({ page: m.notification_title() }) },
+      { name: 'description', content: m.merchant_notification_description() },
+    ],
   }
 }
 const WITH_CHATS: readonly NotificationFilter[] = ['all', 'unread', 'messages']
