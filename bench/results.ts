@@ -5,6 +5,7 @@ import type { Round } from './load.ts'
 import type { compare } from './reading.ts'
 import type { Chat } from './chat.ts'
 import type { Merchant } from './merchant.ts'
+import type { Notifications } from './notifications.ts'
 import type { Slots } from './slots.ts'
 
 export type Results = {
@@ -23,6 +24,7 @@ export type Results = {
   sizes: Sizes
   slots: Slots
   merchant: Merchant
+  notifications: Notifications
   chat: Chat
   bookings: Bookings
   memory: Memory
