@@ -23,6 +23,7 @@ import {
 } from './bookings.ts'
 import { measureChat, measureChatOnly } from './chat.ts'
 import { measureCpu } from './cpu.ts'
+import { measureFanOut, measureFanOutOnly } from './fan-out.ts'
 import { formatFigures } from './figures.ts'
 import { formatMib } from './format.ts'
 import { readHome } from './home.ts'
@@ -80,6 +81,7 @@ try {
 function selected(): Promise<void> {
   if (args.cpu) return measureCpu()
   if (args.only === 'merchant') return measureMerchantOnly()
+  if (args.only === 'fan-out') return measureFanOutOnly()
   return args.only === 'chat' ? measureChatOnly() : runBenchmarks()
 }
 
@@ -113,6 +115,7 @@ async function runBenchmarks(): Promise<void> {
   const slots = await measureFreeTimes(postgres.url)
   const merchant = await measureMerchant(postgres.url)
   const chat = await measureChat(postgres.url)
+  const fanOut = await measureFanOut(postgres.url)
 
   const server = await startServer(postgres.url)
   memory.rest = await idleMib(server.pid)
@@ -142,6 +145,7 @@ async function runBenchmarks(): Promise<void> {
     slots,
     merchant,
     chat,
+    fanOut,
     bookings,
     memory,
     firstPage,

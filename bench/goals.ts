@@ -1,6 +1,7 @@
 /** The goals, and whether the results meet them. */
 import { BY_KEY, MISSPELT } from './reading.ts'
 import { chatRatios, type Chat } from './chat.ts'
+import { fanOutRatio, type FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
 import type { Slots } from './slots.ts'
 import { median, ratios, growth, type Call, type Memory, type Sizes, type Results } from './results.ts'
@@ -14,6 +15,7 @@ export function evaluateGoals({
   slots,
   merchant,
   chat,
+  fanOut,
   memory,
 }: Results): Goal[] {
   return [
@@ -24,6 +26,7 @@ export function evaluateGoals({
     ...evaluateSlots(slots),
     ...evaluateMerchant(merchant),
     ...evaluateChat(chat),
+    ...evaluateFanOut(fanOut),
     ...evaluateMemory(memory),
   ]
 }
@@ -63,6 +66,17 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
   }
   return goals
 }
+
+const MAX_FAN_OUT_RATIO = 1.5
+
+const evaluateFanOut = (fanOut: FanOut): Goal[] => [
+  {
+    text:
+      `Bookings while the followers of a store are notified: ${ratio(fanOutRatio(fanOut))} times the p95 without it ` +
+      `(at most ${MAX_FAN_OUT_RATIO})`,
+    isMet: fanOutRatio(fanOut) <= MAX_FAN_OUT_RATIO,
+  },
+]
 
 const MIN_DELIVERY_RATIO = 0.5
 const MAX_SOCKET_MEMORY_RATIO = 1.5

@@ -4,6 +4,7 @@ import type { Cores } from './machine.ts'
 import type { Round } from './load.ts'
 import type { compare } from './reading.ts'
 import type { Chat } from './chat.ts'
+import type { FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
 import type { Slots } from './slots.ts'
 
@@ -24,6 +25,7 @@ export type Results = {
   slots: Slots
   merchant: Merchant
   chat: Chat
+  fanOut: FanOut
   bookings: Bookings
   memory: Memory
   firstPage: FirstPage

@@ -75,7 +75,6 @@ const steps = (columns: More, status: string, condition: More = sql`true`) => sq
   SELECT ${columns} FROM bookings b JOIN booking_events step ON step.booking_id = b.id AND step.to_status = ${status} ${booked}
   WHERE b.account_id IS NOT NULL AND step.kind = 'step' AND ${condition}`
 const at = sql`step.at`
-const isAnswered = sql`b.fee_cents > 0 OR b.status <> 'pending'`
 
 const SOURCES: readonly RawBuilder<unknown>[] = [
   steps(toCustomer({ type: 'booking_confirmed', at }), 'confirmed'),
@@ -93,7 +92,7 @@ const SOURCES: readonly RawBuilder<unknown>[] = [
   steps(
     toOwner({ type: 'booking_created', at, more: sql`'{"isRequest": false}'::jsonb` }),
     'confirmed',
-    sql`step.actor <> 'store' AND (${isAnswered})`,
+    sql`step.actor <> 'store'`,
   ),
   steps(
     toOwner({ type: 'booking_created', at, more: sql`'{"isRequest": true}'::jsonb` }),
