@@ -6,6 +6,7 @@ import type { compare } from './reading.ts'
 import type { Chat } from './chat.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
+import type { Notifications } from './notifications.ts'
 import type { Slots } from './slots.ts'
 
 export type Results = {
@@ -24,6 +25,7 @@ export type Results = {
   sizes: Sizes
   slots: Slots
   merchant: Merchant
+  notifications: Notifications
   chat: Chat
   fanOut: FanOut
   bookings: Bookings

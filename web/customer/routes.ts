@@ -32,6 +32,7 @@ export default [
     route(pages.storeOffer, 'pages/offer/offer.tsx', { id: 'store-offer' }),
     route(pages.service, 'pages/service/service.tsx', { id: 'service' }),
     route(pages.storeService, 'pages/service/service.tsx', { id: 'store-service' }),
+    route(pages.notifications, 'pages/notifications/notifications.tsx'),
     route(pages.chat, 'pages/chat/chat.tsx'),
     route(pages.chatWithStore, 'pages/chat/store-chat.tsx'),
     route(pages.locations, 'pages/locations/locations.tsx'),

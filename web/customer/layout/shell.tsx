@@ -19,6 +19,7 @@ import { loadFavouriteIds } from '../favourites/load-favourite-ids.ts'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
+import { loadUnreadNotifications } from './load-unread-notifications.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { tabItems } from './nav-items.tsx'
 import { SiteHead } from './site-head.tsx'
@@ -26,19 +27,22 @@ import { useUnreadChats } from './unread-chats.ts'
 
 const SiteFooter = deferHydration(() => import('./site-footer.tsx'))
 const FollowUnreadChats = deferHydration(() => import('./follow-unread-chats.tsx'))
+const FollowCustomerNotifications = deferHydration(() => import('./follow-customer-notifications.tsx'))
 const AccountMenu = deferHydration(() => import('./account-menu.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
-  const [place, favouriteIds, top] = await Promise.all([
+  const [place, favouriteIds, top, notifications] = await Promise.all([
     chosenPlace(context, request),
     loadFavouriteIds(context, request.signal),
     topDeals(context, request),
+    loadUnreadNotifications(context, request.signal),
   ])
   return {
     merchantUrl: context.get(merchantUrlContext),
     place,
     favouriteIds,
     highestPercent: highestPercent(top),
+    notifications,
   }
 }
 
@@ -89,6 +93,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           merchantUrl={loaded?.merchantUrl}
           place={loaded?.place ?? null}
           highestPercent={loaded?.highestPercent ?? 0}
+          notifications={loaded?.notifications ?? null}
         />
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
@@ -100,6 +105,9 @@ function Frame({ children }: { children: React.ReactNode }) {
         />
       )}
       {isCustomer && <FollowUnreadChats />}
+      {isCustomer && loaded?.notifications && (
+        <FollowCustomerNotifications notifications={loaded.notifications} />
+      )}
       {session && <AccountMenu session={session} />}
     </div>
   )

@@ -16,7 +16,7 @@ export type SwitchGroup = {
   about?: ReactNode
   switches: [name: Name, label: string, hint: string][]
 }
-type State = 'idle' | 'saving' | 'saved'
+export type SavingState = 'idle' | 'saving' | 'saved'
 
 /** The switches of the notification settings, in groups. */
 export function NotificationSwitches({
@@ -55,7 +55,7 @@ export function NotificationSwitches({
 
 const STATE_LABELS = { idle: () => '', saving: m.settings_saving, saved: m.settings_notifications_saved }
 
-export const SavedState = ({ state }: { state: State }) => (
+export const SavedState = ({ state }: { state: SavingState }) => (
   <span className="ml-2 text-14 leading-small font-semibold text-ok-text" role="status">
     {state === 'saved' && <Check className="small-icon mr-1" />}
     {STATE_LABELS[state]()}
@@ -66,16 +66,19 @@ export const SavedState = ({ state }: { state: State }) => (
  * Settings that change immediately and are saved one after the other. A change that the server rejects is
  * reverted.
  */
-export function useNotificationSettings(loaded: NotificationSettings) {
+export function useNotificationSettings(loaded: NotificationSettings, onSaved?: () => void) {
   const [settings, setSettings] = useState(loaded)
-  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [state, setState] = useState<SavingState>('idle')
   const last = useRef(Promise.resolve())
   const pendingCount = useRef(0)
 
   async function save(name: Name, isOn: boolean) {
     try {
       await call('PUT /users/notification-settings', { body: { [name]: isOn } })
-      if (pendingCount.current === 1) setState('saved')
+      if (pendingCount.current === 1) {
+        setState('saved')
+        onSaved?.()
+      }
     } catch (error) {
       setSettings((before) => ({ ...before, [name]: !isOn }))
       setState('idle')
@@ -90,5 +93,18 @@ export function useNotificationSettings(loaded: NotificationSettings) {
     pendingCount.current += 1
     last.current = last.current.then(() => save(name, isOn))
   }
-  return { settings, state, change }
+  return {
+    settings,
+    state,
+    change,
+    /** Changes of other settings turn switches on. */
+    async reload() {
+      try {
+        const { data } = await call('GET /users/notification-settings')
+        if (pendingCount.current === 0) setSettings(data)
+      } catch {
+        // What is shown is corrected when the page is opened again.
+      }
+    },
+  }
 }
