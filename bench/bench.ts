@@ -24,6 +24,7 @@ import {
 } from './bookings.ts'
 import { measureChat, measureChatOnly } from './chat.ts'
 import { measureCpu } from './cpu.ts'
+import { measureFanOut, measureFanOutOnly } from './fan-out.ts'
 import { formatFigures } from './figures.ts'
 import { formatMib } from './format.ts'
 import { readHome } from './home.ts'
@@ -82,6 +83,7 @@ try {
 function selected(): Promise<void> {
   if (args.cpu) return measureCpu()
   if (args.only === 'merchant') return measureMerchantOnly()
+  if (args.only === 'fan-out') return measureFanOutOnly()
   if (args.only === 'notifications') return measureNotificationsOnly()
   return args.only === 'chat' ? measureChatOnly() : runBenchmarks()
 }
@@ -116,6 +118,7 @@ async function runBenchmarks(): Promise<void> {
   const slots = await measureFreeTimes(postgres.url)
   const merchant = await measureMerchant(postgres.url)
   const chat = await measureChat(postgres.url)
+  const fanOut = await measureFanOut(postgres.url)
   const notifications = await measureNotifications(postgres.url)
 
   const server = await startServer(postgres.url)
@@ -147,6 +150,7 @@ async function runBenchmarks(): Promise<void> {
     merchant,
     notifications,
     chat,
+    fanOut,
     bookings,
     memory,
     firstPage,

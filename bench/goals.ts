@@ -1,6 +1,7 @@
 /** The goals, and whether the results meet them. */
 import { BY_KEY, MISSPELT } from './reading.ts'
 import { chatRatios, type Chat } from './chat.ts'
+import { fanOutRatio, type FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
 import { bookingsDuringFanOut, type Notifications } from './notifications.ts'
 import type { Slots } from './slots.ts'
@@ -16,6 +17,7 @@ export function evaluateGoals({
   merchant,
   notifications,
   chat,
+  fanOut,
   memory,
 }: Results): Goal[] {
   return [
@@ -27,6 +29,7 @@ export function evaluateGoals({
     ...evaluateMerchant(merchant),
     ...evaluateNotifications(notifications),
     ...evaluateChat(chat),
+    ...evaluateFanOut(fanOut),
     ...evaluateMemory(memory),
   ]
 }
@@ -66,6 +69,17 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
   }
   return goals
 }
+
+const MAX_FAN_OUT_RATIO = 1.5
+
+const evaluateFanOut = (fanOut: FanOut): Goal[] => [
+  {
+    text:
+      `Bookings while the followers of a store are notified: ${ratio(fanOutRatio(fanOut))} times the p95 without it ` +
+      `(at most ${MAX_FAN_OUT_RATIO})`,
+    isMet: fanOutRatio(fanOut) <= MAX_FAN_OUT_RATIO,
+  },
+]
 
 const MIN_DELIVERY_RATIO = 0.5
 const MAX_SOCKET_MEMORY_RATIO = 1.5

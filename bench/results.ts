@@ -4,6 +4,7 @@ import type { Cores } from './machine.ts'
 import type { Round } from './load.ts'
 import type { compare } from './reading.ts'
 import type { Chat } from './chat.ts'
+import type { FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
 import type { Notifications } from './notifications.ts'
 import type { Slots } from './slots.ts'
@@ -26,6 +27,7 @@ export type Results = {
   merchant: Merchant
   notifications: Notifications
   chat: Chat
+  fanOut: FanOut
   bookings: Bookings
   memory: Memory
   firstPage: FirstPage
