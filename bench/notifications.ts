@@ -1,16 +1,11 @@
-/**
- * The bell and the counts with a million notifications, compared with a read by primary key, and bookings while ten
- * thousand accounts are notified.
- */
+/** The bell and the counts with a million notifications, compared with a read by primary key. */
 import { join } from 'node:path'
 import { openApp } from '#server/app.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
-import { uuidv7 } from '#server/ids.ts'
-import { emit } from '#server/jobs/events.ts'
 import { apiRequest } from '#tests/stress/target.ts'
 import { buildSites } from '../server/bin/build.ts'
-import { bookOverHttp, createInputs, recordStatements, type BookingRound, type Inputs } from './bookings.ts'
+import { createInputs, recordStatements } from './bookings.ts'
 import {
   base,
   closing,
@@ -23,7 +18,7 @@ import {
   urlOf,
 } from './environment.ts'
 import { latency, number, ratio } from './format.ts'
-import { pause, stop } from './machine.ts'
+import { stop } from './machine.ts'
 import { BY_KEY, type Latency } from './reading.ts'
 import { latencyOf } from './slots.ts'
 
@@ -31,7 +26,6 @@ const ACCOUNTS = 10_000
 const OF_ACCOUNT = 100
 const WARM_UP_REQUESTS = 20
 const TIMED_REQUESTS = 200
-const FAN_OUT_TIMEOUT_MS = 300_000
 
 const CALLS = ['byKey', 'bell', 'counts'] as const
 type Call = (typeof CALLS)[number]
@@ -39,10 +33,9 @@ export type Notifications = {
   rows: number
   statements: Record<Call, number>
   times: Record<Call, Latency>
-  fanOut: { recipients: number; seconds: number; before: BookingRound; during: BookingRound }
 }
 
-type Prepared = { token: string; offerId: string; inputs: Inputs[] }
+type Prepared = { token: string; offerId: string }
 
 /** `npm run bench -- --only=notifications`: only this benchmark. Prints its results. */
 export async function measureNotificationsOnly(): Promise<void> {
@@ -64,17 +57,16 @@ export async function measureNotifications(url: string): Promise<Notifications> 
   const rows = await insertNotifications(app)
   await execute(copy, 'VACUUM (ANALYZE)')
   const statements = await countStatements(app, counting, prepared)
+  await close()
   const server = await startServer(copy, { CACHE_SECONDS: '0' })
   const times = await measureTimes(prepared)
-  const fanOut = await measureFanOut(app, prepared)
   await stop(server)
-  await close()
   await execute(url, 'DROP DATABASE notified')
-  return { rows, statements, times, fanOut }
+  return { rows, statements, times }
 }
 
 async function prepare(app: AppContext): Promise<Prepared> {
-  const inputs = await createInputs(app, 2)
+  const inputs = await createInputs(app, 1)
   const token = inputs[0]?.[0]?.[0]?.token
   const offer = await app.database.db
     .selectFrom('offers')
@@ -83,7 +75,7 @@ async function prepare(app: AppContext): Promise<Prepared> {
     .limit(1)
     .executeTakeFirstOrThrow()
   if (token === undefined) throw new Error('There are no customers')
-  return { token, offerId: offer.id, inputs }
+  return { token, offerId: offer.id }
 }
 
 /** A hundred for each customer, of which a fifth are unread. By SQL: one by one they would take an hour. */
@@ -159,35 +151,6 @@ async function measureTimes(prepared: Prepared): Promise<Notifications['times']>
   return { byKey: latencyOf(all.byKey), bell: latencyOf(all.bell), counts: latencyOf(all.counts) }
 }
 
-/** Bookings before, and during an announcement to all customers. */
-async function measureFanOut(app: AppContext, { inputs }: Prepared): Promise<Notifications['fanOut']> {
-  const { db } = app.database
-  const before = await bookOverHttp(base, inputs[0] ?? [])
-  const id = uuidv7(app.clock.now().getTime())
-  const { count: recipients } = await db
-    .selectFrom('accounts')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('role', '=', 'customer')
-    .where('disabled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const startedAt = performance.now()
-  const announcement = { title: 'Karibu', message: 'New in Nairobi.', actionUrl: '/' }
-  await emit(app, db, 'announcement.continued', { id, audience: 'customers', ...announcement, after: null })
-  const during = await bookOverHttp(base, inputs[1] ?? [])
-  for (;;) {
-    const { count } = await db
-      .selectFrom('notifications')
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .where('event_key', '=', `announcement:${id}`)
-      .executeTakeFirstOrThrow()
-    if (count === recipients) break
-    if (performance.now() - startedAt > FAN_OUT_TIMEOUT_MS)
-      throw new Error(`Only ${count} of ${recipients} accounts were notified`)
-    await pause(200)
-  }
-  return { recipients, seconds: (performance.now() - startedAt) / 1000, before, during }
-}
-
 // ---------------------------------------------------------------- results
 
 const NAMES: Record<Call, string> = {
@@ -196,25 +159,15 @@ const NAMES: Record<Call, string> = {
   counts: 'the counts',
 }
 
-export const bookingsDuringFanOut = ({ fanOut: { before, during } }: Notifications): number =>
-  during.p95 / before.p95
-
-const linesOf = (notifications: Notifications): string[] => {
-  const { statements, times, fanOut } = notifications
-  return [
-    '| | statements | p50 / p95 ms | times (p95) |',
-    '|---|---|---|---|',
-    ...CALLS.map(
-      (call) =>
-        `| ${NAMES[call]} | ${statements[call]} | ${latency(times[call])} | ` +
-        `${ratio(times[call].p95 / times.byKey.p95)} |`,
-    ),
-    '',
-    `One announcement to ${number(fanOut.recipients)} accounts took ${fanOut.seconds.toFixed(1)} s. The p95 of bookings ` +
-      `was ${fanOut.before.p95.toFixed(0)} ms before and ${fanOut.during.p95.toFixed(0)} ms during it, ` +
-      `${ratio(bookingsDuringFanOut(notifications))} times.`,
-  ]
-}
+const linesOf = ({ statements, times }: Notifications): string[] => [
+  '| | statements | p50 / p95 ms | times (p95) |',
+  '|---|---|---|---|',
+  ...CALLS.map(
+    (call) =>
+      `| ${NAMES[call]} | ${statements[call]} | ${latency(times[call])} | ` +
+      `${ratio(times[call].p95 / times.byKey.p95)} |`,
+  ),
+]
 
 export const formatNotifications = (notifications: Notifications): string => `## Notifications
 
