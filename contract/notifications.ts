@@ -1,3 +1,4 @@
+// cspell:ignore stringbool
 /** Notifications: inbox, settings and push subscriptions (docs/rules/notifications.md). */
 import * as z from 'zod'
 import { m } from '#messages'
@@ -70,7 +71,7 @@ const unreadOnly = z
   .stringbool()
   .default(false)
   .meta({ description: 'Only those that I have not read.', example: false })
-const storeId = idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional()
+const storeId = id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional()
 const list = ok({
   data: z
     .object({ notifications: z.array(Notification), pagination: Pagination })
@@ -181,7 +182,7 @@ export const notifications = {
         })
         .meta({ description: 'Each day of the period, the oldest first.' }),
     }),
-    problems: [generalProblems.forbidden],
+    problems: [generalProblems.forbidden, storeProblems.notFound],
   },
   'GET /notifications/store/:id': {
     summary: 'List my notifications about a store',
@@ -210,7 +211,7 @@ export const notifications = {
     summary: 'Change what I am notified of, where and when',
     description: 'What is left out stays unchanged.',
     auth: 'account',
-    limit: 'write',
+    limit: 'notificationSettings',
     body: z.strictObject({
       choices: z
         .array(
@@ -234,7 +235,7 @@ export const notifications = {
     reply: ok({
       data: z
         .object({
-          publicKey: string('The VAPID key, as base64url.', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQt'),
+          publicKey: string('The VAPID key, as base64url.', 'BA4xc2V0LWV4YW1wbGU'),
         })
         .meta({ description: 'For `PushManager.subscribe`.' }),
     }),
@@ -306,7 +307,7 @@ export const notifications = {
     withoutApiKey: true,
     ignoresBody: true,
     query: z.object({
-      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'eyJhIjoi' }),
+      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'AZOUcW' }),
     }),
     reply: done,
     problems: [notificationProblems.unsubscribeLinkInvalid],

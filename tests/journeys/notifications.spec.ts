@@ -18,12 +18,10 @@ async function openAccount(page: Page) {
   return { ...customer, id: await accountIdOf(customer) }
 }
 const bell = (page: Page, name: string | RegExp = /^Notifications/): Locator =>
-  page
-    .getByRole('banner')
-    .getByRole(page.viewportSize()!.width < 900 ? 'link' : 'button', {
-      name,
-      exact: typeof name === 'string',
-    })
+  page.getByRole('banner').getByRole(page.viewportSize()!.width < 900 ? 'link' : 'button', {
+    name,
+    exact: typeof name === 'string',
+  })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' })
 const item = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text })

@@ -10,7 +10,9 @@ import {
   exportPreferences,
   exportSubscriptions,
 } from './personal-data-queries.ts'
+import { notificationLimits } from './limits.ts'
 import { notificationRoutes } from './routes.ts'
+import { signInNotifications } from './sign-ins.ts'
 
 export const notificationsFeature = feature({
   name: 'notifications',
@@ -25,8 +27,9 @@ export const notificationsFeature = feature({
     'notification_deliveries',
   ],
   invariants: notificationInvariants,
+  limits: notificationLimits,
   events: notificationEvents,
-  listeners: notificationListeners,
+  listeners: [...notificationListeners, ...signInNotifications],
   schedule: notificationSchedule,
   personalData: {
     export: async (db, { id }) => ({
