@@ -2,7 +2,7 @@
  * Web push (RFC 8030), encrypted for the browser (RFC 8291) and signed by us (RFC 8292). The package encrypts and signs;
  * requests are our own, since its own ones have no limits on addresses.
  */
-import { generateRequestDetails, type Urgency } from 'web-push'
+import webPush, { type Urgency } from 'web-push'
 import { networkReason } from '../network/network.ts'
 import { pushServiceOf } from './push-services.ts'
 
@@ -50,7 +50,7 @@ export function connectPush(settings: PushSettings, log: Log): Push {
 
     function requestOf() {
       try {
-        const { headers, body } = generateRequestDetails(subscription, payload, {
+        const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
           vapidDetails: {
             subject: settings.subject,
             publicKey: settings.publicKey,

@@ -1,7 +1,15 @@
 import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
 import { notificationEvents } from './events.ts'
+import { notificationInvariants } from './invariants.ts'
 import { notificationListeners, notificationSchedule } from './jobs.ts'
+import {
+  eraseNotifications,
+  exportDeliveries,
+  exportNotifications,
+  exportPreferences,
+  exportSubscriptions,
+} from './personal-data-queries.ts'
 import { notificationRoutes } from './routes.ts'
 
 export const notificationsFeature = feature({
@@ -16,7 +24,17 @@ export const notificationsFeature = feature({
     'push_subscriptions',
     'notification_deliveries',
   ],
+  invariants: notificationInvariants,
   events: notificationEvents,
   listeners: notificationListeners,
   schedule: notificationSchedule,
+  personalData: {
+    export: async (db, { id }) => ({
+      notifications: await exportNotifications(db, id),
+      notificationMessages: await exportDeliveries(db, id),
+      notificationPreferences: await exportPreferences(db, id),
+      pushSubscriptions: await exportSubscriptions(db, id),
+    }),
+    erase: (tx, { id }) => eraseNotifications(tx, id),
+  },
 })
