@@ -162,14 +162,15 @@ export class JobQueue implements EventQueue {
   async startWorkers(worker: WorkerOptions): Promise<void> {
     this.#worker = worker
     for (const queue of QUEUE_NAMES) {
-      const batchSize = Math.ceil(policyOf(queue).concurrency / WORKERS_PER_QUEUE)
+      const workers = Math.min(WORKERS_PER_QUEUE, policyOf(queue).concurrency)
+      const batchSize = Math.ceil(policyOf(queue).concurrency / workers)
       await this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
         queue,
         {
           batchSize,
           burstWhenBatchFull: true,
           includeMetadata: true,
-          localConcurrency: WORKERS_PER_QUEUE,
+          localConcurrency: workers,
           notifyPollingIntervalSeconds: POLL_SECONDS,
           perJobResults: true,
           pollingIntervalSeconds: POLL_SECONDS,

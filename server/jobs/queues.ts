@@ -79,6 +79,18 @@ const QUEUES = {
     lateAfterMs: 2 * MINUTE,
     completedRetentionMs: DAY,
   },
+  /** Notifies many accounts of one event, one batch after another, so that requests have the database. */
+  'fan-out': {
+    concurrency: 1,
+    timeoutMs: 30_000,
+    retryAfterSeconds: 1,
+    maxRetryDelaySeconds: 60,
+    lifetimeMs: DAY,
+    afterLifetime: 'dead-letter',
+    alertAfterAttempts: 5,
+    lateAfterMs: 10 * MINUTE,
+    completedRetentionMs: DAY,
+  },
   /** Live updates; open pages also refetch without them. */
   screens: {
     concurrency: 20,

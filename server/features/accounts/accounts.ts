@@ -6,7 +6,8 @@ import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, findSession, type SessionCredentials } from './sessions/sessions.ts'
 
-export { getLanguage, revokeSessions, type Account } from './queries.ts'
+export { findSessionOrigin, getLanguage, revokeSessions, type Account } from './queries.ts'
+export { deviceName } from './security/devices.ts'
 export {
   changeMember,
   deleteMember,

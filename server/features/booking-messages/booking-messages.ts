@@ -27,10 +27,11 @@ export const bookingMessageListeners: Listener[] = [
 ]
 
 /** The end of an unpaid hold is not reported to the customer or the store. */
-const isUnpaid = (booking: BookingDetails): boolean => booking.fee_cents > 0 && !booking.access_fee_paid
+export const isUnpaid = (booking: BookingDetails): boolean =>
+  booking.fee_cents > 0 && !booking.access_fee_paid
 
 /** A free booking that the store must confirm. An unpaid hold is pending too, but not reported. */
-function isRequest({ status, feeCents }: Events['booking.created']): boolean {
+export function isRequest({ status, feeCents }: Events['booking.created']): boolean {
   return status === 'pending' && feeCents === 0
 }
 
@@ -150,7 +151,7 @@ async function notifyNoShow(app: AppContext, { bookingId }: Events['booking.sett
 }
 
 /** Marked again after it was undone: a later event reports it. */
-const canBeUndone = ({ undo_until }: BookingDetails, now: Date): boolean =>
+export const canBeUndone = ({ undo_until }: BookingDetails, now: Date): boolean =>
   undo_until !== null && undo_until > now
 
 async function notifyProposal(
@@ -167,7 +168,7 @@ async function notifyProposal(
   })
 }
 
-function isDeclined({ outcome }: Events['booking.proposal_closed']): boolean {
+export function isDeclined({ outcome }: Events['booking.proposal_closed']): boolean {
   return outcome === 'declined'
 }
 

@@ -1,4 +1,6 @@
 import { feature } from '#server/feature.ts'
+import { bookingMessageEvents } from './events.ts'
+import { inboxListeners } from './inbox.ts'
 import { reminderInvariants } from './invariants.ts'
 import { liveUpdates } from './live.ts'
 import { bookingMessageListeners } from './booking-messages.ts'
@@ -8,7 +10,8 @@ export const bookingMessagesFeature = feature({
   name: 'booking-messages',
   tables: ['reminders'],
   invariants: reminderInvariants,
-  listeners: bookingMessageListeners,
+  events: bookingMessageEvents,
+  listeners: [...bookingMessageListeners, ...inboxListeners],
   sockets: liveUpdates,
   schedule: bookingMessageSchedule,
 })

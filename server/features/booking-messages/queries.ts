@@ -94,3 +94,19 @@ export async function listMembers(
     .execute()
   return rows.map(({ accountId }) => accountId)
 }
+
+/** The accounts of the merchant that are the person who is booked. */
+export async function listAccountsOf(
+  db: Queryable,
+  { storeId, staffId }: { storeId: string; staffId: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shared.stores as stores')
+    .innerJoin('shared.merchant_members as members', 'members.merchant_id', 'stores.merchant_id')
+    .select('members.account_id as accountId')
+    .where('stores.id', '=', storeId)
+    .where('members.staff_id', '=', staffId)
+    .$narrowType<{ accountId: string }>()
+    .execute()
+  return rows.map(({ accountId }) => accountId)
+}

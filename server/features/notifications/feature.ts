@@ -11,6 +11,7 @@ import {
   exportSubscriptions,
 } from './personal-data-queries.ts'
 import { notificationRoutes } from './routes.ts'
+import { signInNotifications } from './sign-ins.ts'
 
 export const notificationsFeature = feature({
   name: 'notifications',
@@ -26,7 +27,7 @@ export const notificationsFeature = feature({
   ],
   invariants: notificationInvariants,
   events: notificationEvents,
-  listeners: notificationListeners,
+  listeners: [...notificationListeners, ...signInNotifications],
   schedule: notificationSchedule,
   personalData: {
     export: async (db, { id }) => ({

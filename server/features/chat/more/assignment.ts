@@ -1,4 +1,5 @@
 /** Which colleague takes care of a conversation. */
+import { shortName } from '#domain/accounts/short-name.ts'
 import { chatProblems } from '#contract/chat.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { hasMerchantRole, LEAST_ROLE, MERCHANT_ROLES } from '#domain/accounts/merchant-role.ts'
@@ -9,7 +10,6 @@ import { audit } from '#server/observability/audit.ts'
 import { changedFor } from '../emit.ts'
 import { currentMember, partyOf } from '../members.ts'
 import { listMessages, lockConversation } from '../message-queries.ts'
-import { shortName } from '../serialize.ts'
 
 type Colleague = { id: string; name: string }
 
