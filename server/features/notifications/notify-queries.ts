@@ -56,7 +56,7 @@ const recordset = (notifications: readonly NotificationToInsert[]) => sql`
     "id" uuid, "accountId" uuid, "eventKey" text, "type" text, "priority" smallint, "params" jsonb, "actionUrl" text,
     "storeId" uuid, "aboutId" uuid, "groupKey" text, "eventCount" integer)`
 const INSERT = sql`
-  INSERT INTO notifications (id, account_id, event_key, type, priority, params, action_url, store_id, about_id, group_key,
+  INSERT INTO notifications AS n (id, account_id, event_key, type, priority, params, action_url, store_id, about_id, group_key,
     event_count, created_at)`
 const SELECT = sql`
   SELECT "id", "accountId", "eventKey", "type", "priority", "params", "actionUrl", "storeId", "aboutId", "groupKey",
@@ -72,7 +72,7 @@ export async function insertSingle(
 ): Promise<Inserted[]> {
   if (notifications.length === 0) return []
   const { rows } = await sql<Inserted>`
-    ${INSERT} AS n ${SELECT}, ${now}::timestamptz FROM ${recordset(notifications)}
+    ${INSERT} ${SELECT}, ${now}::timestamptz FROM ${recordset(notifications)}
     ON CONFLICT (account_id, event_key) DO NOTHING ${RETURNING}`.execute(tx)
   return rows
 }
@@ -85,7 +85,7 @@ export async function insertGrouped(
 ): Promise<Inserted[]> {
   if (notifications.length === 0) return []
   const { rows } = await sql<Inserted>`
-    ${INSERT} AS n ${SELECT}, ${now}::timestamptz FROM ${recordset(notifications)}
+    ${INSERT} ${SELECT}, ${now}::timestamptz FROM ${recordset(notifications)}
     -- The key of an event is claimed for less time than a notification is stored.
     WHERE NOT EXISTS (
       SELECT FROM notifications known WHERE known.account_id = "accountId" AND known.event_key = "eventKey"

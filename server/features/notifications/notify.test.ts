@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, it, mock } from 'node:test'
 import pg from 'pg'
 import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
+import { eraseAccount } from '#server/features/accounts/profile/own-data-queries.ts'
 import { notifyIn } from '#server/features/notifications/notify.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -59,15 +60,7 @@ describe('a notification', () => {
 
   it('is not created for accounts that are erased or unknown', async () => {
     const { id } = await test.newCustomer()
-    await test.app.database.db
-      .updateTable('accounts')
-      .set({
-        erased_at: test.clock.now(),
-        disabled_at: test.clock.now(),
-        email: `erased-${id}@erased.invalid`,
-      })
-      .where('id', '=', id)
-      .execute()
+    await transaction(contextOf(test.app, null), (tx) => eraseAccount(tx.db, id, tx.now))
     await send(confirmed(id), confirmed(randomUUID()))
     const rows = await test.app.database.db
       .selectFrom('notifications')
