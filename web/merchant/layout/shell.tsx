@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -12,11 +11,10 @@ import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
+import { Bell } from './bell.tsx'
 import { useMerchantRole } from './role.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 import { useUnreadChats } from './unread-chats.ts'
-
-const Bell = deferHydration(() => import('./merchant-bell.tsx'))
 
 /**
  * The site around a page: the side navigation on a wide screen, the tab bar on a phone. A page with a form has its
@@ -65,10 +63,10 @@ export function Shell({
         }
       />
       {!foot && !withoutTabs && !fills && (
-        <div className="flex h-13 items-center justify-between border-b border-line px-4 wide:hidden print:hidden">
+        <header className="flex h-13 items-center justify-between border-b border-line px-4 wide:hidden print:hidden">
           <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
           <Bell isPhone className="-mr-2.5" />
-        </div>
+        </header>
       )}
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className={fills ? undefined : 'px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10'}>

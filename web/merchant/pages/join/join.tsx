@@ -18,7 +18,6 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkTo } from '#web/components/feedback/message-markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { deleteSaved } from '../../offline/delete-saved.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { ROLE_NAMES } from '../../layout/role-names.ts'
@@ -118,6 +117,7 @@ function JoinWithAccount({ token, email, isInTeam }: { token: string; email: str
   async function signOut() {
     setJoining(true)
     try {
+      const { deleteSaved } = await import('../../offline/delete-saved.ts')
       await call('POST /users/logout')
       await deleteSaved(session)
       window.location.reload()

@@ -20,7 +20,7 @@ import { textsOf } from './filters.ts'
 import type { LoadedNotifications } from './load-notifications.ts'
 
 /** The notifications of a filter. Unread chats are the first entry; under Messages they are one each. */
-export function Inbox({ loaded, inbox, isAnyUnread }: InboxProps) {
+export function Inbox({ loaded, inbox, isChatUnread }: InboxProps) {
   const { filter, storeId, page } = loaded
   const now = useNow(loaded.now)
   const isOnline = useIsOnline()
@@ -30,7 +30,7 @@ export function Inbox({ loaded, inbox, isAnyUnread }: InboxProps) {
       ? null
       : chatSummary(chats, {
           chatsHref: paths.chat({ filter: 'unread', storeId }),
-          isUnread: isAnyUnread,
+          isUnread: isChatUnread,
         })
   const entries =
     filter === 'messages'
@@ -115,5 +115,5 @@ function useChatsOf({ chats, withChats, storeId }: LoadedNotifications): UnreadC
 type InboxProps = {
   loaded: LoadedNotifications
   inbox: ReturnType<typeof useInbox>
-  isAnyUnread: boolean
+  isChatUnread: boolean
 }

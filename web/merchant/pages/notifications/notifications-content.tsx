@@ -17,7 +17,7 @@ import type { loadNotifications } from './load-notifications.ts'
 export default function Notifications() {
   const loaded = useLoaderData<typeof loadNotifications>()
   const { filter, storeId, stores, mayChat } = loaded
-  const { unread } = useUnreadCounts(loaded.counts)
+  const { unread, messages } = useUnreadCounts(loaded.counts)
   const inbox = useInbox(loaded.inbox)
   const isLoading = useNavigation().state === 'loading'
   return (
@@ -50,7 +50,7 @@ export default function Notifications() {
           className={clsx('transition-opacity', isLoading && 'opacity-50')}
           aria-busy={isLoading || undefined}
         >
-          <Inbox loaded={loaded} inbox={inbox} isAnyUnread={unread > 0} />
+          <Inbox loaded={loaded} inbox={inbox} isChatUnread={messages > 0} />
         </div>
       </div>
     </Shell>
