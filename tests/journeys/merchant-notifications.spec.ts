@@ -1,9 +1,9 @@
 // cspell:ignore Arifa Zote Hazijasomwa
 /** The bell, the page and the settings of notifications of a team, with customers who book by the API. */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
 import { merchantUrl } from './addresses.ts'
-import { get, newCustomer, openShopForTest, post } from './api.ts'
+import { get, newCustomer, openShopForTest, OWN_PAGE, post } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { bookService, dayAhead, signInMember, signInToShop } from './merchant-shop.ts'
@@ -23,6 +23,18 @@ async function bookAt(shop: Shop, hour: string, name: string, staffId?: string) 
   return id
 }
 
+/** Signing in on a new device is notified of, some time later. */
+async function deleteSignInNotice({ request }: BrowserContext): Promise<void> {
+  const path = `${merchantUrl()}/api/v1/notifications`
+  await expect
+    .poll(async () => {
+      const { data } = await (await request.get(`${path}?type=new_sign_in`)).json()
+      for (const { id } of data.notifications) await request.delete(`${path}/${id}`, { headers: OWN_PAGE })
+      return data.notifications.length
+    })
+    .toBe(1)
+}
+
 async function expectGood(page: Page): Promise<void> {
   await expectNoViolations(page)
   expect(await page.evaluate(layoutProblems)).toEqual([])
@@ -39,6 +51,7 @@ for (const viewport of [
     test('a booking is counted in two tabs, and opened from the bell', async ({ page, context }) => {
       const shop = await openShopForTest({ staff: 1 })
       await signInToShop(context, shop)
+      await deleteSignInNotice(context)
       const other = await context.newPage()
       await page.goto(`${merchantUrl()}/reviews`)
       await other.goto(`${merchantUrl()}/services`)
@@ -68,6 +81,7 @@ for (const viewport of [
     test('the page has filters, marks all as read, and is empty without any', async ({ page, context }) => {
       const shop = await openShopForTest({ staff: 1 })
       await signInToShop(context, shop)
+      await deleteSignInNotice(context)
       await page.goto(`${merchantUrl()}/notifications`)
       await expect(page.getByRole('heading', { name: 'No notification yet' })).toBeVisible()
       await expectGood(page)
@@ -100,6 +114,7 @@ for (const viewport of [
     test('what is switched off does not arrive', async ({ page, context }) => {
       const shop = await openShopForTest({ staff: 1 })
       await signInToShop(context, shop)
+      await deleteSignInNotice(context)
       await page.goto(`${merchantUrl()}/account/notifications`)
       const stores = page.getByRole('group', { name: 'Reviews and followers' })
       await expect(page.getByRole('group', { name: 'Bookings' }).getByLabel('In D3')).toBeDisabled()
@@ -134,7 +149,9 @@ test('a member with the role staff sees what concerns their own bookings', async
   const theirs = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await pageErrors.watch(theirs)
   await signInMember(theirs, shop, 'staff')
+  await deleteSignInNotice(theirs)
   await signInToShop(context, shop)
+  await deleteSignInNotice(context)
   const staffPage = await theirs.newPage()
   await staffPage.goto(merchantUrl())
   await page.goto(merchantUrl())
@@ -155,12 +172,14 @@ test('a member with the role staff sees what concerns their own bookings', async
 test('in Kiswahili, and without scripts', async ({ page, context, browser }) => {
   const shop = await openShopForTest({ staff: 1 })
   await signInToShop(context, shop)
+  await deleteSignInNotice(context)
   await bookAt(shop, '10:00', 'Achieng')
   await expect
     .poll(async () => (await get<Counts>('/notifications/counts', shop.merchantToken)).data.unread)
     .toBe(1)
   const bare = await browser.newContext({ javaScriptEnabled: false })
   await signInToShop(bare, shop)
+  await deleteSignInNotice(bare)
   const plain = await bare.newPage()
   await plain.goto(`${merchantUrl()}/notifications`)
   await expect(plain.getByRole('main').getByRole('listitem')).toHaveCount(1)
