@@ -1,5 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import type { NotificationCategory } from '#domain/notifications/notification-types.ts'
 import { PushSetting } from '#web/shared/notifications/push-setting.tsx'
 import {
   NotificationMatrix,
@@ -13,6 +15,7 @@ import {
   useNotificationSettings,
   type SwitchGroup,
 } from '#web/shared/settings/notification-switches.tsx'
+import { useMerchantRole } from '../../layout/role.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
 import type { loadPreferences } from './load-preferences.ts'
@@ -28,6 +31,19 @@ const groups = (): SwitchGroup[] => [
     ],
   },
 ]
+
+/** Those of which the role gets notifications. */
+const categoriesFor = (role: MerchantRole | null) =>
+  categories().filter(({ category }) => {
+    const action = ACTIONS[category]
+    return action === undefined || mayDo(role, action)
+  })
+const ACTIONS: Partial<Record<NotificationCategory, MerchantAction>> = {
+  bookings: 'handleBookings',
+  messages: 'answerChats',
+  requests: 'answerChats',
+  stores: 'handleClients',
+}
 
 const categories = (): MatrixCategory[] => [
   {
@@ -61,6 +77,7 @@ const categories = (): MatrixCategory[] => [
 ]
 
 export default function NotificationSettings() {
+  const role = useMerchantRole()
   const loaded = useLoaderData<typeof loadPreferences>()
   const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
   const switches = useNotificationSettings(loaded.settings, () => void choices.reload())
@@ -92,7 +109,7 @@ export default function NotificationSettings() {
             {m.settings_notifications_what()}
           </h2>
           <NotificationMatrix
-            categories={categories()}
+            categories={categoriesFor(role)}
             // E-mails that advertise to customers have none for stores.
             choices={choices.preferences.choices.filter(({ needsConsent }) => !needsConsent)}
             onChoice={choices.choose}

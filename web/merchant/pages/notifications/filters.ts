@@ -1,5 +1,6 @@
 /** The filters of the notifications, which are in the address. */
 import { m } from '#messages'
+import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../paths.ts'
 
@@ -23,9 +24,17 @@ export const inboxQueryOf = (
   ...(storeId && { storeId }),
 })
 
-/** Those of the role: messages are for those who answer chats. */
-export const filtersFor = (mayChat: boolean): readonly NotificationFilter[] =>
-  NOTIFICATION_FILTERS.filter((filter) => mayChat || filter !== 'messages')
+/** Those of which the role gets notifications. */
+export const filtersFor = (role: MerchantRole | null): NotificationFilter[] =>
+  NOTIFICATION_FILTERS.filter((filter) => {
+    const action = ACTIONS[filter]
+    return action === undefined || mayDo(role, action)
+  })
+const ACTIONS: Partial<Record<NotificationFilter, MerchantAction>> = {
+  bookings: 'handleBookings',
+  stores: 'handleClients',
+  messages: 'answerChats',
+}
 
 const TEXTS: Record<NotificationFilter, { label: () => string; empty: () => string; hint: () => string }> = {
   all: {

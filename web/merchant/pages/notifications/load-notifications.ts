@@ -7,7 +7,7 @@ import { PER_PAGE, type LoadedInbox } from '#web/shared/notifications/inbox-page
 import { callAsMerchant } from '../../components/load-page.ts'
 import { unreadChatsOf } from '../../layout/load-unread-conversations.ts'
 import { paths, type NotificationFilter } from '../../paths.ts'
-import { inboxQueryOf, readFilters } from './filters.ts'
+import { filtersFor, inboxQueryOf, readFilters } from './filters.ts'
 
 /** A page of the list. Unread conversations are before the notifications of the first page. */
 export async function loadNotifications({ context, request: { signal }, url }: LoaderArgs) {
@@ -36,7 +36,7 @@ export async function loadNotifications({ context, request: { signal }, url }: L
     filter,
     storeId,
     page,
-    mayChat: mayDo(role, 'answerChats'),
+    filters: filtersFor(role),
     stores: stores.map(({ id, name, location }) => ({ id, name, location })),
     inbox: {
       notifications: listed?.data.notifications ?? [],

@@ -10,13 +10,13 @@ import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
-import { filtersFor, textsOf } from './filters.ts'
+import { textsOf } from './filters.ts'
 import { Inbox } from './inbox.tsx'
 import type { loadNotifications } from './load-notifications.ts'
 
 export default function Notifications() {
   const loaded = useLoaderData<typeof loadNotifications>()
-  const { filter, storeId, stores, mayChat } = loaded
+  const { filter, filters, storeId, stores } = loaded
   const { unread, messages } = useUnreadCounts(loaded.counts)
   const inbox = useInbox(loaded.inbox)
   const isLoading = useNavigation().state === 'loading'
@@ -35,7 +35,7 @@ export default function Notifications() {
           className="-mx-4 mt-2 flex scrollbar-none gap-2 overflow-x-auto px-4 py-1.5 wide:mx-0 wide:flex-wrap wide:px-0"
           aria-label={m.notification_filters()}
         >
-          {filtersFor(mayChat).map((each) => (
+          {filters.map((each) => (
             <ChipLink
               key={each}
               tall
