@@ -66,7 +66,7 @@ for (const viewport of [
 
       await bell(page, 1).click()
       const entry = page.getByRole('link', { name: /Achieng/ }).filter({ visible: true })
-      await expect(entry).toContainText('Unread')
+      await expect(entry.getByRole('img', { name: 'Unread' })).toBeVisible()
       if (isPhone) await expect(page).toHaveURL(`${merchantUrl()}/notifications`)
       await expectGood(page)
       await entry.click()
