@@ -412,6 +412,7 @@ export const notifications = {
     reply: ok({
       data: z.object({ id: uuid('notification', 'Id of the notification.') }).meta({ description: 'It.' }),
     }),
+    problems: [notificationProblems.accountNotFound],
   },
   'POST /notifications/broadcast': {
     summary: 'Notify many accounts',
