@@ -1,3 +1,4 @@
+// cspell:ignore stringbool
 /** Notifications: inbox, settings and push subscriptions (docs/rules/notifications.md). */
 import * as z from 'zod'
 import { m } from '#messages'
@@ -38,7 +39,7 @@ export const notificationProblems = {
   ),
   unsubscribeLinkInvalid: problem(
     404,
-    'unsubscribe-link-invalid',
+    'notification-link-invalid',
     m.problem_unsubscribe_link_invalid,
     'The token was not issued by us.',
   ),
@@ -144,7 +145,7 @@ export const notifications = {
     summary: 'Count my notifications',
     auth: 'account',
     query: z.object({
-      storeId: idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional(),
+      storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
       type,
     }),
     reply: ok({ data: NotificationCounts }),
@@ -158,7 +159,7 @@ export const notifications = {
         .enum(NOTIFICATION_PERIODS)
         .default('7d')
         .meta({ description: 'Days until today.', example: '7d' }),
-      storeId: idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional(),
+      storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
     }),
     reply: ok({
       data: z
@@ -172,15 +173,17 @@ export const notifications = {
               failed: integer('Messages about them that could not be delivered.', 1),
             }),
           ),
-          summary: z.object({
-            sent: integer('Notifications of the period.', 840),
-            read: integer('Of these, read until now.', 630),
-            failed: integer('Messages about them that could not be delivered.', 2),
-          }),
+          summary: z
+            .object({
+              sent: integer('Notifications of the period.', 840),
+              read: integer('Of these, read until now.', 630),
+              failed: integer('Messages about them that could not be delivered.', 2),
+            })
+            .meta({ description: 'The sums.' }),
         })
         .meta({ description: 'Each day of the period, the oldest first.' }),
     }),
-    problems: [generalProblems.forbidden],
+    problems: [generalProblems.forbidden, storeProblems.notFound],
   },
   'GET /notifications/store/:id': {
     summary: 'List my notifications about a store',
@@ -209,7 +212,7 @@ export const notifications = {
     summary: 'Change what I am notified of, where and when',
     description: 'What is left out stays unchanged.',
     auth: 'account',
-    limit: 'write',
+    limit: 'notificationSettings',
     body: z.strictObject({
       choices: z
         .array(
@@ -233,7 +236,7 @@ export const notifications = {
     reply: ok({
       data: z
         .object({
-          publicKey: string('The VAPID key, as base64url.', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQt'),
+          publicKey: string('The VAPID key, as base64url.', 'BA4xc2V0LWV4YW1wbGU'),
         })
         .meta({ description: 'For `PushManager.subscribe`.' }),
     }),
@@ -252,16 +255,21 @@ export const notifications = {
             .max(1000)
             .meta({ description: 'From the browser.', example: 'https://fcm.googleapis.com/fcm/send/abc' }),
           expirationTime: z.number().nullish().meta({ description: 'Has no effect.', example: 0 }),
-          keys: z.strictObject({
-            p256dh: z
-              .string()
-              .regex(/^B[\w-]{86}=?$/)
-              .meta({ description: 'Public key on P-256, uncompressed, as base64url.' }),
-            auth: z
-              .string()
-              .regex(/^[\w-]{22}={0,2}$/)
-              .meta({ description: 'Secret of 16 bytes, as base64url.' }),
-          }),
+          keys: z
+            .strictObject({
+              p256dh: z
+                .string()
+                .regex(/^B[\w-]{86}=?$/)
+                .meta({
+                  description: 'Public key on P-256, uncompressed, as base64url.',
+                  example: `${'BA'.repeat(43)}A`,
+                }),
+              auth: z
+                .string()
+                .regex(/^[\w-]{22}={0,2}$/)
+                .meta({ description: 'Secret of 16 bytes, as base64url.', example: 'BA'.repeat(11) }),
+            })
+            .meta({ description: 'Of the browser.' }),
         })
         .meta({ description: '`PushSubscription.toJSON()`.' }),
     }),
@@ -305,7 +313,7 @@ export const notifications = {
     withoutApiKey: true,
     ignoresBody: true,
     query: z.object({
-      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'eyJhIjoi' }),
+      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'AZOUcW' }),
     }),
     reply: done,
     problems: [notificationProblems.unsubscribeLinkInvalid],
@@ -411,6 +419,7 @@ export const notifications = {
     reply: ok({
       data: z.object({ id: uuid('notification', 'Id of the notification.') }).meta({ description: 'It.' }),
     }),
+    problems: [notificationProblems.accountNotFound],
   },
   'POST /notifications/broadcast': {
     summary: 'Notify many accounts',
