@@ -5,8 +5,8 @@ import { paths } from '../paths.ts'
 import { loadUnreadChats } from './load-unread-chats.ts'
 import type { UnreadNotifications } from './load-unread-notifications.ts'
 
-/** The bell of customers, loaded after the page. On a phone it leads to the page of notifications. */
-export default function CustomerBell() {
+/** The bell of customers. On a phone it leads to the page of notifications. */
+export function CustomerBell() {
   // The route around the page; without its data, the counts are loaded as the page runs.
   const loaded = useRouteLoaderData<{ notifications: UnreadNotifications | null }>(
     'layout/shell',

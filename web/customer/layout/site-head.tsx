@@ -23,7 +23,6 @@ import { headerLinks, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 
-const CustomerBell = deferHydration(() => import('./customer-bell.tsx'))
 const AccountButton = deferHydration(() => import('./account-button.tsx'))
 
 export function SiteHead({
@@ -116,7 +115,6 @@ export function SiteHead({
                   <Search />
                 </IconLink>
               ))}
-            {session?.role === 'customer' && <CustomerBell />}
             {session ? (
               <AccountButton session={session} />
             ) : (
