@@ -1,4 +1,4 @@
-// cspell:ignore Gumzo gumzo Anasubiri Mwandikie Mipangilio
+// cspell:ignore Gumzo gumzo Anasubiri Mwandikie Mipangilio internetdisconnected
 /** The merchants' chat: a customer writes, the team answers, and what can be done around it. */
 import type { Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'

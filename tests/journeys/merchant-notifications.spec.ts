@@ -1,4 +1,4 @@
-// cspell:ignore Arifa Zote Hazijasomwa
+// cspell:ignore Arifa Daudi
 /** The bell, the page and the settings of notifications of a team, with customers who book by the API. */
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
