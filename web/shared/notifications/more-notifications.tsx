@@ -15,7 +15,8 @@ export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: More
     const observer = new IntersectionObserver(
       (entries) => entries.some((each) => each.isIntersecting) && load(),
       {
-        rootMargin: '300px',
+        // Also when a long scroll has passed it.
+        rootMargin: '100000px 0px 300px',
       },
     )
     if (foot.current) observer.observe(foot.current)
