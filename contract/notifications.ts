@@ -144,7 +144,7 @@ export const notifications = {
     summary: 'Count my notifications',
     auth: 'account',
     query: z.object({
-      storeId: idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional(),
+      storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
       type,
     }),
     reply: ok({ data: NotificationCounts }),
@@ -158,7 +158,7 @@ export const notifications = {
         .enum(NOTIFICATION_PERIODS)
         .default('7d')
         .meta({ description: 'Days until today.', example: '7d' }),
-      storeId: idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional(),
+      storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
     }),
     reply: ok({
       data: z
@@ -180,7 +180,7 @@ export const notifications = {
         })
         .meta({ description: 'Each day of the period, the oldest first.' }),
     }),
-    problems: [generalProblems.forbidden],
+    problems: [generalProblems.forbidden, storeProblems.notFound],
   },
   'GET /notifications/store/:id': {
     summary: 'List my notifications about a store',
@@ -209,7 +209,7 @@ export const notifications = {
     summary: 'Change what I am notified of, where and when',
     description: 'What is left out stays unchanged.',
     auth: 'account',
-    limit: 'write',
+    limit: 'notificationSettings',
     body: z.strictObject({
       choices: z
         .array(

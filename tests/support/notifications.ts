@@ -60,24 +60,6 @@ export function notificationsOf(test: () => TestApp) {
         .orderBy('d.created_at')
         .orderBy('d.channel')
         .execute(),
-    async subscribe(accountId: string): Promise<string> {
-      const id = randomUUID()
-      const now = test().clock.now()
-      await test()
-        .app.database.db.insertInto('push_subscriptions')
-        .values({
-          id,
-          account_id: accountId,
-          endpoint: `https://push.d3.test/${id}`,
-          p256dh: 'key',
-          auth: 'secret',
-          device: 'Chrome on Android',
-          created_at: now,
-          used_at: now,
-        })
-        .execute()
-      return id
-    },
     list: async (token: string, query = '') =>
       (await test().ask('GET', `/notifications${query}`, { token })).body.data,
     counts: async (token: string, query = '') =>

@@ -10,14 +10,21 @@ export type ReceivedPush = {
   topic: string | null
 }
 
-/** Subscribes a new browser for the account of this token. */
-export async function openBrowser(test: TestApp, token: string): Promise<Browser> {
+/** What a new browser would send, as `PushSubscription.toJSON()`. */
+export async function newSubscription(
+  test: TestApp,
+): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
   const response = await fetch(`${test.sandbox}/api/push-subscriptions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ applicationServerKey: test.app.config.push.publicKey }),
   })
-  const subscription = await response.json()
+  return response.json()
+}
+
+/** Subscribes a new browser for the account of this token. */
+export async function openBrowser(test: TestApp, token: string): Promise<Browser> {
+  const subscription = await newSubscription(test)
   const { status, body } = await test.ask('POST', '/notifications/push-subscription', {
     token,
     body: { subscription },

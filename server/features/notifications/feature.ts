@@ -10,6 +10,7 @@ import {
   exportPreferences,
   exportSubscriptions,
 } from './personal-data-queries.ts'
+import { notificationLimits } from './limits.ts'
 import { notificationRoutes } from './routes.ts'
 import { signInNotifications } from './sign-ins.ts'
 
@@ -26,6 +27,7 @@ export const notificationsFeature = feature({
     'notification_deliveries',
   ],
   invariants: notificationInvariants,
+  limits: notificationLimits,
   events: notificationEvents,
   listeners: [...notificationListeners, ...signInNotifications],
   schedule: notificationSchedule,

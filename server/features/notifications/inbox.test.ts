@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it, mock } from 'node:test'
 import pg from 'pg'
 import { notifications } from '#contract/notifications.ts'
-import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
+import { addDays, DAY, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
+import { stoppedClock } from '#sandbox/testing.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
@@ -11,7 +12,8 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
 before(async () => {
-  test = await openTestApp({ demo: false })
+  const start = instant(addDays(dayOf(Date.now()), 1), 10 * 60)
+  test = await openTestApp({ demo: false, clock: stoppedClock(new Date(start).toISOString()) })
 })
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
