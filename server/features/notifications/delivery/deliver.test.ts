@@ -126,7 +126,7 @@ test('a browser of a session that was idle for too long gets nothing', async () 
   await send(announcement(customer.id))
   await app.app.database.db
     .updateTable('sessions')
-    .set({ created_at: ago(9 * DAY), last_seen_at: ago(8 * DAY) })
+    .set({ created_at: ago(9 * DAY), last_seen_at: ago(8 * DAY), expires_at: ago(-20 * DAY) })
     .where('account_id', '=', customer.id)
     .execute()
   endNight()
