@@ -40,7 +40,7 @@ export const LIVE_EVENTS = {
     }),
   },
   new_notification: {
-    summary: 'A notification is new, or stands for one more event.',
+    summary: 'A notification is new, or reports one more event.',
     description:
       'In the language of the account. Not sent when many accounts are notified at once: then only ' +
       '`notification_count_update` is.',

@@ -1,3 +1,4 @@
+// cspell:ignore stringbool
 /** Notifications: inbox, settings and push subscriptions (docs/rules/notifications.md). */
 import * as z from 'zod'
 import { m } from '#messages'
@@ -233,7 +234,7 @@ export const notifications = {
     reply: ok({
       data: z
         .object({
-          publicKey: string('The VAPID key, as base64url.', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQt'),
+          publicKey: string('The VAPID key, as base64url.', 'BA4xc2V0LWV4YW1wbGU'),
         })
         .meta({ description: 'For `PushManager.subscribe`.' }),
     }),
@@ -305,7 +306,7 @@ export const notifications = {
     withoutApiKey: true,
     ignoresBody: true,
     query: z.object({
-      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'eyJhIjoi' }),
+      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'AZOUcW' }),
     }),
     reply: done,
     problems: [notificationProblems.unsubscribeLinkInvalid],

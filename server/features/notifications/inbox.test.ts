@@ -1,3 +1,4 @@
+// cspell:ignore imethibitishwa zilizopita Maji
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it, mock } from 'node:test'

@@ -1,3 +1,4 @@
+// cspell:ignore imethibitishwa
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Notification } from '#contract/entities/notification.ts'

@@ -36,7 +36,7 @@ export type NewNotification = {
   }
 }[NotificationType]
 
-/** A notification that is new, or that stands for more events than before. */
+/** A notification that is new, or that reports more events than before. */
 export type Created = { id: string; accountId: string; count: number; from: NewNotification }
 
 /**

@@ -10,7 +10,7 @@ import type {
 import { bookingTexts } from './booking-texts.ts'
 
 export type NotificationText = { title: string; text: string }
-/** `count` is the number of events that it stands for; the parameters are those of the latest one. */
+/** `count` is the number of events that it reports; the parameters are those of the latest one. */
 export type Writer<T extends NotificationType> = (
   params: NotificationParams[T],
   count: number,
