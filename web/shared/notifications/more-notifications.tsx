@@ -5,11 +5,11 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 
 /** The foot of a list, which loads more when it is scrolled to; without scripts a link to the next page. */
-export function MoreNotifications({ state, onLoad, nextHref }: MoreNotificationsProps) {
+export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: MoreNotificationsProps) {
   const isReady = useHydrated()
   const foot = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(() => {
-    if (state === 'idle') onLoad()
+    if (state === 'idle' && isAutomatic) onLoad()
   })
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -44,6 +44,8 @@ export function MoreNotifications({ state, onLoad, nextHref }: MoreNotifications
 
 type MoreNotificationsProps = {
   state: 'idle' | 'loading' | 'failed'
+  /** Otherwise by the button only. */
+  isAutomatic: boolean
   onLoad: () => void
   /** The address of the next page. */
   nextHref: string

@@ -25,6 +25,7 @@ export default function Notifications() {
     <main id="main" tabIndex={-1} className={room}>
       <Head unread={unread} onMarkAll={() => void inbox.markAllRead()} />
       <nav
+        ref={showSelected}
         className="-mx-4 mt-2 flex gap-2 overflow-x-auto scrollbar-none px-4 py-1.5 wide:mx-0 wide:flex-wrap wide:px-0"
         aria-label={m.notification_filters()}
       >
@@ -55,5 +56,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     />
   )
 }
+
+/** On a phone it may be outside of the row. */
+const showSelected = (row: HTMLElement | null) =>
+  row?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 const room = 'page-column w-full max-w-190! pt-3 pb-8 wide:pt-8'
