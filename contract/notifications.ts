@@ -70,7 +70,7 @@ const sort = z
 const unreadOnly = z
   .stringbool()
   .default(false)
-  .meta({ description: 'Only those that I have not read.', example: false })
+  .meta({ description: 'Only those that I have not read.', example: 'true' })
 const list = ok({
   data: z
     .object({ notifications: z.array(Notification), pagination: Pagination })
