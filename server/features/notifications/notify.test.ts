@@ -12,7 +12,6 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
 import { openBrowser } from '#tests/support/pushes.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-
 import { eraseNotifications } from './personal-data-queries.ts'
 
 let test: TestApp
