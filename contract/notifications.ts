@@ -70,7 +70,7 @@ const sort = z
 const unreadOnly = z
   .stringbool()
   .default(false)
-  .meta({ description: 'Only those that I have not read.', example: false })
+  .meta({ description: 'Only those that I have not read.', example: 'true' })
 const storeId = id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional()
 const list = ok({
   data: z

@@ -1,5 +1,5 @@
 /**
- * The types of notifications (docs/rules/notifications.md#types). Feature code passes the parameters of a type; titles
+ * The types of notifications (docs/rules/notifications.md#inbox). Feature code passes the parameters of a type; titles
  * and texts are written from them in the language of the reader.
  */
 
@@ -25,7 +25,7 @@ export const NOTIFICATION_GROUPS = [
   'review',
   'system',
 ] as const
-export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number]
+type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number]
 
 /** Lowest first, as they are stored. */
 export const NOTIFICATION_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const

@@ -47,7 +47,12 @@ export async function withPushService(context: BrowserContext) {
 
 function replacePushManager(): void {
   const subscriptionOf = (json: Subscription | null) =>
-    json && { ...json, toJSON: () => json, unsubscribe: () => window.endPushSubscription() }
+    json && {
+      ...json,
+      options: { applicationServerKey: null },
+      toJSON: () => json,
+      unsubscribe: () => window.endPushSubscription(),
+    }
   Object.assign(PushManager.prototype, {
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) =>
       subscriptionOf(await window.openPushSubscription(applicationServerKey)),

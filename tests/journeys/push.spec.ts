@@ -30,7 +30,7 @@ test('a push message arrives after the quiet hours and leads to its page; signin
   await moveClockTo(evening)
   const customer = await newCustomer()
   await signIn(context, customer)
-  await page.goto('/settings/notifications')
+  await page.goto('/profile/settings/notifications')
   const setting = page.getByRole('region', { name: 'Push on this device' })
   await setting.getByRole('button', { name: 'Turn on' }).click()
   await expect(setting.getByRole('button', { name: 'Turn off' })).toBeVisible()

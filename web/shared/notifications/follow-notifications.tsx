@@ -6,6 +6,7 @@ import { showBrowserNotification } from './browser-notification.ts'
 import { notificationsChanged, setUnreadCounts, useUnreadCounts } from './counts.ts'
 import type { UnreadCounts } from './counts-of.ts'
 import { useCountInTitle } from './page-title.ts'
+import { usePushedMessages } from './use-pushed-messages.ts'
 import { startServerTime } from './server-time.ts'
 
 /** While the socket is not connected. */
@@ -36,6 +37,7 @@ export function FollowNotifications({
     notification_read: notificationsChanged,
     onConnected: notificationsChanged,
   })
+  usePushedMessages(notificationsChanged)
   const changedIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) notificationsChanged()
   })

@@ -14,8 +14,8 @@ export async function pushState(): Promise<PushState> {
   if (Notification.permission === 'denied') return 'denied'
   const [subscription, id] = await Promise.all([currentSubscription(), getSubscriptionId()])
   if (!subscription || id === null || Notification.permission !== 'granted') return 'off'
-  if (await isKnown(id)) return 'on'
-  // It has ended at the server, for example with the session of another person.
+  if (await isValid(subscription, id)) return 'on'
+  // It has ended at the server, for example with the session of another person, or it is for a former key of ours.
   await endPushOnDevice()
   return 'off'
 }
@@ -91,10 +91,23 @@ async function subscribe(pushManager: PushManager, key: string): Promise<PushSub
 }
 
 /** True also if that cannot be found out now. */
-const isKnown = (id: string): Promise<boolean> =>
-  call('GET /notifications/push-subscription/:id', { params: { id } }).then(
-    () => true,
-    (error: unknown) => !isNotFound(error),
-  )
+async function isValid({ options }: PushSubscription, id: string): Promise<boolean> {
+  try {
+    const [{ data }] = await Promise.all([
+      call('GET /notifications/push-key'),
+      call('GET /notifications/push-subscription/:id', { params: { id } }),
+    ])
+    const key = options.applicationServerKey
+    return key === null || base64url(key) === data.publicKey
+  } catch (error) {
+    return !isNotFound(error)
+  }
+}
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 const isNotFound = (error: unknown): boolean => error instanceof Problem && error.status === 404

@@ -79,9 +79,11 @@ const categories = (): MatrixCategory[] => [
 export default function NotificationSettings() {
   const role = useMerchantRole()
   const loaded = useLoaderData<typeof loadPreferences>()
+  const switches = useNotificationSettings(loaded.settings)
   const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
-  const switches = useNotificationSettings(loaded.settings, () => void choices.reload())
-  const { settings, change } = switches
+  const { settings } = switches
+  const change = (name: keyof typeof settings, isOn: boolean) =>
+    void switches.change(name, isOn).then(choices.reload)
   const states = [choices.state, switches.state]
   return (
     <AccountFrame

@@ -98,6 +98,7 @@ export function Inbox({ loaded, inbox, isChatUnread }: InboxProps) {
       )}
       {inbox.hasMore && (
         <MoreNotifications
+          isAutomatic={inbox.notifications.length < MOST_LOADED_BY_SCROLLING}
           state={inbox.more}
           onLoad={inbox.loadMore}
           nextHref={paths.notifications({ filter, store: storeId, page: page + 1 })}
@@ -106,6 +107,9 @@ export function Inbox({ loaded, inbox, isChatUnread }: InboxProps) {
     </>
   )
 }
+
+/** The end of a longer list can be reached. */
+const MOST_LOADED_BY_SCROLLING = 100
 
 /** Those of the chosen store; none for a filter or a role without them. */
 function useChatsOf({ chats, withChats, storeId }: LoadedNotifications): UnreadChat[] {
