@@ -13,6 +13,8 @@ export const ALERT_KINDS = [
   'mpesa-refuses',
   'mail-down',
   'sms-down',
+  'push-down',
+  'push-refused',
   'dead-letters',
   'queue-late',
   'job-failing',

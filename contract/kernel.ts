@@ -73,6 +73,8 @@ export type Endpoint = {
   readonly limit?: string
   /** Clients may call it without an API key where keys are required. */
   readonly withoutApiKey?: true
+  /** A body of any type is ignored: mail programs post a form. */
+  readonly ignoresBody?: true
   /** For probes: no rate limit. */
   readonly isUnlimited?: true
   /** For developers of API clients: in production the route does not exist. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { BookingStatus } from './entities/booking.ts'
+import { Notification } from './entities/notification.ts'
 import { date, uuid } from './values.ts'
 
 export const LIVE_EVENTS = {
@@ -37,5 +38,22 @@ export const LIVE_EVENTS = {
       branchId: uuid('branch', 'Id of the branch.'),
       date: date('The day on which it begins now.'),
     }),
+  },
+  new_notification: {
+    summary: 'A notification is new, or reports one more event.',
+    description:
+      'In the language of the account. Not sent when many accounts are notified at once: then only ' +
+      '`notification_count_update` is.',
+    payload: Notification,
+  },
+  notification_count_update: {
+    summary: 'The number of notifications, or of unread ones, changed.',
+    description: 'Its payload is null. Get the numbers from GET /notifications/counts.',
+    payload: z.null().meta({ example: null }),
+  },
+  notification_read: {
+    summary: 'A notification was read, in this or another client.',
+    description: 'Not sent when more than 20 were read at once.',
+    payload: z.object({ notificationId: uuid('notification', 'Id of the notification.') }),
   },
 } as const

@@ -29,6 +29,8 @@ export const EXAMPLE_IDS = {
   conversation: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f1',
   message: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f2',
   picture: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f3',
+  notification: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f4',
+  subscription: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f5',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

@@ -39,6 +39,7 @@ export function openFaultSettings(): FaultSettings {
         statement: settings.statement === 'down' || settings.statement === 'refuse' ? count : 0,
         sms: settings.sms === 'normal' ? 0 : count,
         mail: settings.mail === 'normal' ? 0 : count,
+        webPush: settings.webPush === 'normal' ? 0 : count,
       }
       const scope = phone ?? null
       rules = rules.filter((each) => each.phone !== scope)
@@ -107,6 +108,16 @@ export const statusFault = z.enum(['normal', 'no-result', 'fail', 'wrong-amount'
 export const statementFault = z.enum(['normal', 'down', 'refuse', 'late', 'omit'])
 export const smsFault = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
 export const mailFault = z.enum(['normal', 'busy', 'refuse'])
+/** Of push messages to browsers; `push` is the prompt on a phone. */
+export const webPushFault = z.enum([
+  'normal',
+  'gone',
+  'too-many',
+  'error-500',
+  'too-large',
+  'unauthorized',
+  'timeout',
+])
 
 const PhoneNumber = z.string().transform((text, context) => {
   const msisdn = kenyanMsisdn(text)
@@ -129,6 +140,7 @@ const FaultSettingsBody = z.strictObject({
   statement: statementFault.default('normal'),
   sms: smsFault.default('normal'),
   mail: mailFault.default('normal'),
+  webPush: webPushFault.default('normal'),
   count: z.int().min(1).max(10_000).default(1),
   phone: PhoneNumber.optional(),
 })
@@ -155,9 +167,10 @@ const normal: Settings = {
   statement: 'normal',
   sms: 'normal',
   mail: 'normal',
+  webPush: 'normal',
 }
 const hasRequestsLeft = (rule: Rule): boolean => kinds.some((kind) => rule.left[kind] > 0)
-const kinds = ['push', 'reversal', 'status', 'statement', 'sms', 'mail'] as const
+const kinds = ['push', 'reversal', 'status', 'statement', 'sms', 'mail', 'webPush'] as const
 
 type Kind = (typeof kinds)[number]
 type FaultInput = z.output<typeof FaultSettingsBody>

@@ -9,6 +9,7 @@ import {
   smsFault,
   statementFault,
   statusFault,
+  webPushFault,
   type FaultSettings,
 } from './fault-settings.ts'
 import type { Money } from './money.ts'
@@ -183,6 +184,18 @@ const choices: Record<string, { label: string; labels: Record<string, string> }>
       normal: 'Works',
       busy: 'Busy, try later',
       refuse: 'Refused: no such mailbox',
+    }),
+  },
+  webPush: {
+    label: 'Sending push messages',
+    labels: labelsFor(webPushFault.options, {
+      normal: 'Works',
+      gone: 'Refused: the subscription has ended',
+      'too-many': 'Refused: too many, again in two minutes',
+      'error-500': 'The push service fails',
+      'too-large': 'Refused: too large',
+      unauthorized: 'Refused: our keys are wrong',
+      timeout: 'No answer',
     }),
   },
 }

@@ -61,6 +61,7 @@ export async function openMail({ host, port, clock, faultSettings, log, historyL
       subject: parsed.subject ?? '',
       text: parsed.text ?? '',
       html: parsed.html ?? null,
+      headers: Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value])),
       at: clock.now(),
     }
     mails.add(mail)
@@ -88,6 +89,8 @@ export type Mail = {
   subject: string
   text: string
   html: string | null
+  /** All of them, by their names in lower case. */
+  headers: Record<string, string>
   at: Date
 }
 export type Mailbox = Awaited<ReturnType<typeof openMail>>

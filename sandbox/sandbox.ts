@@ -13,6 +13,8 @@ import { openMail } from './mail.ts'
 import { mailPages } from './mail-page.ts'
 import { openMoney } from './money.ts'
 import { phonePage } from './phone-page.ts'
+import { openPushes, pushRoutes } from './push.ts'
+import { pushesPage } from './pushes-page.ts'
 import { apiRoutes } from './api.ts'
 import { Refusal } from './refusal.ts'
 
@@ -23,8 +25,8 @@ export const sandboxCredentials = {
 }
 
 /**
- * Simulates the external providers on one machine: M-Pesa, SMS, mail and Google with their real protocols,
- * and pages that show the phone and the inbox. All data is in memory.
+ * Simulates the external providers on one machine: M-Pesa, SMS, mail, push and Google with their real protocols,
+ * and pages that show the phone, the inbox and the push messages. All data is in memory.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, log, historyLimit = 500, statementRows = 100 } = options
@@ -38,6 +40,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     notifyPayer: (phone, message) => texts.receive(phone, 'MPESA', message),
   })
   const google = openGoogle(clock, historyLimit)
+  const pushes = openPushes(clock, historyLimit)
   const mailbox = await openMail({
     host: options.host,
     port: options.smtpPort,
@@ -67,9 +70,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   apiRoutes(server, { money, texts, mailbox })
   faultRoutes(server, faultSettings, clock, () => void money.tick())
   googleRoutes(server, google)
+  pushRoutes(server, { pushes, faultSettings, closing: closing.signal })
   assetRoutes(server)
   phonePage(server, { clock, money, texts, sites })
   mailPages(server, { clock, mailbox, sites })
+  pushesPage(server, { clock, pushes, sites })
   googlePages(server, { clock, google, sites })
   faultsPage(server, { clock, faultSettings, money, sites })
 
@@ -103,7 +108,7 @@ export type SandboxOptions = {
   log: Log
   siteUrl: string
   merchantUrl: string
-  /** How many prompts, payments, SMS and mails are stored in memory. */
+  /** How many prompts, payments, SMS, mails and push messages are stored in memory. */
   historyLimit?: number
   /** The page size of the statement. */
   statementRows?: number

@@ -1,5 +1,6 @@
 /** Settings are read from the environment and validated at the start. `.env.example` explains them. */
 import { isIP } from 'node:net'
+import { chooseVapidKeys } from './adapters/push/vapid-keys.ts'
 import * as z from 'zod'
 
 const port = (defaultPort: number) => z.coerce.number().int().min(0).max(65535).default(defaultPort)
@@ -116,6 +117,20 @@ const Environment = z.object({
     .string()
     .regex(/^254\d{9}$/, 'must be a number such as 254712345678')
     .optional(),
+  /** The keys of web push. Changing them ends all push subscriptions. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a public key on P-256, as base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a private key on P-256, as base64url')
+    .optional(),
+  /** Whom a push service may contact about our messages. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:support@d3.example')
+    .optional(),
   /** The web client registered with Google; without it, Google sign-in is not offered. */
   GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
   GOOGLE_JWKS_URL: z.url().optional(),
@@ -176,6 +191,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
   const e = parsed.data
   const storage = readStorage(e)
+  const sessionKey = e.SESSION_KEY ?? 'a key for development only, never used in production'
+  const supportEmail = e.SUPPORT_EMAIL ?? 'support@d3.test'
+  const vapidKeys = chooseVapidKeys(e.VAPID_PUBLIC_KEY, e.VAPID_PRIVATE_KEY, sessionKey)
+  if (!vapidKeys) throw new ConfigError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be a pair')
   const production = e.NODE_ENV === 'production'
   if (production) {
     const wrong: string[] = REQUIRED_IN_PRODUCTION.filter((name) => !e[name]).map(
@@ -220,7 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sandbox,
     demo: !production && (e.DEMO ?? true),
     demoPictures: e.DEMO_PICTURES,
-    sessionKey: e.SESSION_KEY ?? 'a key for development only, never used in production',
+    sessionKey,
     logLevel: e.LOG_LEVEL,
     logPretty: e.LOG_PRETTY ?? false,
     mpesa: {
@@ -249,6 +268,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ...(e.SMTP_PASSWORD && { password: e.SMTP_PASSWORD }),
       from: e.MAIL_FROM ?? 'D3 Deals <hello@d3.test>',
     },
+    push: {
+      ...vapidKeys,
+      subject: e.VAPID_SUBJECT ?? `mailto:${supportEmail}`,
+      /** The push service that simulates those of browsers; null without a sandbox. */
+      sandboxUrl: sandbox ? `http://127.0.0.1:${e.SANDBOX_PORT}` : null,
+    },
     google: {
       clientId: e.GOOGLE_CLIENT_ID ?? (usesSandboxGoogle ? SANDBOX_GOOGLE_CLIENT : null),
       keysUrl:
@@ -264,7 +289,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           : 'https://accounts.google.com/gsi/client'),
     },
     /** Receives contact messages and alerts, and is shown on the contact page. */
-    supportEmail: e.SUPPORT_EMAIL ?? 'support@d3.test',
+    supportEmail,
     supportPhone: e.SUPPORT_PHONE ?? null,
     geocoder: { ...(e.GEOCODER_URL && { baseUrl: e.GEOCODER_URL }), siteUrl: publicUrl },
     mapTilesUrl: e.MAP_TILES_URL || null,

@@ -19,6 +19,7 @@ import { locationsFeature } from '#server/features/locations/feature.ts'
 import { mediaFeature } from '#server/features/media/feature.ts'
 import { merchantsFeature } from '#server/features/merchants/feature.ts'
 import { messagingFeature } from '#server/features/messaging/feature.ts'
+import { bookingMessagesFeature } from '#server/features/booking-messages/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { offersFeature } from '#server/features/offers/feature.ts'
 import { operationsFeature } from '#server/features/operations/feature.ts'
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   messagingFeature,
   locationsFeature,
   accountsFeature,
+  notificationsFeature,
   codesFeature,
   googleFeature,
   securityFeature,
@@ -67,7 +69,7 @@ export const FEATURES: readonly Feature[] = [
   analyticsFeature,
   statementsFeature,
   searchFeature,
-  notificationsFeature,
+  bookingMessagesFeature,
   privacyFeature,
   operationsFeature,
   healthFeature,

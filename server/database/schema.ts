@@ -637,6 +637,51 @@ export interface NewsletterSubscribers {
   unsubscribed_at: Timestamp | null;
 }
 
+export interface NotificationChoices {
+  account_id: string;
+  category: string;
+  channel: string;
+  is_enabled: boolean;
+}
+
+export interface NotificationDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Timestamp;
+  detail: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  event_count: Generated<number>;
+  id: string;
+  notification_id: string;
+  status: string;
+  subscription_id: string | null;
+}
+
+export interface Notifications {
+  about_id: string | null;
+  account_id: string;
+  action_url: string;
+  created_at: Timestamp;
+  event_count: Generated<number>;
+  event_key: string;
+  group_key: string | null;
+  id: string;
+  list_rank: Generated<number>;
+  params: Json;
+  priority: number;
+  read_at: Timestamp | null;
+  store_id: string | null;
+  type: string;
+}
+
+export interface NotificationSchedules {
+  account_id: string;
+  digest_day: Timestamp | null;
+  has_digest: Generated<boolean>;
+  has_quiet_hours: Generated<boolean>;
+}
+
 export interface NotificationSettings {
   account_id: string;
   bookings: Generated<boolean>;
@@ -793,6 +838,18 @@ export interface PriceHistory {
 export interface PublicHolidays {
   day: Timestamp;
   name: string;
+}
+
+export interface PushSubscriptions {
+  account_id: string;
+  auth: string;
+  created_at: Timestamp;
+  device: string;
+  endpoint: string;
+  id: string;
+  p256dh: string;
+  session_id: string | null;
+  used_at: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -1511,7 +1568,11 @@ export interface DB {
   mpesa_tokens: MpesaTokens;
   mpesa_unknown_entries: MpesaUnknownEntries;
   newsletter_subscribers: NewsletterSubscribers;
+  notification_choices: NotificationChoices;
+  notification_deliveries: NotificationDeliveries;
+  notification_schedules: NotificationSchedules;
   notification_settings: NotificationSettings;
+  notifications: Notifications;
   offer_price_reductions: OfferPriceReductions;
   offer_search: OfferSearch;
   offers: Offers;
@@ -1523,6 +1584,7 @@ export interface DB {
   pools: Pools;
   price_history: PriceHistory;
   public_holidays: PublicHolidays;
+  push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   refund_events: RefundEvents;
   refunds: Refunds;

@@ -112,6 +112,14 @@ export function mount<C extends Contract>(
         await scope.register(multipart, { limits: uploadLimits(upload) })
         open(scope)
       })
+    else if (endpoint.ignoresBody)
+      void server.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) =>
+          done(null),
+        )
+        open(scope)
+      })
     else open(server)
   }
 }

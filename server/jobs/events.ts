@@ -2,6 +2,7 @@
  * Events, written in the transaction of the change that they report. Each listener of an event gets its own
  * job, in the same transaction, so that listeners do not delay or fail each other (decision 019).
  */
+import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { uuidv7 } from '../ids.ts'
@@ -32,36 +33,60 @@ export const command = <Payload>(): EventDefinition<Payload> => ({ isCommand: tr
 export type EmittedEvent = { id: string; topic: Topic; payload: Events[Topic]; emittedAt: Date }
 /** The part of the job queue that emitting needs. */
 export type EventQueue = {
-  enqueue(db: Queryable, event: EmittedEvent): Promise<void>
+  enqueue(db: Queryable, events: readonly EmittedEvent[]): Promise<void>
   isCommand(topic: Topic): boolean
 }
+
+type Emitter = { clock: Clock; jobs: EventQueue }
 
 /**
  * Creates one job per listener, in the transaction of `db`. An event that is due later is stored until then.
  */
-export async function emit<T extends Topic>(
-  app: { clock: Clock; jobs: EventQueue },
+export const emit = <T extends Topic>(
+  app: Emitter,
   db: Queryable,
   topic: T,
   payload: Events[T],
   due?: Date,
+): Promise<void> => emitEach(app, db, topic, [{ payload, due }])
+
+/** The same for many events, in a fixed number of statements. */
+export async function emitEach<T extends Topic>(
+  app: Emitter,
+  db: Queryable,
+  topic: T,
+  events: readonly { payload: Events[T]; due?: Date | undefined }[],
 ): Promise<void> {
   const now = app.clock.now()
-  const id = uuidv7(now.getTime())
-  const isDeferred = due !== undefined && due > now
-  if (isDeferred || !app.jobs.isCommand(topic))
+  const emitted = events.map(({ payload, due }) => ({
+    id: uuidv7(now.getTime()),
+    topic,
+    payload,
+    emittedAt: now,
+    due: due ?? now,
+    isDeferred: due !== undefined && due > now,
+  }))
+  const stored = emitted.filter(({ isDeferred }) => isDeferred || !app.jobs.isCommand(topic))
+  if (stored.length > 0)
     await db
       .insertInto('events')
-      .values({
-        id,
-        topic,
-        payload: JSON.stringify(payload),
-        created_at: now,
-        due_at: due ?? now,
-        dispatched_at: isDeferred ? null : now,
-      })
+      .values(
+        stored.map(({ id, payload, due, isDeferred }) => ({
+          id,
+          topic,
+          payload: JSON.stringify(payload),
+          created_at: now,
+          due_at: due,
+          dispatched_at: isDeferred ? null : now,
+        })),
+      )
       .execute()
-  if (!isDeferred) await app.jobs.enqueue(db, { id, topic, payload, emittedAt: now })
+  const runnable = emitted.filter(({ isDeferred }) => !isDeferred)
+  if (runnable.length > 0)
+    await app.jobs.enqueue(
+      db,
+      runnable.map(({ id, payload, emittedAt }) => ({ id, topic, payload, emittedAt })),
+    )
 }
 
 const DISPATCH_BATCH = 500
@@ -91,14 +116,16 @@ export async function dispatchDeferred(app: {
         )
         .returning(['id', 'topic', 'payload'])
         .execute()
-      for (const { id, topic, payload } of due)
-        // Topic and payload were written by `emit`. The lifetime of the job begins when the event is due.
-        await app.jobs.enqueue(tx, {
+      // Topic and payload were written by `emit`. The lifetime of the job begins when the event is due.
+      await app.jobs.enqueue(
+        tx,
+        due.map(({ id, topic, payload }) => ({
           id,
           topic: topic as Topic,
           payload: payload as Events[Topic],
           emittedAt: now,
-        })
+        })),
+      )
       return due.length
     })
     dispatched += events
@@ -116,6 +143,18 @@ export async function once(db: Queryable, key: string, now: Date): Promise<boole
     .onConflict((c) => c.column('key').doNothing())
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The same for many keys; returns those that were not claimed yet. */
+export async function onceEach(db: Queryable, keys: readonly string[], now: Date): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  // In one order, so that transactions with the same keys do not deadlock.
+  const { rows } = await sql<{ key: string }>`
+    INSERT INTO effects (key, at, done_at) SELECT key, ${now}::timestamptz, ${now}::timestamptz
+    FROM unnest(${[...new Set(keys)].sort()}::text[]) AS key ON CONFLICT (key) DO NOTHING RETURNING key`.execute(
+    db,
+  )
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** For an effect outside the database: claimed before it and marked as done after it, otherwise in doubt. */

@@ -143,17 +143,18 @@ export class JobQueue implements EventQueue {
     return definition.isCommand
   }
 
-  /** Creates one job per listener of the event's topic, in the transaction of `db`. */
-  async enqueue(db: Queryable, { id, topic, payload, emittedAt }: EmittedEvent): Promise<void> {
+  /** Creates one job per listener of each event's topic, in the transaction of `db`. */
+  async enqueue(db: Queryable, events: readonly EmittedEvent[]): Promise<void> {
     const byQueue = new Map<QueueName, { data: JobData }[]>()
-    for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
-      if (concerns && !concerns(payload)) continue
-      const jobs = byQueue.get(queue) ?? []
-      jobs.push({
-        data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload },
-      })
-      byQueue.set(queue, jobs)
-    }
+    for (const { id, topic, payload, emittedAt } of events)
+      for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
+        if (concerns && !concerns(payload)) continue
+        const jobs = byQueue.get(queue) ?? []
+        jobs.push({
+          data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload },
+        })
+        byQueue.set(queue, jobs)
+      }
     for (const [queue, jobs] of byQueue)
       await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
   }
@@ -161,14 +162,15 @@ export class JobQueue implements EventQueue {
   async startWorkers(worker: WorkerOptions): Promise<void> {
     this.#worker = worker
     for (const queue of QUEUE_NAMES) {
-      const batchSize = Math.ceil(policyOf(queue).concurrency / WORKERS_PER_QUEUE)
+      const workers = Math.min(WORKERS_PER_QUEUE, policyOf(queue).concurrency)
+      const batchSize = Math.ceil(policyOf(queue).concurrency / workers)
       await this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
         queue,
         {
           batchSize,
           burstWhenBatchFull: true,
           includeMetadata: true,
-          localConcurrency: WORKERS_PER_QUEUE,
+          localConcurrency: workers,
           notifyPollingIntervalSeconds: POLL_SECONDS,
           perJobResults: true,
           pollingIntervalSeconds: POLL_SECONDS,

@@ -25,7 +25,7 @@ export type QueuePolicy = {
   readonly completedRetentionMs: number
 }
 
-/** The policy of two separate queues, so that a mail server that is down does not delay SMS. */
+/** The policy of separate queues, so that a mail server that is down does not delay SMS. */
 const MESSAGES = {
   concurrency: 10,
   timeoutMs: 30_000,
@@ -65,6 +65,8 @@ const QUEUES = {
   },
   sms: MESSAGES,
   mail: MESSAGES,
+  /** Sends push messages about notifications; e-mails about them are handed to the queue `mail`. */
+  push: MESSAGES,
   /** Composes the messages about an event; the queues `sms` and `mail` send them. */
   notices: {
     concurrency: 8,
@@ -75,6 +77,18 @@ const QUEUES = {
     afterLifetime: 'dead-letter',
     alertAfterAttempts: 5,
     lateAfterMs: 2 * MINUTE,
+    completedRetentionMs: DAY,
+  },
+  /** Notifies many accounts of one event, one batch after another, so that requests have the database. */
+  'fan-out': {
+    concurrency: 1,
+    timeoutMs: 30_000,
+    retryAfterSeconds: 1,
+    maxRetryDelaySeconds: 60,
+    lifetimeMs: DAY,
+    afterLifetime: 'dead-letter',
+    alertAfterAttempts: 5,
+    lateAfterMs: 10 * MINUTE,
     completedRetentionMs: DAY,
   },
   /** Live updates; open pages also refetch without them. */

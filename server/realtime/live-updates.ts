@@ -14,10 +14,9 @@ import type { LiveNamespace } from './socket-hub.ts'
 
 const CHANNEL = 'live'
 
-type ChannelMessage =
-  | { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
-  | { sessionEnded: string }
-  | { accessChanged: string }
+/** An event for all clients of an account. */
+export type LiveMessage = { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
+type ChannelMessage = LiveMessage | { sessionEnded: string } | { accessChanged: string }
 
 /** Sends an event to all clients of an account, on any process; in a transaction, after its commit. */
 export async function notifyLive<E extends LiveEvent>(
@@ -27,6 +26,13 @@ export async function notifyLive<E extends LiveEvent>(
   hint: LiveEvents[E],
 ): Promise<void> {
   await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ to, event, hint })})`.execute(db)
+}
+
+/** The same for several, in one statement. */
+export async function notifyLiveEach(db: Queryable, messages: readonly LiveMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const payloads = messages.map((message) => JSON.stringify(message))
+  await sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db)
 }
 
 type ChannelHandlers = {

@@ -23,6 +23,7 @@ import {
 import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
 import { CHAT_ROWS } from './matrix-rows-chat.ts'
+import { NOTIFICATION_ROWS } from './matrix-rows-notifications.ts'
 import { OFFER_ROWS } from './matrix-rows-offers.ts'
 import { PEOPLE_ROWS } from './matrix-rows-people.ts'
 import { MERCHANT_BOOKING_ROWS } from './matrix-rows-merchant-bookings.ts'
@@ -148,6 +149,7 @@ export const ROWS: Record<string, Row> = {
   ...STORE_ROWS,
   ...SERVICE_ROWS,
   ...CHAT_ROWS,
+  ...NOTIFICATION_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {

@@ -13,6 +13,7 @@ import { linkFor } from '#server/features/bookings/bookings.ts'
 import { assertDocumented } from '../support/documented-problems.ts'
 import { openTestApp, type Answer } from '../support/test-app.ts'
 import { askQuestion, nextWeekday, openShop } from '../support/factories.ts'
+import { newSubscription, openBrowser } from '../support/pushes.ts'
 import { assertNoLeak, digestData, readSecrets } from './matrix-checks.ts'
 import {
   answerPrompt,
@@ -203,6 +204,39 @@ export async function openWorld() {
   /** Of the customer and the merchant’s store. The merchant wrote the message. */
   const chat: { conversation: string; message: string } = { conversation, message }
 
+  const notification = randomUUID()
+  /** Creates the customer’s notification again after it was deleted. */
+  const restoreNotification = async () =>
+    void (await db
+      .insertInto('notifications')
+      .values({
+        id: notification,
+        account_id: people.customer.id,
+        event_key: 'announcement:matrix',
+        type: 'announcement',
+        priority: 2,
+        params: JSON.stringify({ title: 'Karibu', text: 'To the matrix.' }),
+        action_url: '/',
+        created_at: test.clock.now(),
+      })
+      .onConflict((known) => known.doNothing())
+      .execute())
+  await restoreNotification()
+  const browser = await openBrowser(test, people.customer.token)
+  const subscribed = await db
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where('id', '=', browser.id)
+    .executeTakeFirstOrThrow()
+  /** Subscribes the customer’s browser again. */
+  const restoreBrowser = async () =>
+    void (await db
+      .insertInto('push_subscriptions')
+      .values(subscribed)
+      .onConflict((known) => known.doNothing())
+      .execute())
+  const pushSubscription = await newSubscription(test)
+
   // Linking a Google account requires a verified email address.
   await db
     .updateTable('accounts')
@@ -345,6 +379,11 @@ export async function openWorld() {
     reviews,
     restoreReview,
     chat,
+    notification,
+    restoreNotification,
+    browser,
+    restoreBrowser,
+    pushSubscription,
     payments,
     pass,
     links,

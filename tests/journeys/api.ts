@@ -136,7 +136,7 @@ export async function book(
 export const linkOf = ({ id, startTime }: Booking): string =>
   linkFor({ sessionKey: KEY }, id, Date.parse(startTime))
 /** The default of server/config.ts for development. */
-const KEY = process.env.SESSION_KEY ?? 'a key for development only, never used in production'
+export const KEY = process.env.SESSION_KEY ?? 'a key for development only, never used in production'
 
 export async function pay({ token, phone }: Customer, booking: Booking): Promise<void> {
   const body = {

@@ -38,6 +38,9 @@ export const aliases: readonly Alias[] = [
   ['/vouchers', pages.vouchers],
 
   ['/messages', pages.chat],
+  ['/notification', pages.notifications],
+  ['/profile/notifications', pages.notifications],
+  ['/my-notifications', pages.notifications],
   ['/requestservice', pages.newRequest],
   ['/marketplace', pages.requests],
   ['/marketplace/offers/:offerId', pages.myRequests],

@@ -29,6 +29,7 @@ export const pages = {
   vouchers: '/my-vouchers',
   chat: '/chat',
   chatWithStore: '/chat/store/:storeId',
+  notifications: '/notifications',
   requests: '/service-requests',
   request: '/service-request/:id',
   newRequest: '/request-service',
@@ -58,6 +59,7 @@ export const pages = {
   confirmNewsletter: '/newsletter/confirm',
   leaveNewsletter: '/newsletter/unsubscribe',
   leaveStoreEmails: '/store-emails/unsubscribe',
+  leaveNotificationEmails: '/notifications/unsubscribe',
   manifest: '/site.webmanifest',
 } as const
 
@@ -102,6 +104,7 @@ export const paths = {
   /** `about` is a booking or an offer that is sent with the first message. */
   chat: (storeId?: string, about: { booking?: string; offer?: string } = {}) =>
     storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
+  notifications: (filters: Filters = {}) => pages.notifications + searchOf(filters),
   requests: () => pages.requests,
   request: (id: string) => fill(pages.request, { id }),
   newRequest: () => pages.newRequest,

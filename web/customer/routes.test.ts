@@ -15,6 +15,7 @@ const PATHS: [page: string, ...others: string[]][] = [
   ['/store/s', '/Store/s', '/stores/s', '/stores/s/view'],
   ['/store/s#reviews', '/stores/s/reviews'],
   ['/chat', '/messages', '/CHAT'],
+  ['/notifications', '/notification', '/profile/notifications', '/my-notifications'],
   ['/chat/store/s', '/chat/Store/s'],
   ['/store/s/offer/o'],
   ['/offer/o', '/offers/o', '/view-offer/o', '/offers/any-words/o/see-details'],

@@ -32,6 +32,7 @@ export default [
     route(pages.storeOffer, 'pages/offer/offer.tsx', { id: 'store-offer' }),
     route(pages.service, 'pages/service/service.tsx', { id: 'service' }),
     route(pages.storeService, 'pages/service/service.tsx', { id: 'store-service' }),
+    route(pages.notifications, 'pages/notifications/notifications.tsx'),
     route(pages.chat, 'pages/chat/chat.tsx'),
     route(pages.chatWithStore, 'pages/chat/store-chat.tsx'),
     route(pages.locations, 'pages/locations/locations.tsx'),
@@ -45,6 +46,7 @@ export default [
     route(pages.confirmNewsletter, 'pages/newsletter/confirm.tsx'),
     route(pages.leaveNewsletter, 'pages/newsletter/unsubscribe.tsx'),
     route(pages.leaveStoreEmails, 'pages/newsletter/leave-store-emails.tsx'),
+    route(pages.leaveNotificationEmails, 'pages/newsletter/leave-notification-emails.tsx'),
     route('*', 'pages/not-found/not-found.tsx'),
   ]),
 

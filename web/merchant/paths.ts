@@ -46,9 +46,10 @@ export const pages = {
   /** Verifies the phone number. */
   phone: '/account/phone',
   security: '/account/security',
-  notifications: '/account/notifications',
+  notificationSettings: '/account/notifications',
   statement: '/account/statement',
   statementFile: '/account/statement/csv',
+  notifications: '/notifications',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
   signUp: '/sign-up',
@@ -134,7 +135,14 @@ export const paths = {
   /** `returnTo` is where it leads afterwards. */
   phone: (returnTo: string = pages.account) => withQuery(pages.phone, { redirect: returnTo }),
   security: () => pages.security,
-  notifications: () => pages.notifications,
+  notificationSettings: () => pages.notificationSettings,
+  /** By default all, of all stores. */
+  notifications: ({ filter = 'all', store, page = 1 }: NotificationsChoice = {}) =>
+    withQuery(pages.notifications, {
+      filter: filter === 'all' ? undefined : filter,
+      store,
+      page: page > 1 ? String(page) : undefined,
+    }),
   statement: ({ month, store }: StatementChoice = {}) => withQuery(pages.statement, { month, store }),
   statementFile: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementFile, { month, store }),
   more: () => pages.more,
@@ -147,6 +155,10 @@ export const paths = {
   privacy: (customerUrl: string) => `${customerUrl}/privacy-policy`,
 } as const
 
+/** What the page of the notifications shows. */
+export const NOTIFICATION_FILTERS = ['all', 'unread', 'bookings', 'stores', 'messages'] as const
+export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
+type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
   search?: string | undefined
   group?: ClientGroup | undefined

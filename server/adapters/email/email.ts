@@ -25,7 +25,7 @@ export function connectEmail(settings: EmailSettings, log: Log): Email {
   })
 
   return {
-    async send({ to, replyTo, subject, text, html, messageId }) {
+    async send({ to, replyTo, subject, text, html, messageId, unsubscribeUrl }) {
       try {
         await transport.sendMail({
           from: settings.from,
@@ -35,7 +35,14 @@ export function connectEmail(settings: EmailSettings, log: Log): Email {
           text,
           html,
           messageId,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && {
+              // RFC 8058: mail programs show a button that posts to it. A header that is not prepared is sent as it is.
+              'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         })
         log.info({ messageId }, 'mail.accepted')
         return { kind: 'sent' }
@@ -118,6 +125,8 @@ export type EmailMessage = {
   text: string
   html: string
   messageId: string
+  /** A POST to it ends e-mails of this kind, without a question. */
+  unsubscribeUrl?: string
 }
 /** `isDown`: the server fails for all e-mails, not only this one. */
 export type EmailOutcome =

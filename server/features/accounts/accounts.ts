@@ -6,7 +6,8 @@ import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, findSession, type SessionCredentials } from './sessions/sessions.ts'
 
-export { getLanguage, revokeSessions, type Account } from './queries.ts'
+export { findSessionOrigin, getLanguage, revokeSessions, type Account } from './queries.ts'
+export { deviceName } from './security/devices.ts'
 export {
   changeMember,
   deleteMember,
@@ -37,6 +38,7 @@ export {
   type Person,
 } from './profile/erasure-queries.ts'
 export { deleteCounters, incrementCounter } from './security/attempt-queries.ts'
+export { countAudience, listAudience, lockRecipients } from './profile/recipient-queries.ts'
 export { changeProfile } from './profile/profile.ts'
 export { referralLink, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 export { signInOrigin, setSignInCookies } from './routes.ts'

@@ -2,6 +2,8 @@ import { command, event, type PayloadsOf } from '#server/jobs/events.ts'
 
 export const accountEvents = {
   'account.registered': event<{ accountId: string; site: 'customer' | 'merchant' }>(),
+  /** Somebody has signed in from a browser or client that the account has not used before. */
+  'device.new': event<{ accountId: string; sessionId: string }>(),
 }
 
 export const codeEvents = {

@@ -116,6 +116,15 @@ export const updateProfile = (
 export const insertSession = (db: Queryable, session: Insertable<Sessions>) =>
   db.insertInto('sessions').values(session).execute()
 
+/** Undefined once it was deleted. */
+export const findSessionOrigin = (db: Queryable, id: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['accounts.role', 'sessions.user_agent as userAgent', 'sessions.created_at as at'])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst()
+
 export const revokeSession = (db: Queryable, id: string, now: Date) =>
   db
     .updateTable('sessions')

@@ -22,6 +22,8 @@ const TITLES: Record<AlertKind, string> = {
   'mpesa-refuses': 'M-Pesa refuses our account',
   'mail-down': 'The mail server is down',
   'sms-down': 'The SMS gateway is down',
+  'push-down': 'A push service is down',
+  'push-refused': 'A push service refuses our keys',
   'dead-letters': 'Jobs have failed permanently',
   'queue-late': 'A queue is late',
   'job-failing': 'A job keeps failing',

@@ -36,9 +36,10 @@ import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-proble
 export { freeStartsToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor, proposalLinkFor } from './passes/links.ts'
-export { findBranchOf, getOwner, lockBooking, lockConfirmed } from './queries.ts'
+export { findBranchOf, findLastStep, getOwner, lockBooking, lockConfirmed, type Step } from './queries.ts'
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
+export { notificationParams } from './reading/notification-params.ts'
 export { serializeBooking } from './reading/serialize.ts'
 export { serializePayment } from './reading/serialize-payment.ts'
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Answer } from '#domain/booking/answers.ts'
+import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { endOf, startOf, type Item, type Pool } from './availability/availability-queries.ts'
@@ -173,6 +174,25 @@ export const getOwner = (db: Queryable, id: string) =>
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+export type Step = { actor: 'customer' | 'store' | 'system'; actorId: string | null }
+
+/** Who last brought the booking to this status, or last moved it. */
+export const findLastStep = (
+  db: Queryable,
+  bookingId: string,
+  to: BookingStatus | 'moved',
+): Promise<Step | undefined> =>
+  db
+    .selectFrom('booking_events')
+    .select(['actor', 'actor_id as actorId'])
+    .$narrowType<{ actor: Step['actor'] }>()
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', to === 'moved' ? 'move' : 'step')
+    .$if(to !== 'moved', (q) => q.where('to_status', '=', to))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export const findBranchOf = (db: Queryable, bookingId: string) =>
   db

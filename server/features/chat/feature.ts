@@ -1,9 +1,11 @@
 import { chat } from '#contract/chat.ts'
 import { feature } from '#server/feature.ts'
+import { chatEvents } from './events.ts'
 import { chatInvariants } from './invariants.ts'
 import { chatListeners } from './jobs.ts'
 import { chatLimits } from './limits.ts'
 import { chatSchedule } from './more/schedule.ts'
+import { chatNotifications } from './notifications.ts'
 import { eraseChat, exportChatReports, exportMessages } from './personal-data-queries.ts'
 import { chatRoutes } from './routes.ts'
 
@@ -23,7 +25,8 @@ export const chatFeature = feature({
   ],
   invariants: chatInvariants,
   limits: chatLimits,
-  listeners: chatListeners,
+  events: chatEvents,
+  listeners: [...chatListeners, ...chatNotifications],
   schedule: chatSchedule,
   personalData: {
     export: async (db, { id }) => ({

@@ -38,10 +38,7 @@ export const presenceQueries: PresenceQueries = {
       .where('account_id', '=', present.accountId)
       .where('process_id', '=', processId)
       .execute()
-    const { rows } = await sql<{ isOnline: boolean }>`SELECT ${isOnline(present, now)} AS "isOnline"`.execute(
-      db,
-    )
-    return rows[0]?.isOnline ?? false
+    return isPresent(db, present, now)
   },
 
   async renew(db, processId, now) {
@@ -62,12 +59,7 @@ export const presenceQueries: PresenceQueries = {
       .returning(['account_id as accountId', 'merchant_id as merchantId'])
       .execute()
     const offline: Present[] = []
-    for (const present of ended) {
-      const { rows } = await sql<{
-        isOnline: boolean
-      }>`SELECT ${isOnline(present, now)} AS "isOnline"`.execute(db)
-      if (!rows[0]?.isOnline) offline.push(present)
-    }
+    for (const present of ended) if (!(await isPresent(db, present, now))) offline.push(present)
     return offline
   },
 
@@ -122,6 +114,14 @@ export const presenceQueries: PresenceQueries = {
       .execute()
     return [...new Set(rows.map(({ id }) => id))]
   },
+}
+
+/** Whether the customer, or anybody of the merchant's team, is online. */
+export async function isPresent(db: Queryable, present: Present, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isOnline: boolean }>`SELECT ${isOnline(present, now)} AS "isOnline"`.execute(
+    db,
+  )
+  return rows[0]?.isOnline ?? false
 }
 
 /** Whether the customer, or anybody of the merchant's team, has a row that counts. */

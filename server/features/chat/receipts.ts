@@ -14,6 +14,7 @@ import {
   lockConversation,
   type LockedConversation,
 } from './message-queries.ts'
+import { markMessagesRead } from './notifications.ts'
 import { receiptsOf, unreadOf } from './serialize.ts'
 import { listUndelivered } from './state-queries.ts'
 
@@ -41,6 +42,7 @@ export async function markReached(
     if (deliveredSeq === before.deliveredSeq && readSeq === before.readSeq)
       return { updated: 0, conversation, change: null }
     const unread = await setReceipts(tx.db, conversation.id, party, { deliveredSeq, readSeq })
+    if (unread === 0 && unreadOf(conversation, party) > 0) await markMessagesRead(tx, conversation, party)
     const other = otherParty(party)
     const upTo = await findLastOf(tx.db, conversation.id, other, seq)
     const last = status === 'read' ? await findLast(tx.db, conversation) : undefined

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { chatProblems } from '#contract/chat.ts'
 import type { Message } from '#contract/entities/chat.ts'
-import type { MessageKind, Party } from '#domain/chat/message.ts'
+import { otherParty, type MessageKind, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { messageSent } from './emit.ts'
@@ -17,6 +17,7 @@ import {
 import { maybeSendAwayMessage } from './more/away/away.ts'
 import { assertCard } from './more/cards/cards.ts'
 import { claimImage, type StoredImage } from './more/images/images.ts'
+import { isPresent } from './presence-queries.ts'
 import { mayWrite } from './serialize.ts'
 import { showMessages } from './showing.ts'
 
@@ -73,11 +74,21 @@ export async function sendLocked(
     bookingId,
     offerId,
   })
+  await reportMissed(tx, sent)
   if (sender === 'store') return [sent]
   const away = await maybeSendAwayMessage(tx, sent.conversation, (message) =>
     append(tx, sent.conversation, { ...AUTOMATIC_ANSWER, ...message }),
   )
   return away ? [sent, away] : [sent]
+}
+
+async function reportMissed(tx: TxCtx, { conversation, row }: Sent): Promise<void> {
+  const { id: conversationId, customerId, merchantId, customerMutedAt, storeMutedAt } = conversation
+  const to = otherParty(row.sender)
+  if ((to === 'customer' ? customerMutedAt : storeMutedAt) !== null) return
+  const recipient = { accountId: customerId, merchantId: to === 'customer' ? null : merchantId }
+  if (await isPresent(tx.db, recipient, tx.now)) return
+  await tx.emit('message.missed', { conversationId, seq: row.seq, to })
 }
 
 const AUTOMATIC_ANSWER = {

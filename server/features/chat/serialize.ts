@@ -6,6 +6,7 @@ import type {
   MerchantConversation,
   Message,
 } from '#contract/entities/chat.ts'
+import { shortName } from '#domain/accounts/short-name.ts'
 import { chatTime } from '#domain/chat/display-time.ts'
 import { messageStatus, type MessageKind, type Party, type Receipts } from '#domain/chat/message.ts'
 import { timeOfDay } from '#domain/time/time.ts'
@@ -41,11 +42,6 @@ export const mayWrite = (row: ConversationState & ConversationParties): boolean 
   row.storeBlockedAt === null &&
   row.storeStatus === 'published' &&
   !row.isCustomerDisabled
-
-const initialOf = (name: string): string => (name === '' ? '' : `${[...name][0]}.`)
-/** 'Achieng O.' */
-export const shortName = (firstName: string, lastName: string): string =>
-  `${firstName} ${initialOf(lastName)}`.trim()
 
 export const customerName = (row: ConversationParties): string =>
   shortName(row.customerFirstName, row.customerLastName)

@@ -56,6 +56,22 @@ const unsubscribe = (token: string) => app.ask('POST', '/communications/unsubscr
 const tokenIn = (mail: string) => /unsubscribe\?token=([\w-]+)/.exec(mail)![1]!
 const block = (shop: Shop, { id }: Customer) => asMerchant('POST', `/merchant/clients/${id}/block`, shop)
 
+test('mail programs can unsubscribe with one click', async () => {
+  const shop = await openShop(app)
+  const follower = await newFollower(shop)
+  assert.equal((await write(shop, { group: 'followers' })).status, 201)
+  await app.drainJobs()
+  const response = await fetch(`${app.sandbox}/api/mail?to=${encodeURIComponent(follower.email)}`)
+  const { messages }: { messages: { subject: string; headers: Record<string, string> }[] } =
+    await response.json()
+  const mail = messages.find(({ subject }) => subject === NEWS.subject)
+  assert.match(
+    mail?.headers['list-unsubscribe'] ?? '',
+    /^<http:\/\/[^>]+\/store-emails\/unsubscribe\?token=[\w-]+>$/,
+  )
+  assert.equal(mail?.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click')
+})
+
 test('an e-mail goes to those of a group who accept e-mails, each with a link to unsubscribe', async () => {
   const shop = await openShop(app)
   const grace = await newClient(shop)

@@ -132,10 +132,14 @@ export async function getAudience(ctx: Ctx, audience: { group: MailGroup; tag: s
 
 type Content = { business: string; merchantId: string; mail: NewMail; recipient: q.Recipient }
 
-function contentOf(config: Config, { business, merchantId, mail, recipient }: Content): EmailContent {
+function contentOf(
+  config: Config,
+  { business, merchantId, mail, recipient }: Content,
+): EmailContent & { unsubscribeUrl: string } {
   const hello = m.mail_account_hello({ name: recipient.firstName })
   const label = m.mail_clients_unsubscribe({ business })
-  const link = `${config.publicUrl}/store-emails/unsubscribe?token=${tokenFor(config, merchantId, recipient.id)}`
+  const token = tokenFor(config, merchantId, recipient.id)
+  const link = `${config.publicUrl}/store-emails/unsubscribe?token=${token}`
   const reason = m.mail_clients_reason({ business })
   return {
     subject: mail.subject,
@@ -145,6 +149,7 @@ function contentOf(config: Config, { business, merchantId, mail, recipient }: Co
       [hello, ...paragraphsOf(mail.message)].map(linesOf).join(''),
       `${escape(reason)} <a href="${link}" style="color:#6b5f58">${escape(label)}</a>`,
     ),
+    unsubscribeUrl: link,
   }
 }
 

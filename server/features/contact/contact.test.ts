@@ -34,7 +34,14 @@ const sendMessage = (more: object = {}, ip?: string) => post('/contact', message
 const subscribe = (email: string, more: object = {}, ip?: string) =>
   post('/newsletter', { email, consent: true, consentVersion: '2026-11', ...more }, ip)
 
-type Mail = { subject: string; text: string; html: string; to: string[]; messageId: string }
+type Mail = {
+  subject: string
+  text: string
+  html: string
+  to: string[]
+  messageId: string
+  headers: Record<string, string>
+}
 async function inbox(to: string): Promise<Mail[]> {
   await testApp.drainJobs()
   const reply = await fetch(`${testApp.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
@@ -146,6 +153,17 @@ test('limits messages to thirty an hour per IP address', async () => {
 })
 
 // ---------------------------------------------------------------- the newsletter
+
+test('mail programs can unsubscribe from the newsletter with one click', async () => {
+  const email = 'one-click@example.com'
+  assert.equal((await subscribe(email)).status, 200)
+  const [mail] = await inbox(email)
+  const token = tokenIn(mail, 'unsubscribe')
+  assert.deepEqual(
+    [mail?.headers['list-unsubscribe'], mail?.headers['list-unsubscribe-post']],
+    [`<${testApp.app.config.publicUrl}/newsletter/unsubscribe?token=${token}>`, 'List-Unsubscribe=One-Click'],
+  )
+})
 
 test('a subscription must be confirmed, and every email has an unsubscribe link', async () => {
   const email = newEmail()

@@ -12,6 +12,8 @@ import {
 import { withLocale } from '#server/locale.ts'
 import { tokenFor, type SignedSubscriber } from './links.ts'
 
+/** Mail programs post to the address of the page, which then unsubscribes at once. */
+type NewsletterContent = EmailContent & { unsubscribeUrl: string }
 export type Message = { name: string; email: string; subject: string; message: string }
 
 /** To support, in English. */
@@ -30,7 +32,7 @@ export function contactMessageMail({ name, email, subject, message }: Message): 
 
 // The emails of the newsletter are in the language of the request that leads to them.
 
-export function confirmationMail(config: Config, subscriber: SignedSubscriber): EmailContent {
+export function confirmationMail(config: Config, subscriber: SignedSubscriber): NewsletterContent {
   const link = `${config.publicUrl}/newsletter/confirm?token=${tokenFor(config, 'confirm', subscriber)}`
   const text = m.mail_newsletter_confirm_text()
   const label = m.mail_newsletter_confirm_button()
@@ -43,21 +45,23 @@ export function confirmationMail(config: Config, subscriber: SignedSubscriber): 
       emailText(text) + emailButton(link, label),
       footer.html,
     ),
+    unsubscribeUrl: footer.link,
   }
 }
 
 /** Sent instead of a confirmation, as the reply of the form must not reveal who is subscribed. */
-export function alreadySubscribedMail(config: Config, subscriber: SignedSubscriber): EmailContent {
+export function alreadySubscribedMail(config: Config, subscriber: SignedSubscriber): NewsletterContent {
   const text = m.mail_newsletter_already_text()
   const footer = unsubscribeLine(config, subscriber)
   return {
     subject: m.mail_newsletter_already_subject(),
     text: [text, '', footer.text].join('\n'),
     html: emailHtml(m.mail_newsletter_already_title(), emailText(text), footer.html),
+    unsubscribeUrl: footer.link,
   }
 }
 
-export function welcomeMail(config: Config, subscriber: SignedSubscriber): EmailContent {
+export function welcomeMail(config: Config, subscriber: SignedSubscriber): NewsletterContent {
   const text = m.mail_newsletter_welcome_text()
   const dealsUrl = `${config.publicUrl}/hotdeals`
   const label = m.mail_newsletter_welcome_button()
@@ -70,14 +74,16 @@ export function welcomeMail(config: Config, subscriber: SignedSubscriber): Email
       emailText(text) + emailButton(dealsUrl, label),
       footer.html,
     ),
+    unsubscribeUrl: footer.link,
   }
 }
 
-function unsubscribeLine(config: Config, subscriber: SignedSubscriber): { text: string; html: string } {
+function unsubscribeLine(config: Config, subscriber: SignedSubscriber) {
   const token = tokenFor(config, 'unsubscribe', subscriber)
   const link = `${config.publicUrl}/newsletter/unsubscribe?token=${token}`
   const label = m.mail_newsletter_unsubscribe()
   return {
+    link,
     text: `${label}: ${link}`,
     html: `<a href="${link}" style="color:#6b5f58">${escape(label)}</a>`,
   }

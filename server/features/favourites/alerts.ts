@@ -28,7 +28,7 @@ export async function alertOfPriceReductions(app: AppContext): Promise<void> {
     if (alert) await createAllAlerts(ctx, alert)
     await transaction(ctx, async (tx) => {
       if ((await deletePriceReduction(tx.db, reduction, ctx.now)) && alert && (await hasAlerts(tx.db, alert)))
-        await tx.emit('favourite.alerts', { offerId, kind: 'price-drop' })
+        await tx.emit('favourite.alerts', { offerId, kind: 'price-drop', toCents: alert.toCents })
     })
   }
 }
@@ -41,7 +41,11 @@ export async function alertOfExpiringOffers(app: AppContext): Promise<void> {
     await createAllAlerts(ctx, alert)
     await transaction(ctx, async (tx) => {
       if ((await once(tx.db, expiryKey(expiring), ctx.now)) && (await hasAlerts(tx.db, alert)))
-        await tx.emit('favourite.alerts', { offerId: expiring.offerId, kind: 'expiring' })
+        await tx.emit('favourite.alerts', {
+          offerId: expiring.offerId,
+          kind: 'expiring',
+          expiresAt: expiring.expiresAt.toISOString(),
+        })
     })
   }
 }

@@ -1,8 +1,14 @@
 import { event, type PayloadsOf } from '#server/jobs/events.ts'
 
+/** Alerts in `favourite_alerts`: about this new price, or about this end in ISO format. */
+export type AlertsAbout = { offerId: string } & (
+  | { kind: 'price-drop'; toCents: number }
+  | { kind: 'expiring'; expiresAt: string }
+)
+
 export const favouriteEvents = {
-  /** Alerts about this offer have been added to `favourite_alerts`. */
-  'favourite.alerts': event<{ offerId: string; kind: 'price-drop' | 'expiring' }>(),
+  /** Alerts have been created. Emitted again for those of accounts with a greater id than `after`. */
+  'favourite.alerts': event<AlertsAbout & { after?: string }>(),
 }
 
 declare module '#server/jobs/events.ts' {

@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { favouriteEvents } from './events.ts'
 import { favouriteInvariants } from './invariants.ts'
 import { favouriteSchedule } from './jobs.ts'
+import { favouriteNotifications } from './notifications.ts'
 import { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
 import { favouriteRoutes } from './routes.ts'
 
@@ -14,6 +15,7 @@ export const favouritesFeature = feature({
   tables: ['favourites', 'favourite_alerts', 'offer_price_reductions'],
   invariants: favouriteInvariants,
   events: favouriteEvents,
+  listeners: favouriteNotifications,
   schedule: favouriteSchedule,
   personalData: {
     export: async (db, { id }) => ({

@@ -1,6 +1,8 @@
 import { follows } from '#contract/follows.ts'
 import { feature } from '#server/feature.ts'
+import { followEvents } from './events.ts'
 import { followInvariants } from './invariants.ts'
+import { followNotifications } from './notifications.ts'
 import { eraseFollows, exportFollows } from './queries.ts'
 import { followRoutes } from './routes.ts'
 
@@ -11,6 +13,8 @@ export const followsFeature = feature({
   routes: followRoutes,
   tables: ['follows'],
   invariants: followInvariants,
+  events: followEvents,
+  listeners: followNotifications,
   personalData: {
     export: async (db, { id }) => ({ followedStores: await exportFollows(db, id) }),
     erase: (tx, { id }) => eraseFollows(tx, id),

@@ -14,6 +14,22 @@ export async function deleteFollow(tx: Tx, accountId: string, storeId: string): 
 export const insertFollow = (tx: Tx, accountId: string, storeId: string, now: Date) =>
   tx.insertInto('follows').values({ account_id: accountId, store_id: storeId, created_at: now }).execute()
 
+/** Undefined if the account no longer follows the store. */
+export const findFollow = (db: Queryable, accountId: string, storeId: string) =>
+  db
+    .selectFrom('follows')
+    .innerJoin('shared.stores as stores', 'stores.id', 'follows.store_id')
+    .innerJoin('shared.accounts as accounts', 'accounts.id', 'follows.account_id')
+    .select([
+      'stores.merchant_id as merchantId',
+      'stores.name as store',
+      'accounts.first_name as firstName',
+      'accounts.last_name as lastName',
+    ])
+    .where('follows.account_id', '=', accountId)
+    .where('follows.store_id', '=', storeId)
+    .executeTakeFirst()
+
 /** The ids of the followed stores on this page, the last followed first, and the total. */
 export async function listFollowed(
   db: Queryable,

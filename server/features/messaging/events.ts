@@ -1,6 +1,9 @@
 import { command, type PayloadsOf } from '#server/jobs/events.ts'
 
-/** `until`: the message is not sent after this time (ISO), because it is no longer useful. */
+/**
+ * `until`: the message is not sent after this time (ISO), because it is no longer useful. `unsubscribeUrl`: a POST to it
+ * ends e-mails of this kind.
+ */
 export const messagingEvents = {
   'send-sms': command<{ key: string; to: string; message: string; until?: string }>(),
   'send-mail': command<{
@@ -8,6 +11,7 @@ export const messagingEvents = {
     until?: string
     to: string
     replyTo?: string
+    unsubscribeUrl?: string
     subject: string
     text: string
     html: string

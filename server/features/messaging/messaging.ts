@@ -1,4 +1,4 @@
-/** Outgoing SMS and e-mail: one pooled connection per provider and process, each behind a circuit breaker. */
+/** Outgoing SMS, e-mail and push messages: each provider has one connection in a process, behind a circuit breaker. */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   connectEmail,
@@ -7,6 +7,8 @@ import {
   type EmailOutcome,
 } from '#server/adapters/email/email.ts'
 import { openBreaker, type Breaker } from '#server/adapters/network/breaker.ts'
+import { connectPush, type Push, type PushMessage, type PushOutcome } from '#server/adapters/push/push.ts'
+import { pushServiceOf, type PushService } from '#server/adapters/push/push-services.ts'
 import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
@@ -31,6 +33,28 @@ export const deliverEmail = (
   return withBreaker(emailBreaker, signal, () => email.send(message))
 }
 
+/** Sends a push message; waits like `deliverSms`. The services of browsers fail independently. */
+export const deliverPush = async (
+  app: AppContext,
+  message: PushMessage,
+  signal: AbortSignal,
+): Promise<PushOutcome> => {
+  const providers = providersOf(app)
+  const service = pushServiceOf(message.subscription.endpoint, app.config.push.sandboxUrl) ?? 'unknown'
+  const breaker = providers.pushBreakers.get(service) ?? openPushBreaker(app, service)
+  providers.pushBreakers.set(service, breaker)
+  const outcome = await withBreaker(breaker, signal, () => providers.push.send(message))
+  if (outcome.kind === 'unauthorized')
+    await transaction(contextOf(app, null), (tx) =>
+      raiseAlert(tx, {
+        kind: 'push-refused',
+        subject: service,
+        detail: `${outcome.message}. Push messages to browsers of this maker (${service}) are not delivered.`,
+      }),
+    )
+  return outcome
+}
+
 /** Called when the worker stops. */
 export function closeProviders(app: AppContext): void {
   opened.get(app)?.email.close()
@@ -39,19 +63,31 @@ export function closeProviders(app: AppContext): void {
 
 const BREAKER_POLL_MS = 200
 
-async function withBreaker<O extends SmsOutcome | EmailOutcome>(
+async function withBreaker<O extends SmsOutcome | EmailOutcome | PushOutcome>(
   breaker: Breaker,
   signal: AbortSignal,
   send: () => Promise<O>,
 ): Promise<O> {
   while (!breaker.tryAcquire()) await pause(BREAKER_POLL_MS, undefined, { signal })
   const outcome = await send()
-  if (outcome.kind === 'unknown' || (outcome.kind === 'refused' && outcome.isDown)) breaker.recordFailure()
+  if (isDown(outcome)) breaker.recordFailure()
   else breaker.recordSuccess()
   return outcome
 }
 
-type Providers = { sms: Sms; smsBreaker: Breaker; email: Email; emailBreaker: Breaker }
+const isDown = (outcome: SmsOutcome | EmailOutcome | PushOutcome): boolean =>
+  outcome.kind === 'unknown' ||
+  outcome.kind === 'failed' ||
+  (outcome.kind === 'refused' && 'isDown' in outcome && outcome.isDown)
+
+type Providers = {
+  sms: Sms
+  smsBreaker: Breaker
+  email: Email
+  emailBreaker: Breaker
+  push: Push
+  pushBreakers: Map<PushService | 'unknown', Breaker>
+}
 const opened = new WeakMap<AppContext, Providers>()
 
 function providersOf(app: AppContext): Providers {
@@ -69,15 +105,31 @@ function providersOf(app: AppContext): Providers {
       clock,
       onChange: (state) => updateAlert(app, 'mail-down', 'The mail server does not respond.', state),
     }),
+    push: connectPush(config.push, log),
+    pushBreakers: new Map<PushService | 'unknown', Breaker>(),
   }
   opened.set(app, providers)
   return providers
 }
 
-function updateAlert(app: AppContext, kind: AlertKind, detail: string, state: 'down' | 'up'): void {
+const openPushBreaker = (app: AppContext, service: PushService | 'unknown'): Breaker =>
+  openBreaker({
+    clock: app.clock,
+    onChange: (state) =>
+      updateAlert(app, 'push-down', `The push service of ${service} does not respond.`, state, service),
+  })
+
+function updateAlert(
+  app: AppContext,
+  kind: AlertKind,
+  detail: string,
+  state: 'down' | 'up',
+  subject?: string,
+): void {
+  const of = { kind, ...(subject !== undefined && { subject }) }
   transaction(contextOf(app, null), async (tx) => {
     if (state === 'down')
-      await raiseAlert(tx, { kind, detail: `${detail} Messages are sent when it responds again.` })
-    else await resolveAlerts(tx, { kind }, 'It responds again.')
+      await raiseAlert(tx, { ...of, detail: `${detail} Messages are sent when it responds again.` })
+    else await resolveAlerts(tx, of, 'It responds again.')
   }).catch((error: unknown) => app.log.error({ err: error, kind, state }, 'alert.not-written'))
 }

@@ -1,14 +1,43 @@
+import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
-import { reminderInvariants } from './invariants.ts'
-import { liveUpdates } from './live.ts'
-import { notificationListeners } from './notifications.ts'
-import { notificationSchedule } from './reminders.ts'
+import { notificationEvents } from './events.ts'
+import { notificationInvariants } from './invariants.ts'
+import { notificationListeners, notificationSchedule } from './jobs.ts'
+import {
+  eraseNotifications,
+  exportDeliveries,
+  exportNotifications,
+  exportPreferences,
+  exportSubscriptions,
+} from './personal-data-queries.ts'
+import { notificationLimits } from './limits.ts'
+import { notificationRoutes } from './routes.ts'
+import { signInNotifications } from './sign-ins.ts'
 
 export const notificationsFeature = feature({
   name: 'notifications',
-  tables: ['reminders'],
-  invariants: reminderInvariants,
-  listeners: notificationListeners,
-  sockets: liveUpdates,
+  description: 'The inbox of an account, its settings, and push messages.',
+  contract: notifications,
+  routes: notificationRoutes,
+  tables: [
+    'notifications',
+    'notification_choices',
+    'notification_schedules',
+    'push_subscriptions',
+    'notification_deliveries',
+  ],
+  invariants: notificationInvariants,
+  limits: notificationLimits,
+  events: notificationEvents,
+  listeners: [...notificationListeners, ...signInNotifications],
   schedule: notificationSchedule,
+  personalData: {
+    export: async (db, { id }) => ({
+      notifications: await exportNotifications(db, id),
+      notificationMessages: await exportDeliveries(db, id),
+      notificationPreferences: await exportPreferences(db, id),
+      pushSubscriptions: await exportSubscriptions(db, id),
+    }),
+    erase: (tx, { id }) => eraseNotifications(tx, id),
+  },
 })

@@ -1,96 +1,155 @@
-/** The SQL of reminders and of who is notified. */
+/** The SQL of the inbox of an account. */
 import { sql } from 'kysely'
-import type { At } from '#domain/time/time.ts'
-import type { ReminderKind } from '#domain/booking/reminders.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { NotificationType } from '#domain/notifications/notification-types.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import type { NotificationRow } from './serialize.ts'
+import { whereSelected, type Selection } from './selection.ts'
 
-export type Reminder = { bookingId: string; kind: ReminderKind; startsAt: Date }
+const COLUMNS = sql`
+  n.id, n.type, n.priority, n.params, n.action_url AS "actionUrl", n.event_count AS count, n.created_at AS "createdAt",
+  n.read_at AS "readAt", n.store_id AS "storeId", store.name AS "storeName", store.logo AS "storeLogo"`
 
-/** A dropped reminder becomes due again: the booking was moved to another time and back. */
-export const insertReminders = (db: Queryable, reminders: readonly (Reminder & { dueAt: At })[]) =>
-  db
-    .insertInto('reminders')
-    .values(
-      reminders.map(({ bookingId, kind, startsAt, dueAt }) => ({
-        booking_id: bookingId,
-        kind,
-        starts_at: startsAt,
-        due_at: new Date(dueAt),
-      })),
-    )
-    .onConflict((c) =>
-      c
-        .columns(['booking_id', 'kind', 'starts_at'])
-        .doUpdateSet((e) => ({ due_at: e.ref('excluded.due_at'), dropped_at: null }))
-        .where('reminders.dropped_at', 'is not', null),
-    )
-    .execute()
+/** Unread conversations are shown from chat instead. */
+const SHOWN = sql`n.type <> 'new_message'`
+const ORDERS = {
+  // Of read ones the rank is 0.
+  priority: sql`n.list_rank DESC, n.created_at DESC, n.id DESC`,
+  newest: sql`n.created_at DESC, n.id DESC`,
+}
 
-/** Drops the unsent reminders of a booking, except those for `exceptStart` if given. */
-export const dropReminders = (db: Queryable, bookingId: string, now: Date, exceptStart?: Date) =>
-  db
-    .updateTable('reminders')
-    .set({ dropped_at: now })
-    .where('booking_id', '=', bookingId)
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .$if(exceptStart !== undefined, (q) => q.where('starts_at', '!=', exceptStart!))
-    .execute()
+export type Page = { page: number; limit: number; sort: keyof typeof ORDERS }
 
-export const listDueReminders = (db: Queryable, now: Date, limit: number): Promise<Reminder[]> =>
-  db
-    .selectFrom('reminders')
-    .select(['booking_id as bookingId', 'starts_at as startsAt', sql<ReminderKind>`kind`.as('kind')])
-    .where('due_at', '<=', now)
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
-
-/** Marks a reminder as sent or dropped. Returns false if another process has done so before. */
-export async function closeReminder(
+/**
+ * In one query. The total is counted apart from the rows, so that an index gives their order; the planner must know the
+ * limit for that.
+ */
+export async function listNotifications(
   db: Queryable,
-  { bookingId, kind, startsAt }: Reminder,
-  as: 'sent' | 'dropped',
+  selection: Selection,
+  { page, limit, sort }: Page,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const where = sql`${whereSelected(selection)} ${selection.types === null ? sql`AND ${SHOWN}` : sql``}`
+  const order = ORDERS[sort]
+  const { rows } = await sql<{
+    total: number
+    rows: (Omit<NotificationRow, 'createdAt' | 'readAt'> & StoredTimes)[]
+  }>`
+    SELECT
+      (SELECT count(*)::int FROM notifications n WHERE ${where}) AS total,
+      coalesce((
+        SELECT jsonb_agg(to_jsonb(listed) - 'place' ORDER BY listed.place) FROM (
+          SELECT ${COLUMNS}, row_number() OVER () AS place
+          FROM (
+            SELECT * FROM notifications n WHERE ${where} ORDER BY ${order} LIMIT ${sql.lit(limit)} OFFSET ${sql.lit((page - 1) * limit)}
+          ) n LEFT JOIN shared.stores store ON store.id = n.store_id ORDER BY ${order}
+        ) listed
+      ), '[]') AS rows`.execute(db)
+  const found = rows[0]! // one row without FROM
+  return {
+    total: found.total,
+    rows: found.rows.map(({ createdAt, readAt, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt),
+      readAt: readAt === null ? null : new Date(readAt),
+    })),
+  }
+}
+type StoredTimes = { createdAt: string; readAt: string | null }
+
+export async function findNotification(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    SELECT ${COLUMNS} FROM notifications n LEFT JOIN shared.stores store ON store.id = n.store_id
+    WHERE n.id = ${id} AND n.account_id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/** In one query; both parts use an index alone. */
+export async function countNotifications(
+  db: Queryable,
+  selection: Selection,
+): Promise<{ total: number; unread: { type: NotificationType; count: number }[] }> {
+  const { rows } = await sql<{ total: number; unread: { type: NotificationType; count: number }[] }>`
+    SELECT
+      (SELECT count(*)::int FROM notifications n WHERE ${whereSelected(selection)}) AS total,
+      coalesce((
+        SELECT jsonb_agg(by_type) FROM (
+          SELECT n.type, count(*)::int AS count FROM notifications n
+          WHERE ${whereSelected({ ...selection, isUnread: true })} GROUP BY n.type
+        ) by_type
+      ), '[]') AS unread`.execute(db)
+  return rows[0]! // one row without FROM
+}
+
+// ---------------------------------------------------------------- reading and deleting
+
+/** Returns the ids of those that were unread. */
+export async function markRead(
+  tx: Tx,
+  selection: Selection & { ids?: readonly string[] },
   now: Date,
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('reminders')
-    .set(as === 'sent' ? { sent_at: now } : { dropped_at: now })
-    .where('booking_id', '=', bookingId)
-    .where('kind', '=', kind)
-    .where('starts_at', '=', startsAt)
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-/** The account of the merchant who owns the store. */
-export async function getStoreOwner(db: Queryable, storeId: string): Promise<string> {
-  const { accountId } = await db
-    .selectFrom('shared.stores as stores')
-    .innerJoin('shared.merchants as merchants', 'merchants.id', 'stores.merchant_id')
-    .select('merchants.account_id as accountId')
-    .where('stores.id', '=', storeId)
-    .executeTakeFirstOrThrow()
-  return accountId
-}
-
-/** The accounts of the merchant that see this part of its calendar: `staff` only what is their own. */
-export async function listMembers(
-  db: Queryable,
-  { branchId, staffId }: { branchId: string; staffId: string | null },
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('shared.branches as branches')
-    .innerJoin('shared.stores as stores', 'stores.id', 'branches.store_id')
-    .innerJoin('shared.merchant_members as members', 'members.merchant_id', 'stores.merchant_id')
-    .select('members.account_id as accountId')
-    .where('branches.id', '=', branchId)
-    .where((e) => e.or([e('members.role', '!=', 'staff'), e('members.staff_id', '=', staffId)]))
-    .$narrowType<{ accountId: string }>()
-    .execute()
-  return rows.map(({ accountId }) => accountId)
+  const ids = selection.ids === undefined ? sql`` : sql`AND n.id = ANY(${[...selection.ids]}::uuid[])`
+  const { rows } = await sql<{ id: string }>`
+    UPDATE notifications n SET read_at = greatest(${now}, n.created_at)
+    WHERE ${whereSelected({ ...selection, isUnread: true })} ${ids} RETURNING n.id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
+
+/** Returns the ids of those that were unread, such as the notification of a conversation. */
+export async function markGroupRead(
+  tx: Tx,
+  accountIds: readonly string[],
+  groupKey: string,
+  now: Date,
+): Promise<{ id: string; accountId: string }[]> {
+  return tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('account_id', 'in', [...accountIds])
+    .where('group_key', '=', groupKey)
+    .where('read_at', 'is', null)
+    .returning(['id', 'account_id as accountId'])
+    .execute()
+}
+
+/** Returns when it was read; undefined if there is none. */
+export const readAtOf = async (
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<Date | null | undefined> =>
+  (
+    await db
+      .selectFrom('notifications')
+      .select('read_at as readAt')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.readAt
+
+export async function deleteNotifications(
+  tx: Tx,
+  accountId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+// ---------------------------------------------------------------- stores
+
+export const isStoreOf = async (db: Queryable, merchantId: string, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('shared.stores')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()) !== undefined

@@ -1,112 +1,114 @@
-/** The parts of messages to customers and stores. */
-import { dayAndTime } from '#domain/time/time.ts'
+/** Titles and texts of notifications, in the current language. Times are those of Nairobi. */
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import type { BookingDetails } from '#server/features/bookings/bookings.ts'
-import {
-  escape,
-  emailButton,
-  emailHtml,
-  emailText,
-  SIGNATURE,
-  type EmailContent,
-} from '#server/adapters/email/email-layout.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import type {
+  NotificationParams,
+  NotificationTag,
+  NotificationType,
+} from '#domain/notifications/notification-types.ts'
+import { bookingTexts } from './booking-texts.ts'
+import type { NotificationText, Writer, Writers } from './writers.ts'
 
-export const formatPlainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
-export const titleOf = (booking: BookingDetails): string => booking.offer?.title ?? booking.service.name ?? ''
-export const storeOf = (booking: BookingDetails): string => booking.service.store.name
-export const whenOf = (booking: BookingDetails): string => dayAndTime(booking.start.getTime())
-/** The landmark if there is one: people in Kenya give directions by landmarks. */
-export const landmarkOf = (booking: BookingDetails): string =>
-  booking.branch.landmark ?? booking.branch.location_name
+/** In the order of the rules: the first tag that a quote has. */
+const QUOTE_TITLES: readonly [NotificationTag, () => string][] = [
+  ['verified-provider', m.notice_offer_verified_title],
+  ['high-value', m.notice_offer_high_value_title],
+  ['quick-response', m.notice_offer_quick_title],
+]
+const quoteTitle = (tags: readonly NotificationTag[]): string =>
+  (QUOTE_TITLES.find(([tag]) => tags.includes(tag))?.[1] ?? m.notice_offer_new_title)()
 
-const SMS_CHARACTERS = 160
-const MIN_NAME_LENGTH = 10
+const newOffer = ({ title, cents }: NotificationParams['new_offer']): string =>
+  cents === null ? title : m.notice_new_offer_text({ title, price: formatKes(cents) })
 
-/**
- * Shortens the names, the longest first, until the text fits in one SMS. The rest of the text is never cut:
- * if it is too long even with short names, the SMS has two segments.
- */
-export function fitSms(names: readonly string[], write: (...names: string[]) => string): string {
-  const shortened = names.map(toAscii)
-  for (;;) {
-    const text = write(...shortened)
-    const longest = shortened.reduce(
-      (best, name, index) => (name.length > shortened[best]!.length ? index : best),
-      0,
-    )
-    const name = shortened[longest]
-    if (text.length <= SMS_CHARACTERS || !name || name.length <= MIN_NAME_LENGTH) return text
-    // By one character, so that two long names are shortened equally.
-    shortened[longest] = name.slice(0, -1).trimEnd()
-  }
+const WRITERS: Writers = {
+  ...bookingTexts,
+  new_message: ({ from, text }, count) => ({
+    title: m.notice_new_message_title({ from }),
+    text: count > 1 ? m.notice_new_message_many({ count }) : text,
+  }),
+
+  service_request_offer: ({ title, provider, cents, tags }) => ({
+    title: quoteTitle(tags),
+    text: m.notice_service_request_offer_text({ provider, amount: formatKes(cents), title }),
+  }),
+  offer_accepted: ({ title, customer }) => ({
+    title: m.notice_offer_accepted_title(),
+    text: m.notice_offer_accepted_text({ customer, title }),
+  }),
+  offer_rejected: ({ title }) => ({
+    title: m.notice_offer_rejected_title(),
+    text: m.notice_offer_rejected_text({ title }),
+  }),
+  offer_withdrawn: ({ title, provider }) => ({
+    title: m.notice_offer_withdrawn_title(),
+    text: m.notice_offer_withdrawn_text({ provider, title }),
+  }),
+  new_service_request: ({ title, area }) => ({
+    title: m.notice_new_service_request_title({ area }),
+    text: m.notice_new_service_request_text({ title }),
+  }),
+
+  price_drop: ({ title, store, fromCents, toCents }) => ({
+    title: m.notice_price_drop_title(),
+    text: m.notice_price_drop_text({ title, store, from: formatKes(fromCents), to: formatKes(toCents) }),
+  }),
+  ends_soon: ({ title, store, endsAt }) => ({
+    title: m.notice_ends_soon_title(),
+    text: m.notice_ends_soon_text({ title, store, when: dayAndTime(Date.parse(endsAt)) }),
+  }),
+  new_offer: (offer, count) =>
+    count === 1
+      ? { title: m.notice_new_offer_title({ store: offer.store }), text: newOffer(offer) }
+      : {
+          title: m.notice_new_offer_many_title({ store: offer.store, count }),
+          text: m.notice_new_offer_many_text({ offer: newOffer(offer) }),
+        },
+
+  store_follow: ({ store, customer }, count) =>
+    count === 1
+      ? { title: m.notice_store_follow_title(), text: m.notice_store_follow_text({ customer, store }) }
+      : {
+          title: m.notice_store_follow_many_title({ count }),
+          text: m.notice_store_follow_many_text({ customer, store, count: count - 1 }),
+        },
+  new_review: ({ store, customer, rating }) => ({
+    title: m.notice_new_review_title({ count: rating }),
+    text: m.notice_new_review_text({ customer, store }),
+  }),
+  review_response: ({ store, text }) => ({ title: m.notice_review_response_title({ store }), text }),
+
+  reward_earned: ({ cents, friend }) => ({
+    title: m.notice_reward_earned_title({ amount: formatKes(cents) }),
+    text: m.notice_reward_earned_text({ friend }),
+  }),
+  team_joined: ({ name }) => ({
+    title: m.notice_team_joined_title({ name }),
+    text: m.notice_team_joined_text(),
+  }),
+  new_sign_in: ({ device, at }) => ({
+    title: m.notice_new_sign_in_title(),
+    text: m.notice_new_sign_in_text({ device, when: dayAndTime(Date.parse(at)) }),
+  }),
+  announcement: ({ title, text }) => ({ title, text }),
 }
 
-/** A single character outside the GSM alphabet reduces a segment from 160 to 70 characters. */
-const toAscii = (text: string): string =>
-  text
-    .replaceAll(/[‘’‚′]/g, "'")
-    .replaceAll(/[“”„″«»]/g, '"')
-    .replaceAll(/[–—−‐‑]/g, '-')
-    .replaceAll('…', '...')
-    .replaceAll(/\s+/g, ' ')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\x20-\x7e]/g, '')
-    .trim()
+const MAX_TEXT_LENGTH = 300
 
-/** A line of an email: what it is, and its value. */
-export type Fact = [name: string, value: string]
-
-type BookingEmail = {
-  subject: string
-  title: string
-  /** The paragraph before the facts. */
-  lead: string
-  lines: readonly Fact[]
-  /** The paragraph after the facts. */
-  more?: string | undefined
-  button: { href: string; label: string }
-  footer: string
+/** `params` must be those of the type, as `notify` stored them. */
+export function writeNotification(type: NotificationType, params: unknown, count = 1): NotificationText {
+  const write = WRITERS[type] as Writer<NotificationType>
+  const { title, text } = write(params as NotificationParams[NotificationType], count)
+  return { title, text: shorten(text) }
 }
 
-/** An email with a table of facts and one button. */
-export function bookingEmail({
-  subject,
-  title,
-  lead,
-  lines,
-  more,
-  button,
-  footer,
-}: BookingEmail): EmailContent {
-  const text = [
-    title,
-    '',
-    lead,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-    ...(more ? ['', more] : []),
-    '',
-    `${button.label}: ${button.href}`,
-    '',
-    SIGNATURE,
-  ].join('\n')
-  const rows = lines
-    .map(([name, value]) =>
-      [
-        `<tr><td style="padding:6px 16px 6px 0;color:#6b5f58">${escape(name)}</td>`,
-        `<td style="padding:6px 0;font-weight:600">${escape(value)}</td></tr>`,
-      ].join(''),
-    )
-    .join('')
-  const html = emailHtml(
-    title,
-    `<p style="margin:0 0 16px">${escape(lead)}</p>
-<table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>
-${more ? emailText(more) : ''}
-${emailButton(button.href, button.label)}`,
-    footer,
-  )
-  return { subject, text, html }
+const shorten = (text: string): string => {
+  const characters = [...text]
+  return characters.length <= MAX_TEXT_LENGTH
+    ? text
+    : `${characters
+        .slice(0, MAX_TEXT_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`
 }
-
-export type BookingMessage = { sms: string; mail: EmailContent }

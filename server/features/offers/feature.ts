@@ -2,6 +2,8 @@ import { offers } from '#contract/offers.ts'
 import { feature } from '#server/feature.ts'
 import { startScheduledOffers } from './editing/start-scheduled.ts'
 import { followServicePrice } from './editing/follow-price.ts'
+import { offerEvents } from './events.ts'
+import { offerNotifications } from './notifications.ts'
 import { offerRoutes } from './routes.ts'
 
 export const offersFeature = feature({
@@ -10,6 +12,8 @@ export const offersFeature = feature({
   contract: offers,
   routes: offerRoutes,
   tables: ['offers', 'former_offer_prices'],
+  events: offerEvents,
+  listeners: offerNotifications,
   schedule: [{ name: 'start-offers', everyMs: 5_000, run: startScheduledOffers }],
   onServicePriceChange: followServicePrice,
 })

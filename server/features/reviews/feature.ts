@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { reviewEvents } from './events.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewListeners } from './jobs.ts'
+import { reviewNotifications } from './notifications.ts'
 import { eraseReports, exportReports, exportReviews } from './queries.ts'
 import { reviewRoutes } from './routes.ts'
 
@@ -14,7 +15,7 @@ export const reviewsFeature = feature({
   tables: ['reviews', 'review_reports'],
   invariants: reviewInvariants,
   events: reviewEvents,
-  listeners: reviewListeners,
+  listeners: [...reviewListeners, ...reviewNotifications],
   personalData: {
     export: async (db, { id }) => ({
       reviews: await exportReviews(db, id),

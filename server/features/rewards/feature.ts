@@ -1,7 +1,9 @@
 import { rewards } from '#contract/rewards.ts'
 import { feature } from '#server/feature.ts'
+import { rewardEvents } from './events.ts'
 import { rewardInvariants } from './invariants.ts'
 import { rewardListeners } from './jobs.ts'
+import { rewardNotifications } from './notifications.ts'
 import { exportRewards } from './queries.ts'
 import { rewardRoutes } from './routes.ts'
 
@@ -12,7 +14,8 @@ export const rewardsFeature = feature({
   routes: rewardRoutes,
   tables: ['rewards', 'reward_refusals'],
   invariants: rewardInvariants,
-  listeners: rewardListeners,
+  events: rewardEvents,
+  listeners: [...rewardListeners, ...rewardNotifications],
   // Rewards are not erased because the ledger contains them; they refer to a person only by the account id.
   personalData: { export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }) },
 })

@@ -88,6 +88,21 @@ export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** A reward that has not been withdrawn, with the name of the person who was referred. */
+export const findEarned = (db: Queryable, id: string) =>
+  db
+    .selectFrom('rewards')
+    .innerJoin('shared.accounts as referred', 'referred.id', 'rewards.referred_id')
+    .select([
+      'rewards.account_id as accountId',
+      'rewards.referred_id as referredId',
+      'rewards.cents',
+      'referred.first_name as friend',
+    ])
+    .where('rewards.id', '=', id)
+    .where('rewards.withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
 export const insertRefusal = (tx: Tx, bookingId: string, reason: RewardRefusal, at: Date) =>
   tx.insertInto('reward_refusals').values({ booking_id: bookingId, reason, at }).execute()
 

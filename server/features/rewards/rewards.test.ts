@@ -6,6 +6,7 @@ import { DAY } from '#domain/time/time.ts'
 import { emit } from '#server/jobs/events.ts'
 import { newPhone, openAccounts, PASSWORD, type Person } from '#tests/support/accounts.ts'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, type Started } from '#tests/support/paying.ts'
@@ -21,6 +22,7 @@ before(async () => {
 after(() => test?.close())
 
 const { startPaying, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { notified, typesOf, repeat } = notificationsIn(() => test)
 const db = () => test.app.database.db
 const accountOf = (id: string) =>
   db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -510,4 +512,24 @@ describe('the routes of rewards', () => {
     )
     assert.match(JSON.stringify(plan), /rewards_account/)
   })
+})
+
+it('A reward is notified once to the account that earned it, with the name of the friend', async () => {
+  const { referrer, referred } = await newReferral()
+  const s = await completedBooking(referred)
+  const [reward] = await rewardsOf(s.bookingId)
+  await repeat('reward.earned', 'booking.settled')
+  const notices = await notified(referrer.id)
+  assert.deepEqual(
+    notices.map(({ type, key, url, params }) => ({ type, key, url, params })),
+    [
+      {
+        type: 'reward_earned',
+        key: `reward_earned:${reward!.id}`,
+        url: '/profile/earn',
+        params: { cents: Number(reward!.cents), friend: 'Abdi' },
+      },
+    ],
+  )
+  assert.ok(!(await typesOf(referred.id)).includes('reward_earned'))
 })

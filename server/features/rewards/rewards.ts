@@ -33,8 +33,9 @@ export function creditReward(ctx: Ctx, bookingId: string): Promise<void> {
       cents,
       earnedAt: completedAt,
     }
-    if (await q.insertReward(tx.db, reward))
-      await bookTransfer(tx.db, { kind: 'reward-earned', rewardId: id, feeCents, amountCents: cents }, tx.now)
+    if (!(await q.insertReward(tx.db, reward))) return
+    await bookTransfer(tx.db, { kind: 'reward-earned', rewardId: id, feeCents, amountCents: cents }, tx.now)
+    await tx.emit('reward.earned', { rewardId: id })
   })
 }
 

@@ -1,7 +1,9 @@
 import { team } from '#contract/team.ts'
 import { feature } from '#server/feature.ts'
+import { teamEvents } from './events.ts'
 import { teamInvariants } from './invariants.ts'
 import { teamLimits } from './limits.ts'
+import { teamNotifications } from './notifications.ts'
 import { addressesOfInvitations, eraseTeamData, exportTeamData } from './personal-data-queries.ts'
 import { teamRoutes } from './routes.ts'
 
@@ -12,6 +14,8 @@ export const teamFeature = feature({
   routes: teamRoutes,
   tables: ['merchant_invitations', 'merchant_history'],
   invariants: teamInvariants,
+  events: teamEvents,
+  listeners: teamNotifications,
   limits: teamLimits,
   personalData: {
     export: async (db, { id }) => ({ teamInvitations: await exportTeamData(db, id) }),

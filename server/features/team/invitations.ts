@@ -168,6 +168,7 @@ export async function join(tx: TxCtx, token: string, accountId: string): Promise
   await requireFreePerson(tx, merchantId, staffId)
   await insertMember(tx.db, { merchantId, accountId, role, staffId }, tx.now)
   await q.acceptInvitation(tx.db, id, accountId, tx.now)
+  await tx.emit('team.joined', { merchantId, accountId, invitationId: id })
   await audit(tx.db, tx.now, {
     action: 'team.joined',
     actor: accountId,

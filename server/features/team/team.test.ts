@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -11,6 +12,7 @@ before(async () => {
 })
 after(() => app?.close())
 
+const { notified, memberOf, repeat } = notificationsIn(() => app)
 const PASSWORD = 'a long enough one'
 let people = 0
 const newEmail = () => `colleague-${++people}@d3.test`
@@ -308,4 +310,22 @@ test('the front desk sees neither the team nor the history, and managers invite 
     body: { email: newEmail(), role: 'staff' },
   })
   assert.ok([400, 403].includes(refused.status))
+})
+
+test('owners are notified of somebody who has joined, and nobody else is', async () => {
+  const shop = await openShop(app)
+  await join(shop, { role: 'manager' })
+  const manager = await memberOf(shop, 'manager')
+  const joined = await join(shop, { role: 'front-desk' })
+  await repeat('team.joined')
+  const notices = await notified(await ownerOf(shop))
+  assert.deepEqual(
+    notices.map(({ type, url, params }) => [type, url, params.name]),
+    [
+      ['team_joined', '/team', 'Brian Otieno'],
+      ['team_joined', '/team', 'Brian Otieno'],
+    ],
+  )
+  assert.equal(new Set(notices.map(({ key }) => key)).size, 2)
+  for (const id of [manager, joined.id]) assert.deepEqual(await notified(id), [])
 })

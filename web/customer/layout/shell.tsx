@@ -19,6 +19,7 @@ import { loadFavouriteIds } from '../favourites/load-favourite-ids.ts'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
+import { loadUnreadNotifications } from './load-unread-notifications.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { tabItems } from './nav-items.tsx'
 import { SiteHead } from './site-head.tsx'
@@ -29,16 +30,18 @@ const FollowUnreadChats = deferHydration(() => import('./follow-unread-chats.tsx
 const AccountMenu = deferHydration(() => import('./account-menu.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
-  const [place, favouriteIds, top] = await Promise.all([
+  const [place, favouriteIds, top, notifications] = await Promise.all([
     chosenPlace(context, request),
     loadFavouriteIds(context, request.signal),
     topDeals(context, request),
+    loadUnreadNotifications(context, request.signal),
   ])
   return {
     merchantUrl: context.get(merchantUrlContext),
     place,
     favouriteIds,
     highestPercent: highestPercent(top),
+    notifications,
   }
 }
 

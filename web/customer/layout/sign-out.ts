@@ -20,6 +20,7 @@ export function useSignOut(): {
     try {
       await call('POST /users/logout')
       await clearSavedPages()
+      await endPush()
       if (session) await deleteChats(session.id)
       // Loads the page afresh, so that nothing of this user stays in memory.
       window.location.assign(paths.signIn())
@@ -33,6 +34,12 @@ export function useSignOut(): {
     signOut,
   }
 }
+
+/** The subscription has ended with the session; the browser does not know yet. */
+const endPush = (): Promise<void> =>
+  import('#web/shared/notifications/push.ts')
+    .then(({ endPushOnDevice }) => endPushOnDevice())
+    .catch(() => undefined)
 
 /** Messages that wait on this device, and drafts. Nothing prevents signing out. */
 const deleteChats = (accountId: string): Promise<void> =>

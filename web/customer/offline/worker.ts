@@ -1,5 +1,5 @@
 /**
- * The service worker: saves on the device what a customer needs without a network. These are the pages of their
+ * The service worker: shows push messages, and saves on the device what a customer needs without a network. These are the pages of their
  * bookings and of recently viewed offers as last loaded, and the files that they use; never API responses or
  * other pages. vite.config.ts bundles it to /sw.js. saved-pages.tsx requests pages to be saved and deletes them
  * at sign-out, update-prompt.ts registers the worker.
@@ -12,6 +12,8 @@ import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { isLocale, preferredLocale, type Locale } from '#domain/accounts/locale.ts'
+import { handlePushMessages } from '#web/shared/notifications/push-worker.ts'
+import { PUSH_CACHE } from '#web/shared/notifications/subscription-id.ts'
 import { offlinePage, titleOf, type SavedPage } from './offline-page.ts'
 import { localeOfPage, SAVED_AT, withNotice } from './saved-page-notice.ts'
 import {
@@ -50,6 +52,7 @@ const strategies: Record<PageCache, NetworkFirst> = {
 }
 
 clientsClaim()
+handlePushMessages()
 
 worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
 
@@ -178,7 +181,7 @@ async function deleteOldest(name: PageCache, maxPages: number): Promise<void> {
 }
 
 async function deleteOldCaches(): Promise<void> {
-  const current: string[] = [...PAGE_CACHES, FILES]
+  const current: string[] = [...PAGE_CACHES, FILES, PUSH_CACHE]
   const names = await caches.keys()
   await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
 }

@@ -1,10 +1,11 @@
 /**
- * The service worker of the merchants' site: saves the page that scans passes with its files, and nothing else, so
- * that customers can be checked in without a network. The page asks for it (save-scan-page.ts).
+ * The service worker of the merchants' site: shows push messages, and saves the page that scans passes with its files,
+ * and nothing else, so that customers can be checked in without a network. The page asks for it (save-scan-page.ts).
  */
 import { clientsClaim } from 'workbox-core/clientsClaim.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { handlePushMessages } from '#web/shared/notifications/push-worker.ts'
 import { isSaveMessage, SCAN_ADDRESSES, SCAN_FILES, SCAN_PAGE } from './saved-scan-page.ts'
 
 const NETWORK_TIMEOUT_SECONDS = 4
@@ -37,6 +38,7 @@ const page = new NetworkFirst({
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 clientsClaim()
+handlePushMessages()
 
 registerRoute(({ sameOrigin, url }) => sameOrigin && isScanPage(url.pathname), page)
 registerRoute(

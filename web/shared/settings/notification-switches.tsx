@@ -16,7 +16,7 @@ export type SwitchGroup = {
   about?: ReactNode
   switches: [name: Name, label: string, hint: string][]
 }
-type State = 'idle' | 'saving' | 'saved'
+export type SavingState = 'idle' | 'saving' | 'saved'
 
 /** The switches of the notification settings, in groups. */
 export function NotificationSwitches({
@@ -55,7 +55,7 @@ export function NotificationSwitches({
 
 const STATE_LABELS = { idle: () => '', saving: m.settings_saving, saved: m.settings_notifications_saved }
 
-export const SavedState = ({ state }: { state: State }) => (
+export const SavedState = ({ state }: { state: SavingState }) => (
   <span className="ml-2 text-14 leading-small font-semibold text-ok-text" role="status">
     {state === 'saved' && <Check className="small-icon mr-1" />}
     {STATE_LABELS[state]()}
@@ -68,7 +68,7 @@ export const SavedState = ({ state }: { state: State }) => (
  */
 export function useNotificationSettings(loaded: NotificationSettings) {
   const [settings, setSettings] = useState(loaded)
-  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [state, setState] = useState<SavingState>('idle')
   const last = useRef(Promise.resolve())
   const pendingCount = useRef(0)
 
@@ -84,11 +84,26 @@ export function useNotificationSettings(loaded: NotificationSettings) {
       pendingCount.current -= 1
     }
   }
-  function change(name: Name, isOn: boolean) {
+  /** Resolves when it is saved or reverted. */
+  function change(name: Name, isOn: boolean): Promise<void> {
     setSettings((before) => ({ ...before, [name]: isOn }))
     setState('saving')
     pendingCount.current += 1
     last.current = last.current.then(() => save(name, isOn))
+    return last.current
   }
-  return { settings, state, change }
+  return {
+    settings,
+    state,
+    change,
+    /** Changes of other settings turn switches on. */
+    async reload() {
+      try {
+        const { data } = await call('GET /users/notification-settings')
+        if (pendingCount.current === 0) setSettings(data)
+      } catch {
+        // What is shown is corrected when the page is opened again.
+      }
+    },
+  }
 }

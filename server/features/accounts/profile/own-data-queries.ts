@@ -26,7 +26,7 @@ const SETTINGS = [
  * Used until settings are changed (docs/rules/notifications.md#notification-settings). The columns have the
  * same defaults.
  */
-const DEFAULTS = {
+export const DEFAULTS = {
   email: true,
   push: true,
   messages: true,

@@ -27,6 +27,28 @@ export const isKnownDevice = async (db: Queryable, email: string, deviceHash: Bu
   return row !== undefined
 }
 
+/**
+ * Whether the account was used before, but not from here: not with this device or, for clients of the API, which have
+ * none, not with this user agent.
+ */
+export async function isNewDevice(
+  db: Queryable,
+  accountId: string,
+  deviceHash: Buffer | null,
+  userAgent: string | null,
+): Promise<boolean> {
+  const isKnown =
+    deviceHash === null
+      ? sql`EXISTS (SELECT FROM sessions WHERE account_id = ${accountId} AND user_agent IS NOT DISTINCT FROM ${userAgent})`
+      : sql`EXISTS (SELECT FROM account_devices WHERE account_id = ${accountId} AND device_hash = ${deviceHash})`
+  const { rows } = await sql<{ isNew: boolean }>`
+    SELECT NOT ${isKnown} AND (
+      EXISTS (SELECT FROM sessions WHERE account_id = ${accountId})
+      OR EXISTS (SELECT FROM account_devices WHERE account_id = ${accountId})
+    ) AS "isNew"`.execute(db)
+  return rows[0]?.isNew ?? false
+}
+
 export const listDeviceHashes = async (db: Queryable, accountId: string): Promise<Buffer[]> =>
   (
     await db.selectFrom('account_devices').select('device_hash').where('account_id', '=', accountId).execute()

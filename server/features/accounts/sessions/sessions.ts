@@ -6,11 +6,12 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import type { Config } from '#server/config.ts'
-import type { Ctx, AppContext } from '#server/app-context.ts'
+import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { Site } from '#server/http/operation.ts'
+import { emit } from '#server/jobs/events.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
-import { recordDevice } from '../security/device-queries.ts'
+import { isNewDevice, recordDevice } from '../security/device-queries.ts'
 import { findLiveSession, insertSession, touchSession, type Account, type LiveSession } from '../queries.ts'
 
 /** Cookies are shared by all ports of a host, so the two sites need different names. */
@@ -32,6 +33,10 @@ export async function openSession(
   const { secret, hash } = newSecret()
   const id = uuidv7(ctx.now.getTime())
   const expires = new Date(ctx.now.getTime() + SESSION_LIFE_MS)
+  const deviceHash = from.device === undefined ? null : hashOf(from.device)
+  const userAgent = from.userAgent?.slice(0, 300) ?? null
+  if (await isNewDevice(db, account.id, deviceHash, userAgent))
+    await emit(ctx.app, db, 'device.new', { accountId: account.id, sessionId: id })
   await insertSession(db, {
     id,
     account_id: account.id,
@@ -41,9 +46,9 @@ export async function openSession(
     last_seen_at: ctx.now,
     reauthenticated_at: ctx.now,
     ip: from.ip,
-    user_agent: from.userAgent?.slice(0, 300) ?? null,
+    user_agent: userAgent,
   })
-  if (from.device !== undefined) await recordDevice(db, account.id, hashOf(from.device), ctx.now)
+  if (deviceHash !== null) await recordDevice(db, account.id, deviceHash, ctx.now)
   // ASCII claims only: existing chat clients decode them with atob (docs/rules/wire-format.md#access-tokens).
   const token = await new SignJWT({
     userId: account.id,

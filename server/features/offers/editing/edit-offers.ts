@@ -48,6 +48,7 @@ export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
       status,
       created_at: tx.now,
     })
+    if (status === 'active') await emitPublished(tx, id)
     await record(tx, 'offer.created', id, { status })
     return getOwnOffer(tx, merchantId, id)
   })
@@ -100,6 +101,7 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
       ...(isChanged(terms, row) && { terms_changed_at: tx.now }),
     })
     if (!isUnpublished(before) && isChanged(price, row)) await q.insertFormerPrice(tx.db, id, row, tx.now)
+    if (isPublishedNow) await emitPublished(tx, id)
     await record(tx, 'offer.edited', id, { status })
     return getOwnOffer(tx, merchantId, id)
   })
@@ -202,6 +204,9 @@ const isChanged = <Columns extends object>(columns: Columns, row: Columns): bool
   (Object.keys(columns) as (keyof Columns)[]).some(
     (name) => JSON.stringify(columns[name]) !== JSON.stringify(row[name]),
   )
+
+/** It is public for the first time. */
+const emitPublished = (tx: TxCtx, offerId: string): Promise<void> => tx.emit('offer.published', { offerId })
 
 const record = (
   tx: TxCtx,

@@ -15,8 +15,9 @@ export async function startScheduledOffers(app: AppContext): Promise<void> {
     ({ id }) =>
       transaction(ctx, async (tx) => {
         const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await startOffer(tx.db, id, tx.now)
-        if (numUpdatedRows > 0n)
-          await audit(tx.db, tx.now, { action: 'offer.started', actor: null, subject: id })
+        if (numUpdatedRows === 0n) return
+        await tx.emit('offer.published', { offerId: id })
+        await audit(tx.db, tx.now, { action: 'offer.started', actor: null, subject: id })
       }),
     ({ id }) => ({ offerId: id }),
   )

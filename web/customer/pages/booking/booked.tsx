@@ -14,6 +14,7 @@ import {
 } from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
+import { PushPrompt } from '#web/shared/notifications/push-prompt.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
@@ -140,6 +141,7 @@ export default function Booked() {
             <NextLinks booking={booking} />
           </div>
         </div>
+        {booking?.status === 'confirmed' && <PushPrompt className="mx-auto mt-6 max-w-220" />}
       </main>
     </>
   )

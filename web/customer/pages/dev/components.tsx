@@ -10,6 +10,7 @@ import { FeedbackComponents } from './feedback.tsx'
 import { FormComponents } from './forms.tsx'
 import { MediaComponents } from './media.tsx'
 import { NavigationComponents } from './navigation.tsx'
+import { NotificationComponents } from './notifications.tsx'
 import { OverlayComponents } from './overlays.tsx'
 import { Pictures } from './shown.tsx'
 
@@ -27,7 +28,16 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   }
 }
 
-const FOLDERS = ['booking', 'commerce', 'feedback', 'forms', 'media', 'navigation', 'overlays']
+const FOLDERS = [
+  'booking',
+  'commerce',
+  'feedback',
+  'forms',
+  'media',
+  'navigation',
+  'notifications',
+  'overlays',
+]
 
 export default function Components() {
   return (
@@ -49,6 +59,7 @@ export default function Components() {
         <FormComponents />
         <MediaComponents />
         <NavigationComponents />
+        <NotificationComponents />
         <OverlayComponents />
       </main>
     </Pictures>

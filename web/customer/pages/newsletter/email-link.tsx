@@ -10,20 +10,28 @@ import { toFormError, formText } from './form-actions.ts'
 
 type Route = 'POST /newsletter/confirm' | 'POST /newsletter/unsubscribe' | 'POST /communications/unsubscribe'
 
-/** Opening the link changes nothing, because mail scanners open links too. The button does. */
+/**
+ * Opening the link changes nothing, because mail scanners open links too. The button does, and so does a mail program,
+ * which posts a form without the token to the address of the page (RFC 8058).
+ */
 export const actionFor =
   (route: Route) =>
   async ({ request, context }: LoaderArgs) => {
     try {
-      const { message } = await context.get(callContext)(route, {
-        body: { token: formText(await request.formData(), 'token') },
-      })
+      const token = await tokenOf(request)
+      const { message } = await context.get(callContext)(route, { body: { token } })
       return { done: message }
     } catch (error) {
       const { status, message } = toFormError(error)
       return data({ refused: message }, { status })
     }
   }
+
+/** Of the form, or of the address. */
+export async function tokenOf(request: Request): Promise<string> {
+  const form = await request.formData()
+  return form.has('token') ? formText(form, 'token') : (new URL(request.url).searchParams.get('token') ?? '')
+}
 
 export function EmailLink({
   title,

@@ -7,40 +7,81 @@ import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
+import { PushSetting } from '#web/shared/notifications/push-setting.tsx'
+import {
+  NotificationMatrix,
+  NotificationSchedule,
+  useNotificationPreferences,
+  type MatrixCategory,
+} from '#web/shared/settings/notification-matrix.tsx'
 import {
   NotificationSwitches,
   SavedState,
   useNotificationSettings,
+  type SavingState,
   type SwitchGroup,
 } from '#web/shared/settings/notification-switches.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
-  const { data } = await context.get(callContext)('GET /users/notification-settings', { signal })
-  return { settings: data }
+  const call = context.get(callContext)
+  const [settings, preferences] = await Promise.all([
+    call('GET /users/notification-settings', { signal }),
+    call('GET /notifications/preferences', { signal }),
+  ])
+  return { settings: settings.data, preferences: preferences.data }
 }
 
 export const meta = () =>
   privateMeta(m.settings_notifications_title(), m.settings_notifications_description())
 
-const groups = (): SwitchGroup[] => [
+const categories = (): MatrixCategory[] => [
   {
-    title: m.settings_notifications_what(),
-    switches: [
-      ['bookings', m.settings_notifications_bookings(), m.settings_notifications_bookings_hint()],
-      ['messages', m.settings_notifications_messages(), m.settings_notifications_messages_hint()],
-      ['offers', m.settings_notifications_offers(), m.settings_notifications_offers_hint()],
-      [
-        'storeUpdates',
-        m.settings_notifications_store_updates(),
-        m.settings_notifications_store_updates_hint(),
-      ],
-    ],
+    category: 'bookings',
+    title: m.settings_notifications_bookings(),
+    hint: m.settings_notifications_bookings_hint(),
+    main: 'bookings',
   },
+  {
+    category: 'messages',
+    title: m.settings_notifications_messages(),
+    hint: m.settings_notifications_messages_hint(),
+    main: 'messages',
+  },
+  {
+    category: 'offers',
+    title: m.settings_notifications_offers(),
+    hint: m.settings_notification_offers_hint(),
+    main: 'offers',
+  },
+  {
+    category: 'stores',
+    title: m.settings_notifications_store_updates(),
+    hint: m.settings_notifications_store_updates_hint(),
+    main: 'storeUpdates',
+  },
+  {
+    category: 'requests',
+    title: m.settings_notification_requests(),
+    hint: m.settings_notification_requests_hint(),
+  },
+  {
+    category: 'rewards',
+    title: m.settings_notification_rewards(),
+    hint: m.settings_notification_rewards_hint(),
+  },
+  {
+    category: 'system',
+    title: m.settings_notification_system(),
+    hint: m.settings_notification_system_hint(),
+  },
+]
+
+const channels = (): SwitchGroup[] => [
   {
     title: m.settings_notifications_how(),
     switches: [
-      ['notifications', m.settings_notifications_in_d3(), m.settings_notifications_in_d3_hint()],
+      ['notifications', m.settings_notification_all(), m.settings_notification_all_hint()],
       ['email', m.settings_notifications_email(), m.settings_notifications_email_hint()],
     ],
   },
@@ -72,7 +113,12 @@ const groups = (): SwitchGroup[] => [
 ]
 
 export default function Notifications() {
-  const { settings, change, state } = useNotificationSettings(useLoaderData<typeof loader>().settings)
+  const loaded = useLoaderData<typeof loader>()
+  const switches = useNotificationSettings(loaded.settings)
+  const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
+  const { settings } = switches
+  const change = (name: keyof typeof settings, isOn: boolean) =>
+    void switches.change(name, isOn).then(choices.reload)
   return (
     <SettingsFrame
       current={paths.profile.notifications()}
@@ -80,12 +126,35 @@ export default function Notifications() {
       lead={
         <>
           {m.settings_notifications_lead()}
-          <SavedState state={state} />
+          <SavedState state={shownState(choices.state, switches.state)} />
         </>
       }
     >
-      <NotificationSwitches groups={groups()} settings={settings} change={change} />
+      <PushSetting
+        about={m.settings_notification_push_about()}
+        onTurnedOn={() => {
+          if (!settings.push) change('push', true)
+          if (!settings.notifications) change('notifications', true)
+        }}
+      />
+      <section className="grid gap-3" aria-labelledby="what">
+        <h2 id="what" className="text-20">
+          {m.settings_notifications_what()}
+        </h2>
+        <NotificationMatrix
+          categories={categories()}
+          choices={choices.preferences.choices}
+          onChoice={choices.choose}
+          settings={settings}
+          onMain={change}
+        />
+      </section>
+      <NotificationSchedule preferences={choices.preferences} onChange={choices.schedule} />
+      <NotificationSwitches groups={channels()} settings={settings} change={change} />
       <p className="quiet">{m.settings_notifications_always()}</p>
     </SettingsFrame>
   )
 }
+
+const shownState = (...states: SavingState[]): SavingState =>
+  states.find((state) => state === 'saving') ?? states.find((state) => state === 'saved') ?? 'idle'

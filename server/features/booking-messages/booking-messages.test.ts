@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import * as toCustomer from './customer-messages.ts'
-import { notificationListeners } from './notifications.ts'
+import { bookingMessageListeners } from './booking-messages.ts'
 import * as toStore from './store-messages.ts'
 import { moveTo } from '#tests/support/moving.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
@@ -154,7 +154,7 @@ describe('Reminders', () => {
     const booking = await book(3, '14:00')
     await drainJobs()
     const { pool } = testApp.app.database
-    const confirmed = notificationListeners.find(({ name }) => name === 'notices.booking-confirmed')!
+    const confirmed = bookingMessageListeners.find(({ name }) => name === 'notices.booking-confirmed')!
     const waiting = async (): Promise<number> =>
       (
         await pool.query(

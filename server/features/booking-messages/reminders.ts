@@ -16,7 +16,7 @@ import { channelsOf as settingsFor, emailOf, languageOf, phoneOf } from './custo
 import { reminder as writeReminder } from './customer-messages.ts'
 import * as q from './queries.ts'
 
-export const notificationSchedule: ScheduledJob[] = [
+export const bookingMessageSchedule: ScheduledJob[] = [
   { name: 'send-reminders', everyMs: 15_000, run: (app) => sendReminders(contextOf(app, null)) },
 ]
 
@@ -58,6 +58,8 @@ async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): P
   const isSendable = isCurrent && !isTooLate(kind, startsAt.getTime(), tx.now.getTime())
   const { sms, mail } = isSendable ? await channelsOf(tx, booking) : NONE
   if (!(await q.closeReminder(tx.db, reminder, sms || mail ? 'sent' : 'dropped', tx.now))) return
+  if (!isSendable) return
+  await tx.emit('reminder.due', { bookingId: booking.id, kind, startsAt: startsAt.toISOString() })
   const { config } = tx.app
   const link = `${config.publicUrl}/b/${linkFor(config, booking.id, startsAt.getTime())}`
   const key = `reminder:${booking.id}:${startsAt.getTime()}:${kind}`

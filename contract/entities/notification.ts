@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import {
+  NOTIFICATION_CATEGORIES,
+  NOTIFICATION_PRIORITIES,
+  NOTIFICATION_TAGS,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+} from '../../domain/notifications/notification-types.ts'
+import { alias, boolean, dateTime, integer, string, url, uuid } from '../values.ts'
+import { PICTURE } from './fields.ts'
+
+// The keys of the table.
+export const TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as [NotificationType, ...NotificationType[]]
+
+const displayTime = string('How long ago, for people, in the language of the request.', '4m ago')
+
+export const Notification = z
+  .object({
+    id: uuid('notification', 'Id of the notification.'),
+    type: z.enum(TYPE_NAMES).meta({ description: 'What happened.', example: 'booking_confirmed' }),
+    category: z
+      .enum(NOTIFICATION_CATEGORIES)
+      .meta({ description: 'What it is about, as the settings name it.', example: 'bookings' }),
+    title: string('In the language of the request.', 'Booking confirmed'),
+    message: string(
+      'One sentence in the language of the request; may be empty.',
+      'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings',
+    ),
+    subtitle: alias(string('', 'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings'), 'message'),
+    description: alias(string('', 'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings'), 'message'),
+    createdAt: dateTime('When it happened; of a group, the last time.'),
+    read: boolean('I have read it.', false),
+    isRead: alias(boolean('', false), 'read'),
+    readAt: dateTime('When I read it; null before.').nullable(),
+    priority: z
+      .enum(NOTIFICATION_PRIORITIES)
+      .meta({ description: 'How much it matters.', example: 'normal' }),
+    count: integer('How many events it reports.', 1),
+    tags: z.array(z.enum(NOTIFICATION_TAGS)).meta({ description: 'Of a quote.', example: ['high-value'] }),
+    actionUrl: string(
+      'The path of the page that it opens.',
+      '/booking-details/0193471c-6d2e-7a41-9c1b-2f6a4be0a007',
+    ),
+    actionType: z.literal('navigate').meta({ description: 'What a tap does.' }),
+    avatar: url('Picture of the store or person; null without one.', PICTURE).nullable(),
+    sender: z
+      .object({ name: string('Name.', 'Kinyozi Kings') })
+      .nullable()
+      .meta({ description: 'The store or the person that it is from; null if it is from D3.' }),
+    store: z
+      .object({ id: uuid('store', 'Id of the store.'), name: string('Name.', 'Kinyozi Kings') })
+      .nullable()
+      .meta({ description: 'The store that it is from or about; null without one.' }),
+    data: z.record(z.string(), z.unknown()).meta({
+      description: 'The ids and figures behind the text, by type.',
+      example: { bookingId: '0193471c-6d2e-7a41-9c1b-2f6a4be0a007' },
+    }),
+    metadata: alias(z.record(z.string(), z.unknown()), 'data'),
+    time: displayTime,
+    timeAgo: alias(displayTime, 'time'),
+    isNew: boolean('It is less than an hour old.', true),
+  })
+  .meta({ id: 'Notification', description: 'Something that happened and concerns me.' })
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationCounts = z
+  .object({
+    total: integer('All notifications.', 24),
+    unread: integer('Those that I have not read.', 4),
+    count: alias(integer('', 4), 'unread'),
+    byType: z.record(z.string(), z.int()).meta({
+      description:
+        'Unread ones by group (`message`, `booking`, `offer`, `service_request_offer`, `store_follow`, `review`, ' +
+        '`system`), which add up to `unread`, and also by type.',
+      example: {
+        message: 0,
+        booking: 2,
+        offer: 1,
+        service_request_offer: 1,
+        store_follow: 0,
+        review: 0,
+        system: 0,
+        booking_confirmed: 2,
+      },
+    }),
+  })
+  .meta({ id: 'NotificationCounts', description: 'How many notifications an account has.' })
+export type NotificationCounts = z.infer<typeof NotificationCounts>

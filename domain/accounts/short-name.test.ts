@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { shortName } from './short-name.ts'
+
+it('The short name has the first name and the initial of the last name, if there is one', () => {
+  assert.equal(shortName('Achieng', 'Otieno'), 'Achieng O.')
+  assert.equal(shortName('Asha', '😀x'), 'Asha 😀.')
+  assert.equal(shortName('Asha', ''), 'Asha')
+})

@@ -1,0 +1,69 @@
+/** The SQL of the accounts that get notifications. */
+import { sql } from 'kysely'
+import type { Locale } from '#domain/accounts/locale.ts'
+import type { NotificationSwitches } from '#domain/notifications/channels.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { DEFAULTS } from './own-data-queries.ts'
+
+export type Recipient = { id: string; language: Locale | null; switches: NotificationSwitches }
+
+/** Those of the accounts that exist; they are not erased before the transaction ends. */
+export async function lockRecipients(tx: Tx, ids: readonly string[]): Promise<Recipient[]> {
+  const rows = await sql<Omit<Recipient, 'switches'> & { [S in keyof NotificationSwitches]: boolean | null }>`
+    SELECT a.id, a.language, s.notifications, s.push, s.email, s.messages, s.bookings, s.offers,
+      s.store_updates AS "storeUpdates", s.email_updates AS "emailUpdates"
+    FROM accounts a LEFT JOIN notification_settings s ON s.account_id = a.id
+    WHERE a.id = ANY(${[...ids]}::uuid[]) AND a.erased_at IS NULL
+    ORDER BY a.id FOR KEY SHARE OF a`.execute(tx)
+  return rows.rows.map(({ id, language, ...stored }) => ({
+    id,
+    language,
+    // Without a row all are null.
+    switches: {
+      notifications: stored.notifications ?? DEFAULTS.notifications,
+      push: stored.push ?? DEFAULTS.push,
+      email: stored.email ?? DEFAULTS.email,
+      messages: stored.messages ?? DEFAULTS.messages,
+      bookings: stored.bookings ?? DEFAULTS.bookings,
+      offers: stored.offers ?? DEFAULTS.offers,
+      storeUpdates: stored.storeUpdates ?? DEFAULTS.storeUpdates,
+      emailUpdates: stored.emailUpdates ?? DEFAULTS.emailUpdates,
+    },
+  }))
+}
+
+export type Audience = 'everyone' | 'customers' | 'merchants'
+const ROLES: Record<Audience, readonly string[]> = {
+  everyone: ['customer', 'merchant', 'admin'],
+  customers: ['customer'],
+  merchants: ['merchant'],
+}
+
+/** The ids of a batch of accounts that can sign in, after an id. */
+export async function listAudience(
+  db: Queryable,
+  audience: Audience,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', 'in', [...ROLES[audience]])
+    .where('disabled_at', 'is', null)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countAudience(db: Queryable, audience: Audience): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('role', 'in', [...ROLES[audience]])
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

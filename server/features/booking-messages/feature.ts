@@ -1,0 +1,17 @@
+import { feature } from '#server/feature.ts'
+import { bookingMessageEvents } from './events.ts'
+import { inboxListeners } from './inbox.ts'
+import { reminderInvariants } from './invariants.ts'
+import { liveUpdates } from './live.ts'
+import { bookingMessageListeners } from './booking-messages.ts'
+import { bookingMessageSchedule } from './reminders.ts'
+
+export const bookingMessagesFeature = feature({
+  name: 'booking-messages',
+  tables: ['reminders'],
+  invariants: reminderInvariants,
+  events: bookingMessageEvents,
+  listeners: [...bookingMessageListeners, ...inboxListeners],
+  sockets: liveUpdates,
+  schedule: bookingMessageSchedule,
+})

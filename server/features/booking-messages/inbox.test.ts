@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
+import { addDays, dayOf, DAY, HOUR, instant, MINUTE } from '#domain/time/time.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
+import { failedJobs } from '#tests/support/jobs.ts'
+import { bookingsOf, type Booked } from '#tests/support/merchant-bookings.ts'
+import { addMember } from '#tests/support/merchants.ts'
+import { notificationsIn } from '#tests/support/notified.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let test: TestApp
+before(async () => {
+  test = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
+})
+after(() => test?.close())
+afterEach(async () => assert.deepEqual(await failedJobs(test.app.database.pool), []))
+
+const { book, bookAt, step, act, ask, moveClockTo } = bookingsOf(() => test)
+const { notified, typesOf, ownerOf, memberOf, repeat } = notificationsIn(() => test)
+const calendarOf = (s: Booked, start = s.start) => `/calendar?date=${dayOf(start)}&booking=${s.bookingId}`
+const pageOf = (s: Booked) => `/booking-details/${s.bookingId}`
+const nextMorning = () => moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 1), 10 * 60))
+const ok = ({ status, body }: { status: number; body: unknown }) =>
+  assert.ok(status < 300, JSON.stringify(body))
+
+describe('A booking', () => {
+  it('that is confirmed at once is notified to the customer, and to those of the store who see it', async () => {
+    const shop = await openShop(test, { staff: 2 })
+    const [mine, other] = [shop.staffIds[0]!, shop.staffIds[1]!]
+    await addMember(test, shop.storeId, 'front-desk')
+    await addMember(test, shop.storeId, 'staff', mine)
+    const s = await bookAt(shop, '10:00', { staffId: mine })
+    const [confirmed, ...more] = await notified(s.customerId)
+    assert.deepEqual(more, [])
+    assert.deepEqual(confirmed, {
+      type: 'booking_confirmed',
+      key: `booking_confirmed:${s.bookingId}`,
+      url: pageOf(s),
+      params: {
+        bookingId: s.bookingId,
+        title: 'Cut',
+        store: 'Shop of the test',
+        customer: null,
+        startTime: new Date(s.start).toISOString(),
+        staff: 'Staff 1',
+      },
+      priority: 3,
+      groupKey: null,
+      storeId: shop.storeId,
+      isRead: false,
+      aboutId: null,
+    })
+    for (const account of [
+      await ownerOf(shop),
+      await memberOf(shop, 'front-desk'),
+      await memberOf(shop, 'staff'),
+    ]) {
+      const [created, ...others] = await notified(account)
+      assert.deepEqual(others, [])
+      assert.deepEqual(
+        [created?.type, created?.key, created?.url, created?.params.isRequest],
+        ['booking_created', `booking_created:${s.bookingId}`, calendarOf(s), false],
+      )
+      assert.equal(typeof created?.params.customer, 'string')
+      assert.equal(created?.aboutId, s.customerId)
+    }
+    await repeat('booking.created', 'booking.confirmed')
+    assert.equal((await notified(s.customerId)).length, 1)
+    assert.equal((await notified(await ownerOf(shop))).length, 1)
+
+    await bookAt(shop, '12:00', { staffId: other })
+    assert.equal((await notified(await ownerOf(shop))).length, 2)
+    assert.equal((await notified(await memberOf(shop, 'staff'))).length, 1)
+  })
+
+  it('that was requested is notified to the store, and its confirmation to the customer only', async () => {
+    const s = await book({ autoConfirm: false })
+    await addMember(test, s.shop.storeId, 'front-desk')
+    const owner = await ownerOf(s.shop)
+    const [created] = await notified(owner)
+    assert.deepEqual([created?.type, created?.params.isRequest], ['booking_created', true])
+    assert.deepEqual(await notified(s.customerId), [])
+    ok(await step(s, 'confirm'))
+    await repeat('booking.created', 'booking.confirmed')
+    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
+    assert.deepEqual(await typesOf(owner), ['booking_created'])
+    assert.deepEqual(await typesOf(await memberOf(s.shop, 'front-desk')), [])
+  })
+
+  it('that the store enters is notified to the person who is booked', async () => {
+    const shop = await openShop(test, { staff: 1 })
+    await addMember(test, shop.storeId, 'staff', shop.staffIds[0]!)
+    await addMember(test, shop.storeId, 'front-desk')
+    ok(
+      await ask('POST', '/merchant/bookings/walk-in', shop.merchantToken, {
+        serviceId: shop.serviceId,
+        branchId: shop.branchId,
+        startTime: timeIn(test, 2, '11:00'),
+        name: 'Mama Njeri',
+      }),
+    )
+    const [created, ...others] = await notified(await memberOf(shop, 'staff'))
+    assert.deepEqual(others, [])
+    assert.deepEqual([created?.type, created?.params.customer], ['booking_created', 'Mama Njeri'])
+    assert.deepEqual(await typesOf(await ownerOf(shop)), [])
+    assert.deepEqual(await typesOf(await memberOf(shop, 'front-desk')), [])
+  })
+
+  it('that the customer moves and cancels is notified to the store', async () => {
+    const s = await book()
+    const owner = await ownerOf(s.shop)
+    ok(await step(s, 'reschedule', { newStartTime: new Date(s.start + 4 * HOUR).toISOString() }, s.token))
+    const [, moved] = await notified(owner)
+    assert.deepEqual(
+      [moved?.type, moved?.params.from, moved?.params.startTime],
+      ['booking_moved', new Date(s.start).toISOString(), new Date(s.start + 4 * HOUR).toISOString()],
+    )
+    ok(await step(s, 'cancel', { reason: 'Ill' }, s.token))
+    await repeat('booking.moved', 'booking.cancelled')
+    assert.deepEqual(await typesOf(owner), ['booking_created', 'booking_moved', 'booking_cancelled'])
+    assert.deepEqual((await notified(owner)).at(-1)?.params.by, 'customer')
+    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
+  })
+
+  it('that the store cancels is notified to the customer and the person who was booked', async () => {
+    const shop = await openShop(test, { staff: 1 })
+    await addMember(test, shop.storeId, 'staff', shop.staffIds[0]!)
+    const s = await bookAt(shop, '10:00')
+    ok(await step(s, 'cancel', { reason: 'Closed' }))
+    await repeat('booking.cancelled')
+    const cancelled = (await notified(s.customerId)).at(-1)
+    assert.deepEqual(
+      [cancelled?.type, cancelled?.url, cancelled?.params.by],
+      ['booking_cancelled', pageOf(s), 'store'],
+    )
+    assert.deepEqual(await typesOf(await memberOf(shop, 'staff')), ['booking_created', 'booking_cancelled'])
+    assert.deepEqual(await typesOf(await ownerOf(shop)), ['booking_created'])
+  })
+
+  it('that the store did not answer is notified to both', async () => {
+    const s = await book({ autoConfirm: false })
+    await test.drainJobs()
+    test.clock.advance(25 * HOUR)
+    await test.drainJobs()
+    const cancelled = (await notified(s.customerId)).at(-1)
+    assert.deepEqual([cancelled?.type, cancelled?.params.by], ['booking_cancelled', 'system'])
+    assert.deepEqual(await typesOf(await ownerOf(s.shop)), ['booking_created', 'booking_cancelled'])
+    nextMorning()
+  })
+
+  it('whose fee is not paid is not notified', async () => {
+    const shop = await openShop(test)
+    const { token, id } = await test.newCustomer()
+    ok(await ask('POST', '/bookings/offers', token, { offerId: shop.offerId, startTime: timeIn(test, 2) }))
+    test.clock.advance(HOUR)
+    assert.deepEqual(await typesOf(id), [])
+    assert.deepEqual(await typesOf(await ownerOf(shop)), [])
+  })
+
+  it('reminds the customer a day and two hours before', async () => {
+    const s = await book({}, '14:00')
+    await addMember(test, s.shop.storeId, 'manager')
+    await test.drainJobs()
+    moveClockTo(s.start - DAY + MINUTE)
+    await test.drainJobs()
+    moveClockTo(s.start - 2 * HOUR + MINUTE)
+    await repeat('reminder.due')
+    const reminders = (await notified(s.customerId)).filter(({ type }) => type === 'booking_reminder')
+    const at = new Date(s.start).toISOString()
+    assert.deepEqual(
+      reminders.map(({ key, url, priority }) => [key, url, priority]),
+      [
+        [`booking_reminder:${s.bookingId}:${at}:24h`, pageOf(s), 3],
+        [`booking_reminder:${s.bookingId}:${at}:2h`, pageOf(s), 4],
+      ],
+    )
+    assert.deepEqual(await typesOf(await memberOf(s.shop, 'manager')), [])
+    nextMorning()
+  })
+
+  it('thanks the customer when the store can no longer undo the visit, and leads to the reviews', async () => {
+    const s = await book()
+    await test.drainJobs()
+    moveClockTo(s.start)
+    ok(await step(s, 'check-in'))
+    ok(await step(s, 'complete'))
+    assert.ok(!(await typesOf(s.customerId)).includes('booking_completed'))
+    test.clock.advance(SETTLES_AFTER_MS)
+    await test.drainJobs()
+    await repeat('booking.settled')
+    const done = (await notified(s.customerId)).filter(({ type }) => type === 'booking_completed')
+    assert.deepEqual(
+      done.map(({ key, url }) => [key, url]),
+      [[`booking_completed:${s.bookingId}`, `/store/${s.shop.storeId}#reviews`]],
+    )
+    nextMorning()
+  })
+
+  it('that was missed is notified to the customer when the store can no longer undo it', async () => {
+    const s = await book()
+    await test.drainJobs()
+    moveClockTo(s.start + 30 * MINUTE)
+    ok(await step(s, 'no-show'))
+    assert.ok(!(await typesOf(s.customerId)).includes('booking_no_show'))
+    test.clock.advance(SETTLES_AFTER_MS)
+    await test.drainJobs()
+    await repeat('booking.settled', 'booking.cancelled')
+    const types = await typesOf(s.customerId, ['booking_reminder'])
+    assert.deepEqual(types, ['booking_confirmed', 'booking_no_show'])
+    nextMorning()
+  })
+
+  it('for which the store proposes another time: the proposal to the customer, the answer to the store', async () => {
+    const s = await book({ staff: 1 })
+    const owner = await ownerOf(s.shop)
+    const proposed = await act(s, 'proposals', { startTime: timeIn(test, 2, '15:00'), message: 'Sorry' })
+    ok(proposed)
+    const [, proposal] = await notified(s.customerId)
+    assert.deepEqual(
+      [proposal?.type, proposal?.url, proposal?.priority, proposal?.params.proposed],
+      ['booking_time_proposed', pageOf(s), 4, new Date(s.start + 5 * HOUR).toISOString()],
+    )
+    ok(await step(s, 'proposal/decline', undefined, s.token))
+    await repeat('booking.time_proposed', 'booking.proposal_closed')
+    assert.deepEqual(await typesOf(owner), ['booking_created', 'booking_proposal_declined'])
+    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed', 'booking_time_proposed'])
+  })
+})

@@ -1,0 +1,228 @@
+/**
+ * Notifications about bookings for the inbox, besides the messages by SMS and e-mail. What the customer or D3 did is
+ * notified to everyone at the store who sees the booking, and what the store did to the person who is booked.
+ */
+import type { BookingStatus } from '#domain/booking/booking-policy.ts'
+import { dayOf } from '#domain/time/time.ts'
+import { contextOf, type AppContext } from '#server/app-context.ts'
+import {
+  findLastStep,
+  getBookingDetails,
+  notificationParams,
+  waitsForAnswer,
+  type BookingDetails,
+  type Step,
+} from '#server/features/bookings/bookings.ts'
+import { customerPaths, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
+import type { Events } from '#server/jobs/events.ts'
+import type { Attempt } from '#server/jobs/job-queue.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { canBeUndone, isDeclined, isRequest, isUnpaid } from './booking-messages.ts'
+import { listAccountsOf, listMembers } from './queries.ts'
+
+export const inboxListeners: Listener[] = [
+  listener('booking.created', 'notices', 'inbox.booking-requested', notifyRequest, isRequest),
+  listener('booking.confirmed', 'notices', 'inbox.booking-confirmed', notifyConfirmation),
+  listener('booking.moved', 'notices', 'inbox.booking-moved', notifyMove),
+  listener('booking.cancelled', 'notices', 'inbox.booking-cancelled', notifyCancellation),
+  listener('booking.settled', 'notices', 'inbox.booking-settled', notifyEnd),
+  listener('reminder.due', 'notices', 'inbox.booking-reminder', notifyReminder),
+  listener('booking.time_proposed', 'notices', 'inbox.time-proposed', notifyProposal),
+  listener('booking.proposal_closed', 'notices', 'inbox.proposal-declined', notifyDecline, isDeclined),
+]
+
+async function notifyRequest(app: AppContext, { bookingId }: Events['booking.created']): Promise<void> {
+  // The store may have answered since the event.
+  if (!(await waitsForAnswer(app.database.db, bookingId))) return
+  const { forStore, team } = await read(app, bookingId)
+  const params = { ...forStore, isRequest: true }
+  await notify(
+    contextOf(app, null),
+    team.map((to) => ({ ...to, type: 'booking_created', eventKey: `booking_created:${bookingId}`, params })),
+  )
+}
+
+async function notifyConfirmation(
+  app: AppContext,
+  { bookingId }: Events['booking.confirmed'],
+): Promise<void> {
+  const { booking, forCustomer, forStore, customer, team } = await read(app, bookingId, 'confirmed')
+  // Somebody at the counter needs no message.
+  if (booking.is_walk_in && booking.start <= app.clock.now()) return
+  const wasRequest = booking.fee_cents === 0 && booking.history[0]?.status === 'pending'
+  const eventKey = `booking_confirmed:${bookingId}`
+  await notify(contextOf(app, null), [
+    ...customer.map((to) => ({ ...to, type: 'booking_confirmed' as const, eventKey, params: forCustomer })),
+    ...team.map((to) =>
+      wasRequest
+        ? { ...to, type: 'booking_confirmed' as const, eventKey, params: forStore }
+        : {
+            ...to,
+            type: 'booking_created' as const,
+            eventKey: `booking_created:${bookingId}`,
+            params: { ...forStore, isRequest: false },
+          },
+    ),
+  ])
+}
+
+async function notifyMove(
+  app: AppContext,
+  { bookingId, from, isConfirmed }: Events['booking.moved'],
+  { eventId }: Attempt,
+): Promise<void> {
+  // The notification of its confirmation has the new time.
+  if (isConfirmed) return
+  const { booking, by, forCustomer, forStore, customer, team } = await read(app, bookingId, 'moved')
+  if (booking.status !== 'confirmed' && booking.status !== 'pending') return
+  // A booking may be moved to the same time more than once.
+  const moved = { type: 'booking_moved', eventKey: `booking_moved:${bookingId}:${eventId}` } as const
+  await notify(contextOf(app, null), [
+    ...unlessTheirs(customer, by).map((to) => ({ ...to, ...moved, params: { ...forCustomer, from } })),
+    ...team.map((to) => ({ ...to, ...moved, params: { ...forStore, from } })),
+  ])
+}
+
+async function notifyCancellation(
+  app: AppContext,
+  { bookingId }: Events['booking.cancelled'],
+): Promise<void> {
+  const { booking, by, forCustomer, forStore, customer, team } = await read(app, bookingId, 'cancelled')
+  // A no-show is notified when the store can no longer undo it.
+  if (!by || isUnpaid(booking) || booking.no_show_at || booking.status !== 'cancelled') return
+  const cancelled = { type: 'booking_cancelled', eventKey: `booking_cancelled:${bookingId}` } as const
+  await notify(contextOf(app, null), [
+    ...unlessTheirs(customer, by).map((to) => ({
+      ...to,
+      ...cancelled,
+      params: { ...forCustomer, by: by.actor },
+    })),
+    ...team.map((to) => ({ ...to, ...cancelled, params: { ...forStore, by: by.actor } })),
+  ])
+}
+
+/** Once the store can no longer undo it: thanks for a visit, or a no-show. */
+async function notifyEnd(app: AppContext, { bookingId }: Events['booking.settled']): Promise<void> {
+  const { booking, forCustomer, customer } = await read(app, bookingId)
+  if (canBeUndone(booking, app.clock.now())) return
+  const ctx = contextOf(app, null)
+  if (booking.no_show_at)
+    await notify(
+      ctx,
+      customer.map((to) => ({
+        ...to,
+        type: 'booking_no_show',
+        eventKey: `booking_no_show:${bookingId}`,
+        params: forCustomer,
+      })),
+    )
+  if (booking.status === 'completed')
+    await notify(
+      ctx,
+      customer.map((to) => ({
+        ...to,
+        type: 'booking_completed',
+        eventKey: `booking_completed:${bookingId}`,
+        actionUrl: customerPaths.storeReviews(booking.store_id),
+        params: forCustomer,
+      })),
+    )
+}
+
+async function notifyReminder(
+  app: AppContext,
+  { bookingId, kind, startsAt }: Events['reminder.due'],
+): Promise<void> {
+  const { booking, forCustomer, customer } = await read(app, bookingId)
+  if (booking.status !== 'confirmed' || booking.start.toISOString() !== startsAt) return
+  await notify(
+    contextOf(app, null),
+    customer.map((to) => ({
+      ...to,
+      type: 'booking_reminder',
+      eventKey: `booking_reminder:${bookingId}:${startsAt}:${kind}`,
+      params: forCustomer,
+      ...(kind === '2h' && { priority: 'urgent' as const }),
+    })),
+  )
+}
+
+async function notifyProposal(
+  app: AppContext,
+  { bookingId, proposalId }: Events['booking.time_proposed'],
+): Promise<void> {
+  const { booking, forCustomer, customer } = await read(app, bookingId)
+  const { proposal } = booking
+  // The customer may have answered, or the store may have proposed another time, since the event.
+  if (proposal?.id !== proposalId) return
+  const params = { ...forCustomer, proposed: new Date(proposal.start).toISOString() }
+  await notify(
+    contextOf(app, null),
+    customer.map((to) => ({
+      ...to,
+      type: 'booking_time_proposed',
+      eventKey: `booking_time_proposed:${proposalId}`,
+      params,
+    })),
+  )
+}
+
+async function notifyDecline(
+  app: AppContext,
+  { bookingId, proposalId }: Events['booking.proposal_closed'],
+): Promise<void> {
+  const { forStore, team } = await read(app, bookingId)
+  await notify(
+    contextOf(app, null),
+    team.map((to) => ({
+      ...to,
+      type: 'booking_proposal_declined',
+      eventKey: `booking_proposal_declined:${proposalId}`,
+      params: forStore,
+    })),
+  )
+}
+
+// ---------------------------------------------------------------- recipients
+
+type Recipient = { to: string; actionUrl: string; storeId: string; about?: string }
+
+/** A booking and whom to notify; `step` is what happened, undefined if only the customer can have done it. */
+async function read(app: AppContext, bookingId: string, step?: BookingStatus | 'moved') {
+  const { db } = app.database
+  const booking = await getBookingDetails(db, bookingId)
+  const by = step && (await findLastStep(db, bookingId, step))
+  const storeId = booking.store_id
+  const customerUrl = customerPaths.booking(bookingId)
+  const storeUrl = merchantPaths.booking(bookingId, dayOf(booking.start.getTime()))
+  const accounts = await teamOf(app, booking, by)
+  const toRecipient = (to: string, actionUrl: string): Recipient => ({
+    to,
+    actionUrl,
+    storeId,
+    ...(booking.account_id !== null && { about: booking.account_id }),
+  })
+  return {
+    booking,
+    by,
+    forCustomer: notificationParams(booking, 'customer'),
+    forStore: notificationParams(booking, 'store'),
+    // A walk-in has no account.
+    customer: booking.account_id === null ? [] : [toRecipient(booking.account_id, customerUrl)],
+    team: accounts.map((to) => toRecipient(to, storeUrl)),
+  }
+}
+
+async function teamOf(app: AppContext, booking: BookingDetails, by: Step | undefined): Promise<string[]> {
+  const { db } = app.database
+  const { branch_id: branchId, store_id: storeId, staff_id: staffId } = booking
+  const accounts =
+    by?.actor === 'store'
+      ? await listAccountsOf(db, { storeId, staffId })
+      : await listMembers(db, { branchId, staffId })
+  return accounts.filter((id) => id !== by?.actorId && id !== booking.account_id)
+}
+
+/** Nobody is notified of what they did themselves. */
+const unlessTheirs = (customer: Recipient[], by: Step | undefined): Recipient[] =>
+  by?.actor === 'customer' ? [] : customer

@@ -1,0 +1,11 @@
+import type { BookingDetails } from './reading-queries.ts'
+
+/** The parameters by which notifications name a booking. The customer is named only to the store. */
+export const notificationParams = (booking: BookingDetails, to: 'customer' | 'store') => ({
+  bookingId: booking.id,
+  title: booking.offer?.title ?? booking.service.name ?? '',
+  store: booking.service.store.name,
+  customer: to === 'store' ? booking.client_name : null,
+  startTime: booking.start.toISOString(),
+  staff: booking.staff?.name ?? null,
+})

@@ -1,0 +1,93 @@
+/** Notifications of messages to a party that was not online. Pages show unread conversations instead of them. */
+import { shortName } from '#domain/accounts/short-name.ts'
+import type { Party } from '#domain/chat/message.ts'
+import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { getLanguage } from '#server/features/accounts/accounts.ts'
+import {
+  customerPaths,
+  listTeam,
+  markGroupRead,
+  merchantPaths,
+  notify,
+  type NewNotification,
+} from '#server/features/notifications/notifications.ts'
+import type { Events } from '#server/jobs/events.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { withLocale } from '#server/locale.ts'
+import { listMessages, lockConversation, type LockedConversation } from './message-queries.ts'
+import { previewOf, receiptsOf, unreadOf } from './serialize.ts'
+
+export const chatNotifications: Listener[] = [
+  listener('message.missed', 'notices', 'inbox.new-message', notifyMessage),
+]
+
+/** Enough of a message to recognise it. */
+const SHOWN_LENGTH = 200
+
+async function notifyMessage(
+  app: AppContext,
+  { conversationId, seq, to: party }: Events['message.missed'],
+): Promise<void> {
+  const ctx = contextOf(app, null)
+  const conversation = await lockIfUnread(app, conversationId, seq, party)
+  const [message] = await listMessages(ctx.db, conversationId, { after: seq - 1, upTo: seq, limit: 1 })
+  // Erased with its account.
+  if (!conversation || !message) return
+  const from =
+    party === 'customer'
+      ? conversation.storeName
+      : shortName(conversation.customerFirstName, conversation.customerLastName)
+  const notifications: NewNotification[] = []
+  for (const to of await membersOf(ctx, conversation, party)) {
+    const preview = withLocale(await getLanguage(ctx.db, to), () => previewOf(message.kind, message.content))
+    notifications.push({
+      to,
+      type: 'new_message',
+      eventKey: `new_message:${message.id}`,
+      actionUrl:
+        party === 'customer'
+          ? customerPaths.chat(conversation.storeId)
+          : merchantPaths.conversation(conversationId),
+      storeId: conversation.storeId,
+      about: conversation.customerId,
+      groupKey: groupKeyOf(conversationId),
+      params: { conversationId, from, text: preview.slice(0, SHOWN_LENGTH) },
+    })
+  }
+  await notify(ctx, notifications)
+  // Read while it was notified: what reads it later waits for the same lock, and finds the notification.
+  await transaction(ctx, async (tx) => {
+    const current = await lockConversation(tx.db, null, conversationId)
+    if (current && unreadOf(current, party) === 0) await markMessagesRead(tx, current, party)
+  })
+}
+
+/** Called in the transaction in which a party reads the conversation, which is locked. */
+export const markMessagesRead = async (
+  tx: TxCtx,
+  conversation: LockedConversation,
+  party: Party,
+): Promise<void> => markGroupRead(tx, await membersOf(tx, conversation, party), groupKeyOf(conversation.id))
+
+const groupKeyOf = (conversationId: string): string => `new_message:${conversationId}`
+
+/** The accounts that are the party. */
+const membersOf = async (
+  { db }: { db: Queryable },
+  { customerId, merchantId }: LockedConversation,
+  party: Party,
+): Promise<string[]> =>
+  party === 'customer' ? [customerId] : listTeam(db, merchantId, 'answerChats', customerId)
+
+/** The conversation, unless the party has read the message since. */
+const lockIfUnread = (
+  app: AppContext,
+  conversationId: string,
+  seq: number,
+  party: Party,
+): Promise<LockedConversation | null> =>
+  transaction(contextOf(app, null), async ({ db }) => {
+    const conversation = await lockConversation(db, null, conversationId)
+    return conversation && receiptsOf(conversation, party).readSeq < seq ? conversation : null
+  })

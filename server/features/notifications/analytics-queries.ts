@@ -1,0 +1,60 @@
+/** The SQL of the figures, and of what an admin sees of deliveries. */
+import { sql } from 'kysely'
+import type { NotificationType } from '#domain/notifications/notification-types.ts'
+import type { Queryable } from '#server/database/database.ts'
+
+export type DayFigures = { date: string; sent: number; read: number; failed: number }
+
+/** Without an account, those of all. Days are those of Nairobi. */
+export async function listDays(
+  db: Queryable,
+  { since, accountId, storeId }: { since: Date; accountId: string | null; storeId: string | undefined },
+): Promise<DayFigures[]> {
+  const ofAccount = accountId === null ? sql`` : sql`AND n.account_id = ${accountId}`
+  const ofStore = storeId === undefined ? sql`` : sql`AND n.store_id = ${storeId}`
+  const { rows } = await sql<DayFigures>`
+    SELECT
+      to_char(n.created_at AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD') AS date,
+      count(*)::int AS sent, count(n.read_at)::int AS read, coalesce(sum(failed.count), 0)::int AS failed
+    FROM notifications n
+    LEFT JOIN (
+      SELECT notification_id, count(*) AS count FROM notification_deliveries
+      WHERE status = 'failed' AND ended_at >= ${since} GROUP BY 1
+    ) failed ON failed.notification_id = n.id
+    WHERE n.created_at >= ${since} ${ofAccount} ${ofStore}
+    GROUP BY 1`.execute(db)
+  return rows
+}
+
+export type FailedDelivery = {
+  id: string
+  channel: 'push' | 'email'
+  type: NotificationType
+  detail: string | null
+  attempts: number
+  endedAt: Date
+}
+
+export async function listFailedDeliveries(
+  db: Queryable,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: FailedDelivery[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<FailedDelivery>`
+      SELECT d.id, d.channel, n.type, d.detail, d.attempts, d.ended_at AS "endedAt"
+      FROM notification_deliveries d JOIN notifications n ON n.id = d.notification_id
+      WHERE d.status = 'failed' ORDER BY d.ended_at DESC, d.id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`
+      SELECT count(*)::int AS total FROM notification_deliveries WHERE status = 'failed'`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]!.total } // a count is one row
+}
+
+/** Whether a delivery that was due before is still waiting. */
+export async function hasLateDeliveries(db: Queryable, before: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM notification_deliveries WHERE status = 'waiting' AND due_at < ${before} LIMIT 1`.execute(db)
+  return rows.length > 0
+}

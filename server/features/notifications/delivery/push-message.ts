@@ -1,0 +1,72 @@
+/** What a browser gets about a notification, in the current language. */
+import { createHash } from 'node:crypto'
+import {
+  NOTIFICATION_PRIORITIES,
+  NOTIFICATION_TYPES,
+  type NotificationPriority,
+} from '#domain/notifications/notification-types.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import type { PushMessage } from '#server/adapters/push/push.ts'
+import { writeNotification } from '../texts.ts'
+import type { DeliveryRow } from './queries.ts'
+
+type Described = Pick<
+  DeliveryRow,
+  'notificationId' | 'type' | 'priority' | 'params' | 'path' | 'groupKey' | 'count'
+>
+/** Read by web/shared/notifications/push-worker.ts. */
+export type PushPayload = { id: string; title: string; body: string; path: string; tag: string }
+
+/** An encrypted message has at most 4 KB. */
+const MAX_PAYLOAD_BYTES = 3000
+const URGENCIES = { low: 'low', normal: 'normal', high: 'high', urgent: 'high' } as const satisfies Record<
+  NotificationPriority,
+  PushMessage['urgency']
+>
+
+export function pushMessageOf(
+  delivery: Described,
+  usefulUntil: Date,
+  now: Date,
+): Omit<PushMessage, 'subscription'> {
+  const { type, params, count, priority, groupKey } = delivery
+  const { title, text } = writeNotification(type, params, count)
+  return {
+    payload: payloadOf({
+      id: delivery.notificationId,
+      title,
+      body: text,
+      path: delivery.path,
+      tag: groupKey ?? delivery.notificationId,
+    }),
+    ttlSeconds: Math.max(1, Math.ceil((usefulUntil.getTime() - now.getTime()) / 1000)),
+    urgency: URGENCIES[NOTIFICATION_PRIORITIES[priority - 1] ?? 'normal'],
+    topic: groupKey === null ? null : createHash('sha256').update(groupKey).digest('base64url').slice(0, 32),
+  }
+}
+
+/** The text is shortened until it fits. */
+function payloadOf(payload: PushPayload): string {
+  const json = JSON.stringify(payload)
+  const excess = Buffer.byteLength(json) - MAX_PAYLOAD_BYTES
+  if (excess <= 0 || payload.body === '') return json
+  const characters = [...payload.body]
+  // A character has at most six bytes in JSON, so this removes too few at most.
+  return payloadOf({ ...payload, body: characters.slice(0, -Math.max(1, Math.ceil(excess / 6))).join('') })
+}
+
+/** The news of a message are old after an hour, those of a booking when it begins. */
+export function usefulUntil({ type, params, dueAt }: Pick<DeliveryRow, 'type' | 'params' | 'dueAt'>): Date {
+  const due = dueAt.getTime()
+  const { category } = NOTIFICATION_TYPES[type]
+  if (category === 'messages') return new Date(due + HOUR)
+  const start = category === 'bookings' ? startOf(params) : null
+  // After the start, such as a refund.
+  return new Date(start !== null && start > due ? start : due + DAY)
+}
+
+function startOf(params: unknown): number | null {
+  if (typeof params !== 'object' || params === null || !('startTime' in params)) return null
+  const start = Date.parse(String(params.startTime))
+  return Number.isNaN(start) ? null : start
+}

@@ -1,0 +1,86 @@
+/** The SQL of deliveries by push and e-mail. */
+import { sql } from 'kysely'
+import type { Locale } from '#domain/accounts/locale.ts'
+import type { NotificationType } from '#domain/notifications/notification-types.ts'
+import type { Queryable } from '#server/database/database.ts'
+
+export type DeliveryRow = {
+  id: string
+  channel: 'push' | 'email'
+  status: 'waiting' | 'sent' | 'failed' | 'dropped'
+  attempts: number
+  dueAt: Date
+  notificationId: string
+  type: NotificationType
+  priority: number
+  params: unknown
+  path: string
+  groupKey: string | null
+  count: number
+  readAt: Date | null
+  accountId: string
+  role: 'customer' | 'merchant' | 'admin'
+  email: string
+  language: Locale | null
+  isClosed: boolean
+  /** Null for an e-mail, and after the browser has unsubscribed. */
+  subscription: {
+    id: string
+    sessionId: string | null
+    endpoint: string
+    p256dh: string
+    auth: string
+  } | null
+}
+
+/** Undefined after the notification was deleted. */
+export async function findDelivery(db: Queryable, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    SELECT delivery.id, delivery.channel, delivery.status, delivery.attempts, delivery.due_at AS "dueAt",
+      notification.id AS "notificationId", notification.type, notification.priority, notification.params,
+      notification.action_url AS path, notification.group_key AS "groupKey", notification.event_count AS count,
+      notification.read_at AS "readAt", account.id AS "accountId", account.role, account.email, account.language,
+      account.disabled_at IS NOT NULL OR account.erased_at IS NOT NULL AS "isClosed",
+      CASE WHEN subscription.id IS NOT NULL THEN json_build_object(
+        'id', subscription.id, 'sessionId', subscription.session_id, 'endpoint', subscription.endpoint,
+        'p256dh', subscription.p256dh, 'auth', subscription.auth
+      ) END AS subscription
+    FROM notification_deliveries delivery
+    JOIN notifications notification ON notification.id = delivery.notification_id
+    JOIN shared.accounts account ON account.id = notification.account_id
+    LEFT JOIN push_subscriptions subscription
+      ON subscription.id = delivery.subscription_id AND subscription.account_id = notification.account_id
+    WHERE delivery.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+type Ending = { status: 'sent' | 'failed' | 'dropped'; detail: string | null; isAttempt: boolean }
+
+export const endDelivery = (db: Queryable, id: string, { status, detail, isAttempt }: Ending, now: Date) =>
+  db
+    .updateTable('notification_deliveries')
+    .set((e) => ({
+      status,
+      detail: detail?.slice(0, 300) ?? null,
+      ended_at: now,
+      attempts: isAttempt ? e('attempts', '+', 1) : e.ref('attempts'),
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** It will be tried again. */
+export const recordFailedAttempt = (db: Queryable, id: string, detail: string) =>
+  db
+    .updateTable('notification_deliveries')
+    .set((e) => ({ detail: detail.slice(0, 300), attempts: e('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const recordUse = (db: Queryable, subscriptionId: string, now: Date) =>
+  db.updateTable('push_subscriptions').set({ used_at: now }).where('id', '=', subscriptionId).execute()
+
+export const deleteSubscription = (db: Queryable, id: string) =>
+  db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+
+export const accountExists = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.selectFrom('shared.accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,0 +1,45 @@
+/** The e-mail of the day, in the current language. */
+import { m } from '#messages'
+import { emailButton, emailHtml, emailText, escape, SIGNATURE } from '#server/adapters/email/email-layout.ts'
+import type { Config } from '#server/config.ts'
+import { mailFoot, siteOf, type NotificationMail } from '../delivery/mail.ts'
+import { writeNotification } from '../texts.ts'
+import type { DigestItem, DigestReader } from './queries.ts'
+
+type Digest = { accountId: string; role: DigestReader['role']; items: readonly DigestItem[]; total: number }
+
+export function digestMail(config: Config, { accountId, role, items, total }: Digest): NotificationMail {
+  const site = siteOf(config, { role })
+  const entries = items.map(({ type, params, count, path }) => ({
+    ...writeNotification(type, params, count),
+    link: `${site}${path}`,
+  }))
+  const more = total > items.length ? m.notification_digest_more({ count: total - items.length }) : null
+  const all = `${site}/notifications`
+  const label = m.notification_digest_button()
+  const foot = mailFoot(config, accountId, 'all')
+  const title = m.notification_digest_title()
+  return {
+    subject: m.notification_digest_subject({ count: total }),
+    text: [
+      title,
+      '',
+      ...entries.flatMap((entry) => [entry.title, ...(entry.text ? [entry.text] : []), entry.link, '']),
+      ...(more === null ? [] : [more, '']),
+      `${label}: ${all}`,
+      '',
+      foot.text,
+      '',
+      SIGNATURE,
+    ].join('\n'),
+    html: emailHtml(
+      title,
+      entries.map(entryHtml).join('') + (more === null ? '' : emailText(more)) + emailButton(all, label),
+      foot.html,
+    ),
+    unsubscribeUrl: foot.unsubscribeUrl,
+  }
+}
+
+const entryHtml = ({ title, text, link }: { title: string; text: string; link: string }): string =>
+  `<p style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e8ded2"><a href="${escape(link)}" style="color:#241a16;font-weight:700">${escape(title)}</a>${text ? `<br>${escape(text)}` : ''}</p>`

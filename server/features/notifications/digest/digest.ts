@@ -1,0 +1,83 @@
+/** The e-mail of the day: what has not been read since the last one (docs/rules/notifications.md#digest). */
+import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
+import { isSent } from '#domain/notifications/channels.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications/notification-types.ts'
+import { addDays, dayOf, instant, MINUTE, minutesOf, type Day } from '#domain/time/time.ts'
+import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { settingsOf } from '#server/features/accounts/accounts.ts'
+import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
+import { withLocale } from '#server/locale.ts'
+import { listChoices } from '../settings-queries.ts'
+import { digestMail } from './digest-mail.ts'
+import * as q from './queries.ts'
+
+/** In Nairobi. After the evening, the digest of the day is left out and the next one has all of it. */
+const DIGEST_FROM = 8 * 60
+const DIGEST_UNTIL = 21 * 60
+const BATCH = 500
+const MAX_ITEMS = 10
+/** What is older has been seen or will not be read. */
+const MAX_DAYS = 7
+
+export const digestSchedule: ScheduledJob[] = [
+  { name: 'send-notification-digests', everyMs: 5 * MINUTE, run: sendDigests },
+]
+
+async function sendDigests(app: AppContext): Promise<void> {
+  const now = app.clock.now().getTime()
+  if (minutesOf(now) < DIGEST_FROM || minutesOf(now) >= DIGEST_UNTIL) return
+  const day = dayOf(now)
+  for (;;) {
+    const accounts = await q.listDueDigests(app.database.db, day, BATCH)
+    let failures = 0
+    await forEachDue(
+      app.log,
+      accounts,
+      (accountId) =>
+        sendDigest(app, accountId, day).catch((error: unknown) => {
+          failures++
+          throw error
+        }),
+      (accountId) => ({ accountId }),
+    )
+    // Those that failed are still due, so they would come again at once.
+    if (accounts.length < BATCH || failures > 0) return
+  }
+}
+
+/** Once for an account and a day: the day and the command are written in one transaction. */
+const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void> =>
+  transaction(contextOf(app, null), async (tx) => {
+    const claimed = await q.claimDigest(tx.db, accountId, day)
+    const reader = claimed && (await q.findReader(tx.db, accountId))
+    if (!reader) return
+    const earliest = addDays(day, -MAX_DAYS)
+    const since = claimed.before ?? addDays(day, -1)
+    const period = {
+      from: new Date(instant(since > earliest ? since : earliest, DIGEST_FROM)),
+      to: new Date(instant(day, DIGEST_FROM)),
+    }
+    const types = await typesFor(tx, accountId)
+    const { items, total } = await q.listDigestItems(tx.db, accountId, types, period, MAX_ITEMS)
+    if (items.length === 0) return
+    await tx.emit('send-mail', {
+      key: `digest:${accountId}:${day}`,
+      // It would come with the next one.
+      until: new Date(instant(addDays(day, 1), DIGEST_FROM)).toISOString(),
+      to: reader.email,
+      ...withLocale(reader.language ?? DEFAULT_LOCALE, () =>
+        digestMail(app.config, { accountId, role: reader.role, items, total }),
+      ),
+    })
+  })
+
+async function typesFor(tx: { db: Parameters<typeof settingsOf>[0] }, accountId: string) {
+  const settings = {
+    switches: await settingsOf(tx.db, accountId),
+    choices: await listChoices(tx.db, accountId),
+  }
+  // The keys of the table.
+  return (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filter((type) =>
+    isSent(NOTIFICATION_TYPES[type].category, 'email', settings),
+  )
+}

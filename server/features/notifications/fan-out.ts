@@ -1,0 +1,20 @@
+/**
+ * Notifying many accounts of one event: in batches, each a job of the queue `fan-out`, which emits the event for the
+ * next batch. A job that is repeated after its process was killed notifies nobody twice.
+ */
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { once } from '#server/jobs/events.ts'
+import type { Attempt } from '#server/jobs/job-queue.ts'
+
+/** Small, so that a batch delays other work only briefly. */
+export const FAN_OUT_BATCH = 1_000
+
+/** Runs `emitNext` once for the event of this job, however often the job is repeated. */
+export const continueOnce = (
+  ctx: Ctx,
+  { eventId }: Attempt,
+  emitNext: (tx: TxCtx) => Promise<void>,
+): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    if (await once(tx.db, `fan-out:${eventId}`, tx.now)) await emitNext(tx)
+  })

@@ -1,0 +1,14 @@
+import { AFFECTS_NO_ONE, type LimitTable } from '#server/http/rate-limits.ts'
+
+const MINUTE = 60
+
+export const notificationLimits = {
+  notificationSettings: {
+    counts: 'operations',
+    store: 'memory',
+    person: [[60, MINUTE]],
+    ip: [[3000, MINUTE]],
+    protects: 'the database from floods of changes',
+    mayAffect: AFFECTS_NO_ONE,
+  },
+} as const satisfies LimitTable

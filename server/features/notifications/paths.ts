@@ -1,0 +1,24 @@
+/** The paths that notifications open: a subset of those of web/customer/paths.ts and web/merchant/paths.ts. */
+import type { Day } from '#domain/time/time.ts'
+
+export const customerPaths = {
+  booking: (bookingId: string) => `/booking-details/${bookingId}`,
+  /** Pays the access fee. */
+  pay: (bookingId: string) => `/checkout/${bookingId}`,
+  offer: (offerId: string) => `/offer/${offerId}`,
+  /** Where customers write a review and read the store's reply to it. */
+  storeReviews: (storeId: string) => `/store/${storeId}#reviews`,
+  chat: (storeId: string) => `/chat/store/${storeId}`,
+  rewards: () => '/profile/earn',
+  security: () => '/profile/settings/security',
+} as const
+
+export const merchantPaths = {
+  /** Opened in the calendar of its day. */
+  booking: (bookingId: string, date: Day) => `/calendar?date=${date}&booking=${bookingId}`,
+  conversation: (id: string) => `/chat/${id}`,
+  reviews: () => '/reviews',
+  clients: () => '/clients',
+  team: () => '/team',
+  security: () => '/account/security',
+} as const

@@ -1,0 +1,13 @@
+import { event, type PayloadsOf } from '#server/jobs/events.ts'
+
+export const offerEvents = {
+  /**
+   * An offer is active for the first time, though a draft store hides it. Emitted again for the followers after a place
+   * in the list of followers.
+   */
+  'offer.published': event<{ offerId: string; after?: { followedAt: string; accountId: string } }>(),
+}
+
+declare module '#server/jobs/events.ts' {
+  interface Events extends PayloadsOf<typeof offerEvents> {}
+}

@@ -1,0 +1,58 @@
+import { shortName } from '#domain/accounts/short-name.ts'
+import { contextOf, type AppContext } from '#server/app-context.ts'
+import {
+  customerPaths,
+  listTeam,
+  merchantPaths,
+  notify,
+} from '#server/features/notifications/notifications.ts'
+import type { Events } from '#server/jobs/events.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { findToNotify } from './notification-queries.ts'
+
+export const reviewNotifications: Listener[] = [
+  listener('review.written', 'notices', 'inbox.new-review', notifyReview),
+  listener('review.answered', 'notices', 'inbox.review-response', notifyReply),
+]
+
+/** Enough of a reply to recognise it. */
+const SHOWN_LENGTH = 200
+
+async function notifyReview(app: AppContext, { reviewId }: Events['review.written']): Promise<void> {
+  const ctx = contextOf(app, null)
+  const review = await findToNotify(ctx.db, reviewId)
+  // Its author may have deleted it since.
+  if (!review) return
+  const { accountId, merchantId, storeId, store, firstName, lastName, rating } = review
+  const customer = shortName(firstName, lastName)
+  const team = await listTeam(ctx.db, merchantId, 'answerReviews', accountId)
+  await notify(
+    ctx,
+    team.map((to) => ({
+      to,
+      type: 'new_review',
+      eventKey: `new_review:${reviewId}`,
+      actionUrl: merchantPaths.reviews(),
+      storeId,
+      about: accountId,
+      params: { storeId, store, reviewId, customer, rating },
+    })),
+  )
+}
+
+async function notifyReply(app: AppContext, { reviewId }: Events['review.answered']): Promise<void> {
+  const ctx = contextOf(app, null)
+  const review = await findToNotify(ctx.db, reviewId)
+  if (!review?.reply) return
+  const { accountId, storeId, store, reply } = review
+  await notify(ctx, [
+    {
+      to: accountId,
+      type: 'review_response',
+      eventKey: `review_response:${reviewId}`,
+      actionUrl: customerPaths.storeReviews(storeId),
+      storeId,
+      params: { storeId, store, reviewId, text: reply.slice(0, SHOWN_LENGTH) },
+    },
+  ])
+}

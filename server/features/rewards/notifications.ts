@@ -1,0 +1,23 @@
+import { contextOf } from '#server/app-context.ts'
+import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { findEarned } from './queries.ts'
+
+export const rewardNotifications: Listener[] = [
+  listener('reward.earned', 'notices', 'inbox.reward-earned', async (app, { rewardId }) => {
+    const ctx = contextOf(app, null)
+    const earned = await findEarned(ctx.db, rewardId)
+    if (!earned) return
+    const { accountId, referredId, cents, friend } = earned
+    await notify(ctx, [
+      {
+        to: accountId,
+        type: 'reward_earned',
+        eventKey: `reward_earned:${rewardId}`,
+        actionUrl: customerPaths.rewards(),
+        about: referredId,
+        params: { cents, friend },
+      },
+    ])
+  }),
+]

@@ -1,0 +1,12 @@
+import { event, type PayloadsOf } from '#server/jobs/events.ts'
+
+export const teamEvents = {
+  /** The role of a member changed, or they are no longer in the team. */
+  'team.member_changed': event<{ merchantId: string; accountId: string }>(),
+  /** Somebody has accepted an invitation. */
+  'team.joined': event<{ merchantId: string; accountId: string; invitationId: string }>(),
+}
+
+declare module '#server/jobs/events.ts' {
+  interface Events extends PayloadsOf<typeof teamEvents> {}
+}

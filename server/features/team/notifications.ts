@@ -1,0 +1,28 @@
+import { contextOf } from '#server/app-context.ts'
+import { accountOf } from '#server/features/accounts/accounts.ts'
+import { listTeam, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
+
+export const teamNotifications: Listener[] = [
+  listener(
+    'team.joined',
+    'notices',
+    'inbox.team-joined',
+    async (app, { merchantId, accountId, invitationId }) => {
+      const ctx = contextOf(app, null)
+      const { firstName, lastName } = await accountOf(ctx, accountId)
+      const owners = await listTeam(ctx.db, merchantId, 'manageTeam', accountId)
+      await notify(
+        ctx,
+        owners.map((to) => ({
+          to,
+          type: 'team_joined',
+          eventKey: `team_joined:${invitationId}`,
+          actionUrl: merchantPaths.team(),
+          about: accountId,
+          params: { name: `${firstName} ${lastName}`.trim() },
+        })),
+      )
+    },
+  ),
+]

@@ -1,0 +1,104 @@
+/** Push messages: switched on in the settings, sent after the quiet hours, shown by the browser, opened by a tap. */
+import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
+import {
+  appTime,
+  book,
+  bookable,
+  get,
+  KEY,
+  moveClockTo,
+  newCustomer,
+  pay,
+  signIn,
+  type Customer,
+} from './api.ts'
+import { unsubscribeToken } from '#server/features/notifications/unsubscribe/links.ts'
+import { expectNoViolations } from './axe.ts'
+import { deliver, shownNotifications, tapNotification, withPushService } from './push-service.ts'
+import { expect, test } from './test.ts'
+
+// This journey moves the clock.
+test.use({ appName: 'push', serviceWorkers: 'allow' })
+
+test('a push message arrives after the quiet hours and leads to its page; signing out ends them', async ({
+  page,
+  context,
+}) => {
+  const pushService = await withPushService(context)
+  const now = await appTime()
+  const evening = instant(dayOf(now), 22 * 60)
+  await moveClockTo(evening)
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await page.goto('/profile/settings/notifications')
+  const setting = page.getByRole('region', { name: 'Push on this device' })
+  await setting.getByRole('button', { name: 'Turn on' }).click()
+  await expect(setting.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await page.reload()
+  await expect(setting.getByRole('button', { name: 'Turn off' })).toBeVisible()
+
+  const booking = await book(customer, await bookable('Kinyozi Kings'))
+  await pay(customer, booking)
+  const isListed = async () => {
+    const { data } = await get<{ data: { notifications: { type: string }[] } }>(
+      '/notifications',
+      customer.token,
+    )
+    return data.notifications.some(({ type }) => type === 'booking_confirmed')
+  }
+  await expect.poll(isListed).toBe(true)
+  expect(await pushService.messages()).toEqual([])
+  const morning = instant(addDays(dayOf(await appTime()), 1), 7 * 60)
+  await moveClockTo(morning + MINUTE)
+  const path = `/booking-details/${booking.id}`
+  await expect
+    .poll(async () => (await pushService.messages()).find((message) => message.path === path)?.title)
+    .toBe('Booking confirmed')
+  const message = (await pushService.messages()).find((each) => each.path === path)!
+
+  await deliver(page, message)
+  await expect
+    .poll(() => shownNotifications(page))
+    .toEqual([{ title: message.title, body: message.body, tag: message.tag }])
+  await tapNotification(page, message.tag)
+  await expect(page).toHaveURL(path)
+  await expect.poll(() => shownNotifications(page)).toEqual([])
+
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/accounts\/sign-in/)
+  expect(pushService.isSubscribed()).toBe(false)
+})
+
+test('the link of an e-mail ends those of its category, by a button or by the mail program', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer()
+  const { user } = await get<{ user: { id: string } }>('/users/profile', customer.token)
+  const pathFor = (kind: 'rewards' | 'system') =>
+    `/notifications/unsubscribe?token=${unsubscribeToken({ sessionKey: KEY }, user.id, kind)}`
+  await page.goto(pathFor('rewards'))
+  await expectNoViolations(page)
+  // Opening the link changes nothing.
+  expect(await mailsOf(customer)).toEqual(['requests', 'rewards', 'system'])
+  await page.getByRole('button', { name: 'Stop emails' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'no more of these emails' })).toBeVisible()
+  expect(await mailsOf(customer)).toEqual(['requests', 'system'])
+
+  const reply = await request.post(pathFor('system'), { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(reply.status()).toBe(200)
+  expect(await mailsOf(customer)).toEqual(['requests'])
+  const forged = await request.post('/notifications/unsubscribe?token=forged', {
+    form: { 'List-Unsubscribe': 'One-Click' },
+  })
+  expect(forged.status()).toBe(404)
+})
+
+type Choice = { category: string; channel: string; isEnabled: boolean; isFixed: boolean }
+async function mailsOf({ token }: Customer): Promise<string[]> {
+  const { data } = await get<{ data: { choices: Choice[] } }>('/notifications/preferences', token)
+  return data.choices
+    .filter(({ channel, isEnabled, isFixed }) => channel === 'email' && isEnabled && !isFixed)
+    .map(({ category }) => category)
+}

@@ -1,0 +1,23 @@
+import { ArrowUp } from 'lucide-react'
+import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
+
+/** Shows those that arrived meanwhile, which are not inserted by themselves: what is read does not move. */
+export const NewerButton = ({ count, onClick }: { count: number; onClick: () => void }) => (
+  <div
+    className="pointer-events-none sticky top-16 z-2 grid h-0 justify-items-center overflow-visible wide:top-4"
+    role="status"
+  >
+    {count > 0 && (
+      <Button
+        variant="ink"
+        size="touch"
+        className="pointer-events-auto rounded-full! shadow-float"
+        onClick={onClick}
+      >
+        <ArrowUp />
+        {m.notification_newer({ count })}
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,17 @@
+import type { NotificationTag, NotificationType } from '#domain/notifications/notification-types.ts'
+import type { At } from '#domain/time/time.ts'
+
+/** A notification as lists show it. */
+export type ShownNotification = {
+  id: string
+  type: NotificationType
+  title: string
+  /** May be empty. */
+  message: string
+  href: string
+  at: At
+  isUnread: boolean
+  tags: readonly NotificationTag[]
+  /** Instead of an icon. */
+  sender: { name: string; picture: string | null; isStore: boolean } | null
+}

@@ -1,0 +1,64 @@
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { PageFailed } from '#web/shared/document/page-failed.tsx'
+import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { useUnreadCounts } from '#web/shared/notifications/counts.ts'
+import { useInbox } from '#web/shared/notifications/use-inbox.ts'
+import { ChipLink } from '#web/components/forms/chip.tsx'
+import { paths } from '../../paths.ts'
+import { FILTERS, searchOf, textsOf } from './filters.ts'
+import { Head } from './head.tsx'
+import { Inbox } from './inbox.tsx'
+import { loadNotifications, markAllFromForm } from './load-notifications.ts'
+
+export const loader = loadNotifications
+
+export const action = markAllFromForm
+
+export const meta = () => privateMeta(m.notification_title(), m.notification_description())
+
+export default function Notifications() {
+  const loaded = useLoaderData<typeof loader>()
+  const { unread, messages } = useUnreadCounts(loaded.counts)
+  const inbox = useInbox(loaded.inbox)
+  return (
+    <main id="main" tabIndex={-1} className={room}>
+      <Head unread={unread} onMarkAll={() => void inbox.markAllRead()} />
+      <nav
+        ref={showSelected}
+        className="-mx-4 mt-2 flex gap-2 overflow-x-auto scrollbar-none px-4 py-1.5 wide:mx-0 wide:flex-wrap wide:px-0"
+        aria-label={m.notification_filters()}
+      >
+        {FILTERS.map((filter) => (
+          <ChipLink
+            key={filter}
+            tall
+            href={paths.notifications(searchOf(filter))}
+            selected={filter === loaded.show}
+          >
+            {textsOf(filter).label()}
+            {filter === 'unread' && unread > 0 && <span className="font-normal tabular-nums">{unread}</span>}
+          </ChipLink>
+        ))}
+      </nav>
+      <Inbox loaded={loaded} inbox={inbox} hasUnreadChats={messages > 0} />
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <PageFailed
+      error={error}
+      className="pt-5 wide:pt-8"
+      heading={m.notification_title()}
+      failure={m.notification_failed()}
+    />
+  )
+}
+
+/** On a phone it may be outside of the row. */
+const showSelected = (row: HTMLElement | null) =>
+  row?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+const room = 'page-column w-full max-w-190! pt-3 pb-8 wide:pt-8'

@@ -1,0 +1,203 @@
+import { clsx } from 'clsx'
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import type { Reply } from '#contract/kernel.ts'
+import type { notifications } from '#contract/notifications.ts'
+import type { NotificationSettings } from '#contract/privacy.ts'
+import {
+  NOTIFICATION_CHANNELS,
+  type NotificationCategory,
+  type NotificationChannel,
+} from '#domain/notifications/notification-types.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { Switch } from '#web/components/forms/switch.tsx'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import type { SavingState } from './notification-switches.tsx'
+import { settingTitle } from './setting.tsx'
+
+export type NotificationPreferences = Reply<(typeof notifications)['GET /notifications/preferences']>['data']
+type Choice = NotificationPreferences['choices'][number]
+
+/** A category of the site, with the switch above all of its channels, if it has one. */
+export type MatrixCategory = {
+  category: NotificationCategory
+  title: string
+  hint: string
+  main?: keyof NotificationSettings
+}
+
+/** What arrives where: one card for each category, with a switch for each channel. */
+export function NotificationMatrix({
+  categories,
+  choices,
+  onChoice,
+  settings,
+  onMain,
+}: NotificationMatrixProps) {
+  const isReady = useHydrated()
+  return categories.map(({ category, title, hint, main }) => (
+    <fieldset
+      key={category}
+      className="grid min-w-0 rounded-card border border-line bg-surface px-4 py-1"
+      disabled={!isReady}
+    >
+      {main ? (
+        <>
+          <legend className="sr-only">{title}</legend>
+          <Switch
+            name={main}
+            hint={hint}
+            className="min-h-16 py-2.75 leading-row"
+            checked={settings[main]}
+            onChange={({ target }) => onMain(main, target.checked)}
+          >
+            {title}
+          </Switch>
+        </>
+      ) : (
+        <>
+          <legend className={clsx(settingTitle, 'float-left pt-3 text-16!')}>{title}</legend>
+          <p className="quiet clear-both pb-2">{hint}</p>
+        </>
+      )}
+      <div className="clear-both grid border-t border-line py-1 wide:grid-cols-3 wide:gap-x-8">
+        {NOTIFICATION_CHANNELS.map((channel) => {
+          const choice = choices.find((each) => each.category === category && each.channel === channel)
+          return (
+            choice && (
+              <Switch
+                key={channel}
+                className="text-15"
+                checked={choice.isEnabled}
+                disabled={choice.isFixed}
+                hint={hintOf(choice)}
+                onChange={({ target }) => onChoice(choice, target.checked)}
+              >
+                {CHANNELS[channel]()}
+              </Switch>
+            )
+          )
+        })}
+      </div>
+    </fieldset>
+  ))
+}
+
+const CHANNELS: Record<NotificationChannel, () => string> = {
+  inbox: m.settings_notification_inbox,
+  push: m.settings_notification_push,
+  email: m.settings_notification_email,
+}
+
+function hintOf({ category, channel, isFixed, needsConsent }: Choice): string | undefined {
+  if (needsConsent) return m.settings_notification_needs_consent()
+  if (!isFixed) return undefined
+  if (channel === 'email') return m.settings_notification_with_bookings()
+  return category === 'messages' ? m.settings_notification_in_chat() : m.settings_notification_always_on()
+}
+
+/** When messages arrive: not at night, and e-mails together. */
+export function NotificationSchedule({
+  preferences: { quietHours, digest },
+  onChange,
+}: {
+  preferences: NotificationPreferences
+  onChange: (change: { quietHours?: boolean; digest?: boolean }) => void
+}) {
+  const isReady = useHydrated()
+  return (
+    <fieldset
+      className="grid min-w-0 rounded-card border border-line bg-surface px-4 py-1"
+      disabled={!isReady}
+    >
+      <legend className={clsx(settingTitle, 'float-left pt-3 pb-1')}>{m.settings_notification_when()}</legend>
+      <Switch
+        name="quietHours"
+        inList
+        hint={m.settings_notification_quiet_hint()}
+        checked={quietHours}
+        onChange={({ target }) => onChange({ quietHours: target.checked })}
+      >
+        {m.settings_notification_quiet()}
+      </Switch>
+      <Switch
+        name="digest"
+        inList
+        hint={m.settings_notification_digest_hint()}
+        checked={digest}
+        onChange={({ target }) => onChange({ digest: target.checked })}
+      >
+        {m.settings_notification_digest()}
+      </Switch>
+    </fieldset>
+  )
+}
+
+/** Changes are shown at once and saved one after the other; after a failure, what is saved is shown. */
+export function useNotificationPreferences(loaded: NotificationPreferences, onSaved: () => void) {
+  const [preferences, setPreferences] = useState(loaded)
+  const [state, setState] = useState<SavingState>('idle')
+  const saved = useRef(loaded)
+  const last = useRef(Promise.resolve())
+  const pendingCount = useRef(0)
+
+  async function save(change: Change) {
+    try {
+      const { data } = await call('PUT /notifications/preferences', { body: change })
+      saved.current = data
+      if (pendingCount.current === 1) {
+        setPreferences(data)
+        setState('saved')
+        onSaved()
+      }
+    } catch (error) {
+      setPreferences(saved.current)
+      setState('idle')
+      notifyFailed(m.settings_notifications_not_saved({ reason: problemOf(error).message }))
+    } finally {
+      pendingCount.current -= 1
+    }
+  }
+  function change(shown: NotificationPreferences, toSave: Change) {
+    setPreferences(shown)
+    setState('saving')
+    pendingCount.current += 1
+    last.current = last.current.then(() => save(toSave))
+  }
+  return {
+    preferences,
+    state,
+    choose({ category, channel }: Choice, isEnabled: boolean) {
+      const choices = preferences.choices.map((each) =>
+        each.category === category && each.channel === channel ? { ...each, isEnabled } : each,
+      )
+      change({ ...preferences, choices }, { choices: [{ category, channel, isEnabled }] })
+    },
+    schedule: (next: { quietHours?: boolean; digest?: boolean }) => change({ ...preferences, ...next }, next),
+    /** Switches that were changed elsewhere decide about choices too. */
+    async reload() {
+      try {
+        const { data } = await call('GET /notifications/preferences')
+        saved.current = data
+        if (pendingCount.current === 0) setPreferences(data)
+      } catch {
+        // What is shown is corrected with the next change.
+      }
+    },
+  }
+}
+
+type Change = {
+  choices?: { category: NotificationCategory; channel: NotificationChannel; isEnabled: boolean }[]
+  quietHours?: boolean
+  digest?: boolean
+}
+type NotificationMatrixProps = {
+  categories: readonly MatrixCategory[]
+  choices: readonly Choice[]
+  onChoice: (choice: Choice, isOn: boolean) => void
+  settings: NotificationSettings
+  onMain: (name: keyof NotificationSettings, isOn: boolean) => void
+}
