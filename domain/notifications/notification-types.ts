@@ -1,5 +1,5 @@
 /**
- * The types of notifications (docs/rules/notifications.md#inbox). Feature code passes the parameters of a type; titles
+ * The types of notifications (docs/rules/notifications.md#types). Feature code passes the parameters of a type; titles
  * and texts are written from them in the language of the reader.
  */
 
