@@ -201,7 +201,7 @@ for (const { path, sentence } of [
   { path: '/profile/settings/notifications', sentence: 'Kila badiliko huhifadhiwa papo hapo.' },
   { path: '/profile/settings/security', sentence: 'Jinsi unavyoingia, na ulipoingia.' },
   { path: '/profile/settings/your-data', sentence: 'Ulichokubali' },
-  { path: '/notifications', sentence: 'Hakuna arifa bado' },
+  { path: '/notifications?show=rewards', sentence: 'Hakuna zawadi bado' },
   { path: '/profile/favourites', sentence: 'Ofa zangu pendwa' },
   { path: '/profile/earn', sentence: 'Zawadi za kualika' },
   { path: '/stores', sentence: 'Maduka yote' },

@@ -28,7 +28,7 @@ export async function notifyAccounts(notifications: readonly NewNotification[], 
   }
 }
 
-export const accountIdOf = async ({ token }: Pick<Customer, 'token'>): Promise<string> =>
+const accountIdOf = async ({ token }: Pick<Customer, 'token'>): Promise<string> =>
   (await get<{ user: { id: string } }>('/users/profile', token)).user.id
 
 export type Account = Customer & { id: string }

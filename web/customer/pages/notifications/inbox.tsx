@@ -19,7 +19,7 @@ import { searchOf, textsOf } from './filters.ts'
 import type { LoadedNotifications } from './load-notifications.ts'
 
 /** The notifications of a filter. Unread chats are the first entry; under Messages they are one each. */
-export function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
+export default function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
   const { show, page } = loaded
   const now = useNow(loaded.now)
   const isOnline = useIsOnline()
