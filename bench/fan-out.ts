@@ -164,7 +164,7 @@ export function formatFanOut({ seconds, rounds }: FanOut): string {
     )
   return `## Followers
 
-The ${number(FOLLOWERS)} followers of a store are notified of a new offer in ${seconds.toFixed(1)} s, in batches of 1,000 on a
+The ${number(FOLLOWERS)} followers of a store are notified of a new offer in ${seconds.toFixed(1)} s, in batches of 500 on a
 queue of their own. Bookings by twenty callers meanwhile, of ${OFFERS_PER_ROUND} offers at once, have a p95 of ${of('busy')} ms, and
 without it of ${of('quiet')} ms: ${ratio(fanOutRatio({ seconds, rounds }))} times. ${rounds.every(({ isOverlapping }) => isOverlapping) ? 'The notifying lasted longer than the bookings in every round.' : 'In some rounds the notifying ended before the bookings.'}
 `
