@@ -14,7 +14,7 @@ import {
 } from './api.ts'
 import { unsubscribeToken } from '#server/features/notifications/unsubscribe/links.ts'
 import { expectNoViolations } from './axe.ts'
-import { deliver, shownNotifications, tapNotification, withPushService } from './push-service.ts'
+import { deliver, shownBy, tapNotification, withPushService, workerOf } from './push-service.ts'
 import { expect, test } from './test.ts'
 
 // This journey moves the clock.
@@ -56,13 +56,14 @@ test('a push message arrives after the quiet hours and leads to its page; signin
     .toBe('Booking confirmed')
   const message = (await pushService.messages()).find((each) => each.path === path)!
 
+  const worker = await workerOf(page)
   await deliver(page, message)
   await expect
-    .poll(() => shownNotifications(page))
+    .poll(() => shownBy(worker))
     .toEqual([{ title: message.title, body: message.body, tag: message.tag }])
-  await tapNotification(page, message.tag)
+  await tapNotification(worker)
   await expect(page).toHaveURL(path)
-  await expect.poll(() => shownNotifications(page)).toEqual([])
+  expect(await shownBy(worker)).toEqual([])
 
   await page.goto('/profile')
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
