@@ -48,8 +48,8 @@ export const LIVE_EVENTS = {
   },
   notification_count_update: {
     summary: 'The number of notifications, or of unread ones, changed.',
-    description: 'Without a payload. Get the numbers from GET /notifications/counts.',
-    payload: z.unknown(),
+    description: 'Its payload is null. Get the numbers from GET /notifications/counts.',
+    payload: z.null().meta({ example: null }),
   },
   notification_read: {
     summary: 'A notification was read, in this or another client.',

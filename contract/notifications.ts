@@ -39,7 +39,7 @@ export const notificationProblems = {
   ),
   unsubscribeLinkInvalid: problem(
     404,
-    'unsubscribe-link-invalid',
+    'notification-link-invalid',
     m.problem_unsubscribe_link_invalid,
     'The token was not issued by us.',
   ),
@@ -70,7 +70,7 @@ const sort = z
 const unreadOnly = z
   .stringbool()
   .default(false)
-  .meta({ description: 'Only those that I have not read.', example: false })
+  .meta({ description: 'Only those that I have not read.', example: 'true' })
 const list = ok({
   data: z
     .object({ notifications: z.array(Notification), pagination: Pagination })
@@ -173,11 +173,13 @@ export const notifications = {
               failed: integer('Messages about them that could not be delivered.', 1),
             }),
           ),
-          summary: z.object({
-            sent: integer('Notifications of the period.', 840),
-            read: integer('Of these, read until now.', 630),
-            failed: integer('Messages about them that could not be delivered.', 2),
-          }),
+          summary: z
+            .object({
+              sent: integer('Notifications of the period.', 840),
+              read: integer('Of these, read until now.', 630),
+              failed: integer('Messages about them that could not be delivered.', 2),
+            })
+            .meta({ description: 'The sums.' }),
         })
         .meta({ description: 'Each day of the period, the oldest first.' }),
     }),
@@ -253,16 +255,21 @@ export const notifications = {
             .max(1000)
             .meta({ description: 'From the browser.', example: 'https://fcm.googleapis.com/fcm/send/abc' }),
           expirationTime: z.number().nullish().meta({ description: 'Has no effect.', example: 0 }),
-          keys: z.strictObject({
-            p256dh: z
-              .string()
-              .regex(/^B[\w-]{86}=?$/)
-              .meta({ description: 'Public key on P-256, uncompressed, as base64url.' }),
-            auth: z
-              .string()
-              .regex(/^[\w-]{22}={0,2}$/)
-              .meta({ description: 'Secret of 16 bytes, as base64url.' }),
-          }),
+          keys: z
+            .strictObject({
+              p256dh: z
+                .string()
+                .regex(/^B[\w-]{86}=?$/)
+                .meta({
+                  description: 'Public key on P-256, uncompressed, as base64url.',
+                  example: `${'BA'.repeat(43)}A`,
+                }),
+              auth: z
+                .string()
+                .regex(/^[\w-]{22}={0,2}$/)
+                .meta({ description: 'Secret of 16 bytes, as base64url.', example: 'BA'.repeat(11) }),
+            })
+            .meta({ description: 'Of the browser.' }),
         })
         .meta({ description: '`PushSubscription.toJSON()`.' }),
     }),
@@ -412,6 +419,7 @@ export const notifications = {
     reply: ok({
       data: z.object({ id: uuid('notification', 'Id of the notification.') }).meta({ description: 'It.' }),
     }),
+    problems: [notificationProblems.accountNotFound],
   },
   'POST /notifications/broadcast': {
     summary: 'Notify many accounts',
