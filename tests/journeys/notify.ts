@@ -66,11 +66,11 @@ export const confirmed = (to: string, number = 1): NewNotification => ({
   type: 'booking_confirmed',
   params: {
     bookingId: BOOKING,
-    title: `Haircut ${number}`,
+    title: 'Haircut',
     store: 'Kinyozi Kings',
     customer: null,
     startTime: '2026-12-21T11:30:00.000Z',
-    staff: 'Brian',
+    staff: `Brian ${number}`,
   },
   eventKey: `confirmed:${number}`,
   actionUrl: '/profile/bookings',

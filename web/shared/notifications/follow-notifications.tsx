@@ -13,11 +13,17 @@ import { startServerTime } from './server-time.ts'
 const POLL_MS = 30_000
 
 /** On every page of a signed-in account: its counts as they change, in the title too. */
-export function FollowNotifications({ loaded, loadedAt }: { loaded: UnreadCounts; loadedAt: At }) {
+export function FollowNotifications({
+  loaded,
+  loadedAt,
+}: {
+  loaded: UnreadCounts
+  loadedAt: At | undefined
+}) {
   const { unread } = useUnreadCounts(loaded)
   useCountInTitle(unread)
   useEffect(() => {
-    startServerTime(loadedAt)
+    if (loadedAt !== undefined) startServerTime(loadedAt)
     setUnreadCounts(loaded)
     // What the page was rendered with does not change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
