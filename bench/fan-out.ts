@@ -5,6 +5,7 @@ import { startPostgres } from '#server/database/embedded-postgres.ts'
 import { emit } from '#server/jobs/events.ts'
 import { hasRunnableJobs } from '#server/jobs/job-queue.ts'
 import { bookOverHttp, createInputs, type Inputs } from './bookings.ts'
+import { buildSites } from '../server/bin/build.ts'
 import {
   base,
   closing,
@@ -35,6 +36,7 @@ export type FanOut = {
 
 /** `npm run bench -- --only=fan-out`: only this benchmark. Prints its section of docs/figures.md. */
 export async function measureFanOutOnly(): Promise<void> {
+  await buildSites({ onProgress: print })
   const postgres = await startPostgres({ dir: join(scratchDir, 'postgres'), port: PORT + 4, log: print })
   closing.push(() => postgres.stop())
   // Loads the demo.
