@@ -9,6 +9,8 @@ import { deleteSubscriptionId, getSubscriptionId, setSubscriptionId } from './su
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
+const MAX_WAIT_MS = 2000
+
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -57,11 +59,13 @@ export async function unsubscribeFromPush(): Promise<PushState> {
   return 'off'
 }
 
-/** At sign-out, and when the session has ended: at the server, the subscription ends with the session. */
+/** At sign-out: at the server, the subscription ends with the session. */
 export async function endPushOnDevice(): Promise<void> {
   if (!isSupported()) return
   const subscription = await currentSubscription()
-  await Promise.allSettled([subscription?.unsubscribe(), deleteSubscriptionId()])
+  // The browser may ask its push service, which can take long.
+  const pause = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  await Promise.race([pause, Promise.allSettled([subscription?.unsubscribe(), deleteSubscriptionId()])])
 }
 
 const isSupported = (): boolean =>
