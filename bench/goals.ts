@@ -70,6 +70,9 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
   return goals
 }
 
+/** How much longer bookings may take meanwhile. */
+const MAX_FAN_OUT_RATIO = 1.5
+
 const evaluateFanOut = (fanOut: FanOut): Goal[] => [
   {
     text:

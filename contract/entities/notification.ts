@@ -10,7 +10,7 @@ import { alias, boolean, dateTime, integer, string, url, uuid } from '../values.
 import { PICTURE } from './fields.ts'
 
 // The keys of the table.
-export const TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as [NotificationType, ...NotificationType[]]
+const TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as [NotificationType, ...NotificationType[]]
 
 const displayTime = string('How long ago, for people, in the language of the request.', '4m ago')
 
