@@ -70,8 +70,10 @@ for (const viewport of [
       if (isPhone) await expect(page).toHaveURL(`${merchantUrl()}/notifications`)
       await expectGood(page)
       await entry.click()
-      await expect(page.getByRole('dialog', { name: 'Achieng Wairimu' })).toBeVisible()
+      const sheet = page.getByRole('dialog', { name: 'Achieng Wairimu' })
+      await expect(sheet).toBeVisible()
       expect(page.url()).toContain(bookingId)
+      await sheet.getByRole('button', { name: 'Close' }).click()
       for (const tab of [page, other]) {
         await expect(bell(tab, 0)).toBeVisible()
         await expect(tab).not.toHaveTitle(/^\(\d/)

@@ -3,6 +3,7 @@ import type { ChatFilter } from '#domain/chat/message.ts'
 import type { MailGroup } from '#domain/clients/client-mails.ts'
 import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
 import { signInPath } from '#web/shared/session/session.ts'
+import type { NotificationFilter } from './components/notification-filters.ts'
 
 /** The canonical path of every page of the merchants' site. routes.ts takes its patterns from here. */
 export const pages = {
@@ -155,9 +156,6 @@ export const paths = {
   privacy: (customerUrl: string) => `${customerUrl}/privacy-policy`,
 } as const
 
-/** What the page of the notifications shows. */
-export const NOTIFICATION_FILTERS = ['all', 'unread', 'bookings', 'stores', 'messages'] as const
-export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
   search?: string | undefined

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
-import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../paths.ts'
+import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../components/notification-filters.ts'
 
 /** Unknown values are those of the first page of all. */
 export function readFilters(params: URLSearchParams) {

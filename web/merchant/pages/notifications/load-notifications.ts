@@ -5,8 +5,9 @@ import { nowContext, sessionContext, type LoaderArgs } from '#web/shared/documen
 import { countsOf } from '#web/shared/notifications/counts-of.ts'
 import { PER_PAGE, type LoadedInbox } from '#web/shared/notifications/inbox-page.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
+import type { NotificationFilter } from '../../components/notification-filters.ts'
 import { unreadChatsOf } from '../../layout/load-unread-conversations.ts'
-import { paths, type NotificationFilter } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { filtersFor, inboxQueryOf, readFilters } from './filters.ts'
 
 /** A page of the list. Unread conversations are before the notifications of the first page. */
