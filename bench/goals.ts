@@ -70,6 +70,8 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
   return goals
 }
 
+const MAX_FAN_OUT_RATIO = 1.5
+
 const evaluateFanOut = (fanOut: FanOut): Goal[] => [
   {
     text:
