@@ -70,10 +70,7 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
   return goals
 }
 
-<<<<<<< HEAD
 /** How much longer bookings may take meanwhile. */
-=======
->>>>>>> note-push
 const MAX_FAN_OUT_RATIO = 1.5
 
 const evaluateFanOut = (fanOut: FanOut): Goal[] => [

@@ -75,7 +75,7 @@ test.describe('the panel', () => {
     await page.goto('/hotdeals')
     await bell(page).click()
     await expect(panel(page).getByText('No notification yet')).toBeVisible()
-    await expect(panel(page)).toContainText("You'll see notifications here when they are available")
+    await expect(panel(page)).toContainText('You’ll see notifications here when they are available')
     await page.keyboard.press('Escape')
     await expect(panel(page)).toBeHidden()
     await notifyAccounts([priceDrop(id), reward(id, 'Faith')], 3 * HOUR)

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Bell } from 'lucide-react'
 import { useRouteLoaderData } from 'react-router'
 import { m } from '#messages'
@@ -24,7 +25,7 @@ function SideBell() {
       chatsHref={paths.chat({ filter: 'unread' })}
       loadChats={may('answerChats') ? loadChats : noChats}
       // Beside the side navigation, which is 212 px wide.
-      panelClassName={`${panelLook} inset-auto top-4 left-55`}
+      panelClassName={clsx(panelLook, 'inset-auto top-4 left-55')}
     />
   )
 }
