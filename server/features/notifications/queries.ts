@@ -106,14 +106,17 @@ export async function markGroupRead(
   groupKey: string,
   now: Date,
 ): Promise<{ id: string; accountId: string }[]> {
-  return tx
-    .updateTable('notifications')
-    .set({ read_at: now })
-    .where('account_id', 'in', [...accountIds])
-    .where('group_key', '=', groupKey)
-    .where('read_at', 'is', null)
-    .returning(['id', 'account_id as accountId'])
-    .execute()
+  return (
+    tx
+      .updateTable('notifications')
+      // A job that began later may have created it meanwhile.
+      .set({ read_at: sql<Date>`greatest(${now}, created_at)` })
+      .where('account_id', 'in', [...accountIds])
+      .where('group_key', '=', groupKey)
+      .where('read_at', 'is', null)
+      .returning(['id', 'account_id as accountId'])
+      .execute()
+  )
 }
 
 /** Returns when it was read; undefined if there is none. */
