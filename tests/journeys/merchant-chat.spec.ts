@@ -217,7 +217,9 @@ for (const viewport of [
       await page.getByRole('button', { name: 'Save changes' }).click()
       const conflict = page.getByRole('alert').filter({ hasText: 'From a colleague.' })
       await expect(conflict).toContainText('Back at eight.')
+      const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
       await conflict.getByRole('button').first().click()
+      await saved
       await expect(conflict).toHaveCount(0)
       await page.reload()
       await expect(reply(1)).toHaveValue(REPLIES[1]!)
