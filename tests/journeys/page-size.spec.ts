@@ -14,7 +14,7 @@ const BUDGET = [
   ['customer', '/offer/:id', 130],
   ['customer', '/service/:id', 130],
   ['customer', '/booking/offer/:offerId', 153],
-  ['customer', '/notifications', 140],
+  ['customer', '/notifications', 157],
   ['customer', '/chat', 157],
   ['customer', '/chat/store/:storeId', 230],
   ['customer', '/accounts/sign-in', 130],

@@ -1,7 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { customerUrl } from './addresses.ts'
-import { openShopForTest } from './api.ts'
-import { withDatabase } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 // The pages of stores are counted, and other journeys open stores.
@@ -40,26 +38,6 @@ test('a visitor goes from home to a store and books a service', async ({ page })
   await expect(page.getByText('Booking a service is free. Pay at the store.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Book this service' }).last().click()
   await expect(page).toHaveURL(/sign-in\?redirect=%2Fbooking%2Fservice%2F/)
-})
-
-test('a store that replies fast says so', async ({ page }) => {
-  const [fast, unknown] = [await openShopForTest({}), await openShopForTest({})]
-  await withDatabase(({ db }) =>
-    db
-      .insertInto('store_reply_times')
-      .values({ store_id: fast.storeId, median_seconds: 840, replies: 5, computed_at: new Date() })
-      .execute(),
-  )
-  await page.goto(`/store/${fast.storeId}`)
-  const shown = page.getByText('Usually replies within 15 minutes').filter({ visible: true })
-  await expect(shown).toBeVisible()
-  await page.goto(`/store/${unknown.storeId}`)
-  await expect(page.getByRole('link', { name: /^Chat with/ }).filter({ visible: true })).toBeVisible()
-  await expect(page.getByText('Usually replies')).toHaveCount(0)
-  await page.goto(`/store/${fast.storeId}?lang=sw`)
-  await expect(
-    page.getByText('Kwa kawaida hujibu ndani ya dakika 15').filter({ visible: true }),
-  ).toBeVisible()
 })
 
 test('category, sort and page are in the URL and survive reload and back', async ({ page }) => {
