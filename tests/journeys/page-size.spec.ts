@@ -13,7 +13,7 @@ const BUDGET = [
   ['customer', '/store/:storeId', 130],
   ['customer', '/offer/:id', 130],
   ['customer', '/service/:id', 130],
-  ['customer', '/booking/offer/:offerId', 153],
+  ['customer', '/booking/offer/:offerId', 154],
   ['customer', '/notifications', 157],
   ['customer', '/chat', 157],
   ['customer', '/chat/store/:storeId', 230],
@@ -26,7 +26,7 @@ const BUDGET = [
   ['merchant', '/accounts/reset-password', 123],
   ['merchant', '/start/:step', 125],
   ['merchant', '/calendar', 123],
-  ['merchant', '/scan', 152],
+  ['merchant', '/scan', 153],
   ['merchant', '/figures', 123],
 ] as const
 
