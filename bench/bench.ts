@@ -3,7 +3,8 @@
  * to docs/figures.md. Options: `--seconds=2` per round of reads, `--rounds=9` of reads, `--port=3060` (the
  * first of six ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the
  * size of the large database). `--cpu` measures something else (cpu.ts), with `--only=TEXT` only for the calls
- * with this text in their name; `--only=merchant` without it only the large merchant (merchant.ts), `--only=chat` only chat (chat.ts).
+ * with this text in their name; `--only=merchant` without it only the large merchant (merchant.ts), `--only=chat` only chat (chat.ts),
+ * `--only=notifications` only notifications (notifications.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,6 +24,7 @@ import {
 } from './bookings.ts'
 import { measureChat, measureChatOnly } from './chat.ts'
 import { measureCpu } from './cpu.ts'
+import { measureFanOut, measureFanOutOnly } from './fan-out.ts'
 import { formatFigures } from './figures.ts'
 import { formatMib } from './format.ts'
 import { readHome } from './home.ts'
@@ -39,6 +41,7 @@ import {
   type Latency,
 } from './reading.ts'
 import { measureMerchant, measureMerchantOnly } from './merchant.ts'
+import { measureNotifications, measureNotificationsOnly } from './notifications.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
 import { buildSites } from '../server/bin/build.ts'
 import {
@@ -80,6 +83,8 @@ try {
 function selected(): Promise<void> {
   if (args.cpu) return measureCpu()
   if (args.only === 'merchant') return measureMerchantOnly()
+  if (args.only === 'fan-out') return measureFanOutOnly()
+  if (args.only === 'notifications') return measureNotificationsOnly()
   return args.only === 'chat' ? measureChatOnly() : runBenchmarks()
 }
 
@@ -113,6 +118,8 @@ async function runBenchmarks(): Promise<void> {
   const slots = await measureFreeTimes(postgres.url)
   const merchant = await measureMerchant(postgres.url)
   const chat = await measureChat(postgres.url)
+  const fanOut = await measureFanOut(postgres.url)
+  const notifications = await measureNotifications(postgres.url)
 
   const server = await startServer(postgres.url)
   memory.rest = await idleMib(server.pid)
@@ -141,7 +148,9 @@ async function runBenchmarks(): Promise<void> {
     sizes,
     slots,
     merchant,
+    notifications,
     chat,
+    fanOut,
     bookings,
     memory,
     firstPage,

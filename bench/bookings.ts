@@ -20,7 +20,7 @@ import { isInstalled, runToEnd } from './machine.ts'
 type BookingInput = { token: string; body: { serviceId: string; branchId: string; startTime: string } }
 /** The bookings of one round: for each caller, in its order. */
 export type Inputs = BookingInput[][]
-export type BookingRound = { perSecond: number; p50: number; p99: number }
+export type BookingRound = { perSecond: number; p50: number; p95: number; p99: number }
 
 export const CALLERS = 20
 const BOOKINGS_PER_CALLER = 16
@@ -147,6 +147,7 @@ export async function bookOverHttp(base: string, inputs: Inputs): Promise<Bookin
   return {
     perSecond: times.length / seconds,
     p50: times[Math.floor(times.length / 2)]!,
+    p95: times[Math.floor(times.length * 0.95)]!,
     p99: times[Math.floor(times.length * 0.99)]!,
   }
 }

@@ -4,7 +4,9 @@ import { BY_KEY } from './reading.ts'
 import { median, ratios, growth, type Call, type Results } from './results.ts'
 import { evaluateGoals } from './goals.ts'
 import { formatChat } from './chat.ts'
+import { formatFanOut } from './fan-out.ts'
 import { formatMerchant } from './merchant.ts'
+import { formatNotifications } from './notifications.ts'
 import { spread, latency, ratio, number, ms, formatMib, kb } from './format.ts'
 
 const ratiosToStringify = ({ rounds }: Call): number[] =>
@@ -25,7 +27,9 @@ ${[
   formatSizes(results),
   formatSlots(results),
   formatMerchant(results.merchant),
+  formatNotifications(results.notifications),
   formatChat(results.chat),
+  formatFanOut(results.fanOut),
   formatBookings(results),
   formatMemory(results),
   formatFirstPage(results),
@@ -38,7 +42,8 @@ starts. It uses wrk and pgbench where they are installed (Debian: \`wrk\`, \`pos
 \`npm run bench -- --cpu\` prints the processor time of one request instead, of the calls with a goal and
 of the bare servers, which other work on the machine affects less; \`--only=customer\` only that of the home page
 of a customer. \`npm run bench -- --only=merchant\` prints only the figures of the large merchant,
-\`--only=chat\` only those of chat.
+\`--only=chat\` only those of chat, \`--only=notifications\` only those of notifications, and \`--only=fan-out\` only
+those of followers.
 
 \`npm run stress\` and \`npm run lighthouse\` measure other properties; [stress.md](stress.md) has their
 results. Lighthouse needs the app running from its build on the same machine (\`npm start\`). \`--base=\` is

@@ -1,7 +1,9 @@
 /** The goals, and whether the results meet them. */
 import { BY_KEY, MISSPELT } from './reading.ts'
 import { chatRatios, type Chat } from './chat.ts'
+import { fanOutRatio, type FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
+import type { Notifications } from './notifications.ts'
 import type { Slots } from './slots.ts'
 import { median, ratios, growth, type Call, type Memory, type Sizes, type Results } from './results.ts'
 import { ratio, number, formatMib } from './format.ts'
@@ -13,7 +15,9 @@ export function evaluateGoals({
   sizes,
   slots,
   merchant,
+  notifications,
   chat,
+  fanOut,
   memory,
 }: Results): Goal[] {
   return [
@@ -23,7 +27,9 @@ export function evaluateGoals({
     ...evaluateSizes(sizes),
     ...evaluateSlots(slots),
     ...evaluateMerchant(merchant),
+    ...evaluateNotifications(notifications),
     ...evaluateChat(chat),
+    ...evaluateFanOut(fanOut),
     ...evaluateMemory(memory),
   ]
 }
@@ -63,6 +69,18 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
   }
   return goals
 }
+
+/** How much longer bookings may take meanwhile. */
+const MAX_FAN_OUT_RATIO = 1.5
+
+const evaluateFanOut = (fanOut: FanOut): Goal[] => [
+  {
+    text:
+      `Bookings while the followers of a store are notified: ${ratio(fanOutRatio(fanOut))} times the p95 without it ` +
+      `(at most ${MAX_FAN_OUT_RATIO})`,
+    isMet: fanOutRatio(fanOut) <= MAX_FAN_OUT_RATIO,
+  },
+]
 
 const MIN_DELIVERY_RATIO = 0.5
 const MAX_SOCKET_MEMORY_RATIO = 1.5
@@ -124,6 +142,18 @@ function evaluateMerchant({ staff, statements, times: { byKey, day, year } }: Me
   ]
 }
 
+function evaluateNotifications({ rows, statements }: Notifications): Goal[] {
+  const most = Math.max(statements.bell, statements.counts)
+  return [
+    {
+      text:
+        `The bell, and the counts, with ${number(rows)} notifications: ${most} statements each (at most ` +
+        `${MAX_BELL_STATEMENTS}, with the one that reads the session)`,
+      isMet: most <= MAX_BELL_STATEMENTS,
+    },
+  ]
+}
+
 function evaluateMemory({ rest, firstStart }: Memory): Goal[] {
   if (rest === null) return []
   const idle = Math.max(rest, firstStart ?? 0)
@@ -145,3 +175,5 @@ const MAX_MONTH_RATIO = 4
 /** Of the figures of a merchant's year, and the statements of the calendar of a day. */
 const MAX_YEAR_RATIO = 100
 const MAX_CALENDAR_STATEMENTS = 5
+/** Two for what is shown, and the one that reads the session. */
+const MAX_BELL_STATEMENTS = 3

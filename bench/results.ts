@@ -4,7 +4,9 @@ import type { Cores } from './machine.ts'
 import type { Round } from './load.ts'
 import type { compare } from './reading.ts'
 import type { Chat } from './chat.ts'
+import type { FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
+import type { Notifications } from './notifications.ts'
 import type { Slots } from './slots.ts'
 
 export type Results = {
@@ -23,7 +25,9 @@ export type Results = {
   sizes: Sizes
   slots: Slots
   merchant: Merchant
+  notifications: Notifications
   chat: Chat
+  fanOut: FanOut
   bookings: Bookings
   memory: Memory
   firstPage: FirstPage

@@ -40,7 +40,7 @@ export const LIVE_EVENTS = {
     }),
   },
   new_notification: {
-    summary: 'A notification is new, or stands for one more event.',
+    summary: 'A notification is new, or reports one more event.',
     description:
       'In the language of the account. Not sent when many accounts are notified at once: then only ' +
       '`notification_count_update` is.',
@@ -48,8 +48,8 @@ export const LIVE_EVENTS = {
   },
   notification_count_update: {
     summary: 'The number of notifications, or of unread ones, changed.',
-    description: 'Without a payload. Get the numbers from GET /notifications/counts.',
-    payload: z.unknown(),
+    description: 'Its payload is null. Get the numbers from GET /notifications/counts.',
+    payload: z.null().meta({ example: null }),
   },
   notification_read: {
     summary: 'A notification was read, in this or another client.',

@@ -1,3 +1,4 @@
+// cspell:ignore stringbool
 /** Notifications: inbox, settings and push subscriptions (docs/rules/notifications.md). */
 import * as z from 'zod'
 import { m } from '#messages'
@@ -38,7 +39,7 @@ export const notificationProblems = {
   ),
   unsubscribeLinkInvalid: problem(
     404,
-    'unsubscribe-link-invalid',
+    'notification-link-invalid',
     m.problem_unsubscribe_link_invalid,
     'The token was not issued by us.',
   ),
@@ -69,7 +70,8 @@ const sort = z
 const unreadOnly = z
   .stringbool()
   .default(false)
-  .meta({ description: 'Only those that I have not read.', example: false })
+  .meta({ description: 'Only those that I have not read.', example: 'true' })
+const storeId = id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional()
 const list = ok({
   data: z
     .object({ notifications: z.array(Notification), pagination: Pagination })
@@ -137,14 +139,14 @@ export const notifications = {
   'GET /notifications': {
     summary: 'List my notifications',
     auth: 'account',
-    query: z.object({ page, limit: limit(20), type, unreadOnly, sort }),
+    query: z.object({ page, limit: limit(20), type, unreadOnly, sort, storeId }),
     reply: list,
   },
   'GET /notifications/counts': {
     summary: 'Count my notifications',
     auth: 'account',
     query: z.object({
-      storeId: idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional(),
+      storeId,
       type,
     }),
     reply: ok({ data: NotificationCounts }),
@@ -158,7 +160,7 @@ export const notifications = {
         .enum(NOTIFICATION_PERIODS)
         .default('7d')
         .meta({ description: 'Days until today.', example: '7d' }),
-      storeId: idOf(() => storeProblems.notFound(), 'Only those of this store.', 'store').optional(),
+      storeId,
     }),
     reply: ok({
       data: z
@@ -172,15 +174,17 @@ export const notifications = {
               failed: integer('Messages about them that could not be delivered.', 1),
             }),
           ),
-          summary: z.object({
-            sent: integer('Notifications of the period.', 840),
-            read: integer('Of these, read until now.', 630),
-            failed: integer('Messages about them that could not be delivered.', 2),
-          }),
+          summary: z
+            .object({
+              sent: integer('Notifications of the period.', 840),
+              read: integer('Of these, read until now.', 630),
+              failed: integer('Messages about them that could not be delivered.', 2),
+            })
+            .meta({ description: 'The sums.' }),
         })
         .meta({ description: 'Each day of the period, the oldest first.' }),
     }),
-    problems: [generalProblems.forbidden],
+    problems: [generalProblems.forbidden, storeProblems.notFound],
   },
   'GET /notifications/store/:id': {
     summary: 'List my notifications about a store',
@@ -233,7 +237,7 @@ export const notifications = {
     reply: ok({
       data: z
         .object({
-          publicKey: string('The VAPID key, as base64url.', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQt'),
+          publicKey: string('The VAPID key, as base64url.', 'BA4xc2V0LWV4YW1wbGU'),
         })
         .meta({ description: 'For `PushManager.subscribe`.' }),
     }),
@@ -252,16 +256,21 @@ export const notifications = {
             .max(1000)
             .meta({ description: 'From the browser.', example: 'https://fcm.googleapis.com/fcm/send/abc' }),
           expirationTime: z.number().nullish().meta({ description: 'Has no effect.', example: 0 }),
-          keys: z.strictObject({
-            p256dh: z
-              .string()
-              .regex(/^B[\w-]{86}=?$/)
-              .meta({ description: 'Public key on P-256, uncompressed, as base64url.' }),
-            auth: z
-              .string()
-              .regex(/^[\w-]{22}={0,2}$/)
-              .meta({ description: 'Secret of 16 bytes, as base64url.' }),
-          }),
+          keys: z
+            .strictObject({
+              p256dh: z
+                .string()
+                .regex(/^B[\w-]{86}=?$/)
+                .meta({
+                  description: 'Public key on P-256, uncompressed, as base64url.',
+                  example: `${'BA'.repeat(43)}A`,
+                }),
+              auth: z
+                .string()
+                .regex(/^[\w-]{22}={0,2}$/)
+                .meta({ description: 'Secret of 16 bytes, as base64url.', example: 'BA'.repeat(11) }),
+            })
+            .meta({ description: 'Of the browser.' }),
         })
         .meta({ description: '`PushSubscription.toJSON()`.' }),
     }),
@@ -305,7 +314,7 @@ export const notifications = {
     withoutApiKey: true,
     ignoresBody: true,
     query: z.object({
-      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'eyJhIjoi' }),
+      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'AZOUcW' }),
     }),
     reply: done,
     problems: [notificationProblems.unsubscribeLinkInvalid],
@@ -411,6 +420,7 @@ export const notifications = {
     reply: ok({
       data: z.object({ id: uuid('notification', 'Id of the notification.') }).meta({ description: 'It.' }),
     }),
+    problems: [notificationProblems.accountNotFound],
   },
   'POST /notifications/broadcast': {
     summary: 'Notify many accounts',

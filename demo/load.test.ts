@@ -134,6 +134,32 @@ test('the demo has conversations with unread messages on both sides, cards and r
     LOAD_TIMES.noon,
   ))
 
+test('the people of the demo have read and unread notifications about what the demo has', () =>
+  withDatabase(
+    'demo_notifications',
+    async ({ pool }) => {
+      const { rows } = await pool.query<{ types: string[]; read: number; unread: number; grouped: number }>(
+        `SELECT array_agg(DISTINCT type ORDER BY type) AS types, count(read_at)::int AS read,
+          (count(*) - count(read_at))::int AS unread, count(*) FILTER (WHERE event_count > 1)::int AS grouped
+        FROM notifications`,
+      )
+      const [{ types, read, unread, grouped }] = rows as [(typeof rows)[0]]
+      assert.ok(types.length >= 10, types.join())
+      assert.ok(read > unread && unread > 20, `${read} read, ${unread} unread`)
+      assert.ok(grouped > 5, `${grouped} grouped`)
+      const people = await pool.query<{ role: string }>(
+        `SELECT a.email, a.role, count(*) FILTER (WHERE n.read_at IS NULL)::int AS unread FROM notifications n
+        JOIN accounts a ON a.id = n.account_id WHERE a.email IN ('otieno@d3.test', 'wanjiku@d3.test')
+        GROUP BY a.email, a.role ORDER BY a.email`,
+      )
+      assert.deepEqual(
+        people.rows.map(({ role }) => role),
+        ['merchant', 'customer'],
+      )
+    },
+    LOAD_TIMES.noon,
+  ))
+
 test('the stores of the demo merchant have bookings today', () =>
   withDatabase(
     'demo_day',

@@ -9,6 +9,7 @@ import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeBookings } from './load/bookings.ts'
 import { writeConversations } from './load/conversations.ts'
+import { writeNotifications } from './load/notifications.ts'
 import {
   linkReviewsToBookings,
   writeFavourites,
@@ -54,6 +55,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeViews(tx, today)
     await writeConversations(tx, catalogue, now)
     await linkReviewsToBookings(tx, catalogue)
+    await writeNotifications(tx, now)
     const counts = {
       stores: catalogue.stores.length,
       services: catalogue.stores.flatMap((store) => store.services).length,

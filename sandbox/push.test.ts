@@ -1,3 +1,4 @@
+// cspell:ignore Qulcy BTBZ
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
 import { after, before, test } from 'node:test'

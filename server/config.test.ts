@@ -25,3 +25,16 @@ test('rejects a bucket without credentials', () => {
       new ConfigError(`${missing}: missing, as STORAGE_URL is set`),
     )
 })
+
+test('the keys of push messages follow from the session key, or are a given pair', () => {
+  const SESSION_KEY = 'a session key of the test, long enough'
+  const { push } = readConfig({ SESSION_KEY })
+  assert.deepEqual(readConfig({ SESSION_KEY }).push, push)
+  assert.notEqual(readConfig({}).push.publicKey, push.publicKey)
+  const given = { VAPID_PUBLIC_KEY: push.publicKey, VAPID_PRIVATE_KEY: push.privateKey }
+  const VAPID_SUBJECT = 'mailto:ops@d3.example'
+  assert.deepEqual(readConfig({ ...given, VAPID_SUBJECT }).push, { ...push, subject: VAPID_SUBJECT })
+  const notAPair = new ConfigError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be a pair')
+  assert.throws(() => readConfig({ ...given, VAPID_PRIVATE_KEY: '' }), notAPair)
+  assert.throws(() => readConfig({ ...given, VAPID_PUBLIC_KEY: readConfig({}).push.publicKey }), notAPair)
+})

@@ -1,6 +1,6 @@
 /** Settings are read from the environment and validated at the start. `.env.example` explains them. */
 import { isIP } from 'node:net'
-import { isKeyPair, vapidKeys } from './adapters/push/vapid-keys.ts'
+import { chooseVapidKeys } from './adapters/push/vapid-keys.ts'
 import * as z from 'zod'
 
 const port = (defaultPort: number) => z.coerce.number().int().min(0).max(65535).default(defaultPort)
@@ -193,6 +193,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const storage = readStorage(e)
   const sessionKey = e.SESSION_KEY ?? 'a key for development only, never used in production'
   const supportEmail = e.SUPPORT_EMAIL ?? 'support@d3.test'
+  const vapidKeys = chooseVapidKeys(e.VAPID_PUBLIC_KEY, e.VAPID_PRIVATE_KEY, sessionKey)
+  if (!vapidKeys) throw new ConfigError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be a pair')
   const production = e.NODE_ENV === 'production'
   if (production) {
     const wrong: string[] = REQUIRED_IN_PRODUCTION.filter((name) => !e[name]).map(
@@ -267,7 +269,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       from: e.MAIL_FROM ?? 'D3 Deals <hello@d3.test>',
     },
     push: {
-      ...readPushKeys(e, sessionKey),
+      ...vapidKeys,
       subject: e.VAPID_SUBJECT ?? `mailto:${supportEmail}`,
       /** The push service that simulates those of browsers; null without a sandbox. */
       sandboxUrl: sandbox ? `http://127.0.0.1:${e.SANDBOX_PORT}` : null,
@@ -294,15 +296,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
-
-/** Without own keys they follow from the session key, so that all processes have the same ones. */
-function readPushKeys(e: z.output<typeof Environment>, sessionKey: string) {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = e
-  if (!publicKey && !privateKey) return vapidKeys(sessionKey)
-  if (!publicKey || !privateKey || !isKeyPair(publicKey, privateKey))
-    throw new ConfigError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be a pair')
-  return { publicKey, privateKey }
-}
 
 function readStorage(e: z.output<typeof Environment>) {
   if (!e.STORAGE_URL) return null

@@ -15,7 +15,13 @@ describe('the features', () => {
   it('listen only to declared events, and each command has one listener', () => {
     for (const { name, topic } of LISTENERS) assert.ok(EVENTS[topic], name)
     const commands = Object.keys(EVENTS).filter((topic) => EVENTS[topic]?.isCommand)
-    assert.deepEqual(commands.toSorted(), ['code.wanted', 'send-mail', 'send-sms'])
+    assert.deepEqual(commands.toSorted(), [
+      'code.wanted',
+      'notification.deliver',
+      'notification.mail',
+      'send-mail',
+      'send-sms',
+    ])
     for (const command of commands)
       assert.equal(LISTENERS.filter(({ topic }) => topic === command).length, 1, command)
   })

@@ -98,6 +98,9 @@ const NO_COPY = new Set([
   'Sunday',
 ])
 
+/** Which heading a component renders. */
+const HEADING_ELEMENT = /^h[1-6]$/
+
 /** The texts in the source of a module, in its order. */
 export function literalCopy(source: string, { tsx }: { tsx: boolean }): string[] {
   const found: string[] = []
@@ -106,7 +109,8 @@ export function literalCopy(source: string, { tsx }: { tsx: boolean }): string[]
     // A list of nodes, or an element of one with its position.
     if (!isNode(node)) return Object.values(node).forEach((each) => visit(each, isRead))
     const text = textOf(node)
-    if (text !== null && (isRead ? hasLetters(text) : isProse(text))) found.push(shortened(text))
+    if (text !== null && !HEADING_ELEMENT.test(text) && (isRead ? hasLetters(text) : isProse(text)))
+      found.push(shortened(text))
     for (const [child, isChildRead] of childrenOf(node, isRead)) visit(child, isChildRead)
   }
   visit(parseSync(source, { syntax: 'typescript', tsx }).body, false)

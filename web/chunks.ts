@@ -27,7 +27,8 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
       priority: 5,
     },
     {
-      name: (id, modules) => (TITLES.test(id) || graph.pagesOf(id, modules).root ? 'site' : null),
+      name: (id, modules) =>
+        TITLES.test(id) || DEFERRED.test(id) || graph.pagesOf(id, modules).root ? 'site' : null,
       debugName: 'site',
       test: SCRIPTS,
       priority: 4,
@@ -108,6 +109,8 @@ const INDEX = /\/messages\/_index\.js$|\/lucide-react\.mjs$/
 const LISTS = /\/pages\/(home|hotdeals|search|stores|store|offer|service)\/(?!search-panel)[\w-]+\.tsx$/
 /** Messages of which the title of a merchants' page consists. The page itself may be loaded later. */
 const TITLES = /\/messages\/merchant_(page_title|nav_\w+)\.js$/
+/** What every page needs before it is hydrated. In the chunk `shared`, each page would load all of that chunk. */
+const DEFERRED = /\/web\/shared\/document\/(deferred|enter-value|first-use|site-hydrated)\.tsx?$/
 const SMALL_LIBRARIES =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie-es|lucide-react|clsx|class-variance-authority|uuid|@inlang)\//
 

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { minify, type Plugin } from 'vite'
 import { LOCALES } from '#domain/accounts/locale.ts'
+import { compactManifest } from './compact-manifest.ts'
 import { withScriptsIn } from './shared/document/language-scripts.ts'
 
 /** Is used for the language of a script until the bundles are complete. */
@@ -65,7 +66,8 @@ async function writeByLanguage(dir: string): Promise<void> {
   const scripts = (await readdir(dir)).filter((name) => name.endsWith('.js'))
   await Promise.all(
     scripts.map(async (name) => {
-      const code = await readFile(join(dir, name), 'utf8')
+      const script = await readFile(join(dir, name), 'utf8')
+      const code = MANIFEST.test(name) && script ? compactManifest(script) : script
       const isSame = !code.includes(LANGUAGE)
       const minified = isSame ? await minifyScript(name, code) : undefined
       for (const locale of LOCALES) {
@@ -76,6 +78,8 @@ async function writeByLanguage(dir: string): Promise<void> {
     }),
   )
 }
+
+const MANIFEST = /^manifest-[\da-f]{8}\.js$/
 
 async function minifyScript(name: string, code: string): Promise<string> {
   const { code: minified, errors } = await minify(name, code, {

@@ -10,7 +10,7 @@ import { alias, boolean, dateTime, integer, string, url, uuid } from '../values.
 import { PICTURE } from './fields.ts'
 
 // The keys of the table.
-export const TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as [NotificationType, ...NotificationType[]]
+const TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as [NotificationType, ...NotificationType[]]
 
 const displayTime = string('How long ago, for people, in the language of the request.', '4m ago')
 
@@ -35,7 +35,7 @@ export const Notification = z
     priority: z
       .enum(NOTIFICATION_PRIORITIES)
       .meta({ description: 'How much it matters.', example: 'normal' }),
-    count: integer('How many events it stands for.', 1),
+    count: integer('How many events it reports.', 1),
     tags: z.array(z.enum(NOTIFICATION_TAGS)).meta({ description: 'Of a quote.', example: ['high-value'] }),
     actionUrl: string(
       'The path of the page that it opens.',

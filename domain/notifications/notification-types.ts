@@ -25,7 +25,7 @@ export const NOTIFICATION_GROUPS = [
   'review',
   'system',
 ] as const
-export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number]
+type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number]
 
 /** Lowest first, as they are stored. */
 export const NOTIFICATION_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const

@@ -130,13 +130,19 @@ export async function scriptsOf(site: SiteName, path: string, locale: 'en' | 'sw
   for (let each: BuiltRoute | undefined = page; each; each = routes[each.parentId ?? ''])
     for (const script of [each.module, ...each.imports]) scripts.add(script)
   const sizes = await Promise.all(
-    [...scripts].map(async (script) => {
-      const text = await readFile(join(root, 'build', site, 'client', script))
-      return (await gzipped(text, { level: 9 })).length
-    }),
+    [...scripts].map((script) => gzipSizeOf(join(root, 'build', site, 'client', script))),
   )
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: scripts.size }
 }
+/** The pages of a site have most of their scripts in common. */
+function gzipSizeOf(file: string): Promise<number> {
+  const size =
+    gzipSizes.get(file) ?? readFile(file).then(async (text) => (await gzipped(text, { level: 9 })).length)
+  gzipSizes.set(file, size)
+  return size
+}
+const gzipSizes = new Map<string, Promise<number>>()
+
 const serverBundle = (site: SiteName) => pathToFileURL(join(root, 'build', site, 'server/index.js')).href
 
 type BuiltRoute = { path?: string; parentId?: string; index?: boolean; module: string; imports: string[] }

@@ -68,7 +68,7 @@ describe('an event', () => {
     ).rows
     assert.deepEqual(
       queues.map(({ name }) => name),
-      ['money', 'notices', 'screens'],
+      ['money', 'notices', 'notices', 'screens'],
     )
   })
 })

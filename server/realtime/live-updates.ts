@@ -60,16 +60,11 @@ export async function openLiveChannel(
       const message = JSON.parse(payload) as ChannelMessage // sent only by notifyLive and by triggers
       if ('sessionEnded' in message) onSessionEnded(message.sessionEnded)
       else if ('accessChanged' in message) onAccessChanged(message.accessChanged)
-      else forward(namespaces, message)
+      // Every process forwards the event itself, so the adapters must not. `event` and `hint` belong to the same member
+      // of the union, which the compiler cannot follow.
+      else
+        for (const namespace of namespaces)
+          namespace.local.to(accountRoom(message.to)).emit(message.event, message.hint as never)
     },
   })
-}
-
-/**
- * Every process forwards the event itself, so the adapters must not. `event` and `hint` belong to the same member of
- * the union, which the compiler cannot follow.
- */
-function forward(namespaces: readonly LiveNamespace[], { to, event, hint }: LiveMessage): void {
-  const payload = (hint === undefined ? [] : [hint]) as [never]
-  for (const namespace of namespaces) namespace.local.to(accountRoom(to)).emit(event, ...payload)
 }

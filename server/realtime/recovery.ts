@@ -1,5 +1,5 @@
 /**
- * socket.io restores the rooms of a client that reconnects within two minutes, and sends what it missed before any middleware
+ * socket.io restores the rooms of a client that reconnects within half a minute, and sends what it missed before any middleware
  * runs. So the session must be checked first: it may have ended meanwhile, or the account may have left the team.
  */
 import type { Actor } from '../app-context.ts'

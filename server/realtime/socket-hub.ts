@@ -18,7 +18,7 @@ export type LiveNamespace = Namespace<ClientEvents, ServerEvents, DefaultEventsM
 export type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
 
 /** How long a client that was disconnected gets what it missed when it reconnects. */
-export const RECOVERY_MS = 120_000
+export const RECOVERY_MS = 30_000
 
 type Emission<E extends ChatEvent> = {
   rooms: readonly string[]

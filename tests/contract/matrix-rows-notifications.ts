@@ -61,6 +61,7 @@ export const NOTIFICATION_ROWS: Record<string, Row> = {
   },
   'GET /notifications/push-subscription/:id': {
     good: ({ browser }) => ({ params: { id: browser.id } }),
+    prepare: (world) => world.restoreBrowser(),
     others: strangers,
   },
   'DELETE /notifications/push-subscription/:id': {

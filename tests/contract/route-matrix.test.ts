@@ -280,7 +280,8 @@ describe('Invalid queries', () => {
     it(`${route} rejects invalid query values and never fails`, () =>
       assertUnchangedBy(async () => {
         const schema = zodOf(endpoint.query!)
-        const good = { ...rowOf(route).good(world), as: USUAL_ROLE[endpoint.auth] }
+        const row = rowOf(route)
+        const good = { ...row.good(world), as: row.as ?? USUAL_ROLE[endpoint.auth] }
         const check = async (raw: string, parsed: Record<string, unknown>) => {
           const answer = await world.send(route, { ...good, rawQuery: raw })
           if (!schema.safeParse(parsed).success) assertInvalidQuery(answer)
@@ -464,7 +465,7 @@ describe('Invalid bodies', () => {
       }))
   }
 
-  for (const [route, { auth }] of ROUTES.filter(([name, { body }]) => isUnsafe(name) && !body))
+  for (const [route, { auth, ignoresBody }] of ROUTES.filter(([name, { body }]) => isUnsafe(name) && !body))
     it(`${route} rejects a body that is too large, not JSON or of another type`, () =>
       assertUnchangedBy(async () => {
         const good = {
@@ -473,6 +474,7 @@ describe('Invalid bodies', () => {
           headers: { 'content-type': 'application/json' },
         }
         assertRefused(await world.send(route, { ...good, payload: ' '.repeat(2 ** 21) }), 413)
+        if (ignoresBody) return
         assertRefused(await world.send(route, { ...good, payload: '{"__proto__":{}}' }), 400)
         assertRefused(await world.send(route, { ...good, payload: '{' }), 400)
         assertRefused(

@@ -1,7 +1,7 @@
-// cspell:ignore internetdisconnected Andikia Mmefungua Imetumwa Zaidi Nyamazisha Hutapata arifa
+// cspell:ignore internetdisconnected Andikia Mmefungua Imetumwa Zaidi Nyamazisha Hutapata arifa kawaida hujibu dakika
 /** Chat between a customer and a store. */
 import type { Locator, Page } from '@playwright/test'
-import { post, signIn } from './api.ts'
+import { openShopForTest, post, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   begin,
@@ -14,7 +14,7 @@ import {
   reply,
 } from './chat-parties.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { SIZES } from './merchant-shop.ts'
+import { SIZES, withDatabase } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const thread = (page: Page): Locator => page.getByRole('group', { name: /^Messages with/ })
@@ -231,4 +231,24 @@ test('a visitor signs in and is back in the chat, in Kiswahili', async ({ page, 
   await page.getByRole('button', { name: 'Zaidi' }).click()
   await page.getByRole('menuitem', { name: 'Nyamazisha' }).click()
   await expect(page.getByText('Hutapata arifa za Shop of the test tena.')).toBeVisible()
+})
+
+test('a store that replies fast says so', async ({ page }) => {
+  const [fast, unknown] = [await openShopForTest({}), await openShopForTest({})]
+  await withDatabase(({ db }) =>
+    db
+      .insertInto('store_reply_times')
+      .values({ store_id: fast.storeId, median_seconds: 840, replies: 5, computed_at: new Date() })
+      .execute(),
+  )
+  await page.goto(`/store/${fast.storeId}`)
+  const shown = page.getByText('Usually replies within 15 minutes').filter({ visible: true })
+  await expect(shown).toBeVisible()
+  await page.goto(`/store/${unknown.storeId}`)
+  await expect(page.getByRole('link', { name: /^Chat with/ }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Usually replies')).toHaveCount(0)
+  await page.goto(`/store/${fast.storeId}?lang=sw`)
+  await expect(
+    page.getByText('Kwa kawaida hujibu ndani ya dakika 15').filter({ visible: true }),
+  ).toBeVisible()
 })

@@ -62,11 +62,11 @@ test('a new customer sees no earnings and can copy and share the link', async ({
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'share', {
       configurable: true,
-      value: (what: ShareData) => Promise.resolve((document.title = what.url ?? '')),
+      value: (what: ShareData) => Promise.resolve((document.documentElement.dataset.shared = what.url ?? '')),
     })
   })
   await page.getByRole('button', { name: 'Share Link' }).click()
-  await expect(page).toHaveTitle(link)
+  await expect(page.locator('html')).toHaveAttribute('data-shared', link)
   await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
     new RegExp(encodeURIComponent(link)),

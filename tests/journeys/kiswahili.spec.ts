@@ -173,6 +173,7 @@ for (const width of WIDTHS)
     await expect(page.getByText('Andika jibu kwanza.')).toBeVisible()
     await expectNoEnglish(page)
 
+    if (width === 360) await page.getByRole('link', { name: 'Zaidi' }).click()
     await page.getByRole('link', { name: 'Takwimu' }).filter({ visible: true }).first().click()
     await expect(page.getByRole('heading', { name: 'Wiki yako', level: 1 })).toBeVisible()
     await page.getByRole('link', { name: 'Mwaka', exact: true }).click()
@@ -200,7 +201,7 @@ for (const { path, sentence } of [
   { path: '/profile/settings/notifications', sentence: 'Kila badiliko huhifadhiwa papo hapo.' },
   { path: '/profile/settings/security', sentence: 'Jinsi unavyoingia, na ulipoingia.' },
   { path: '/profile/settings/your-data', sentence: 'Ulichokubali' },
-  { path: '/notifications', sentence: 'Hakuna arifa bado' },
+  { path: '/notifications?show=rewards', sentence: 'Hakuna zawadi bado' },
   { path: '/profile/favourites', sentence: 'Ofa zangu pendwa' },
   { path: '/profile/earn', sentence: 'Zawadi za kualika' },
   { path: '/stores', sentence: 'Maduka yote' },

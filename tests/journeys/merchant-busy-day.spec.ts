@@ -23,12 +23,15 @@ for (const width of WIDTHS)
     const link = today.getByRole('link', { name: /^\d+ requests? for (an)?other days? waits? for your/ })
     await socket
     await today.waitForLoadState('networkidle')
+    // Of the notifications of the demo.
+    await expect(today).toHaveTitle(/^\(\d+\) /)
+    const unread = Number(/^\((\d+)\) /.exec(await today.title())?.[1] ?? 0)
     const before = (await link.count()) === 0 ? 0 : Number.parseInt(await link.innerText(), 10)
 
     const { booking, customer } = await requestAt(STORE, width === 360 ? 'Nia' : 'Zuri')
     expect(nairobiTimeOf(booking.startTime).date).not.toBe(nairobiTimeOf(new Date().toISOString()).date)
     await expect(today.getByText('New booking', { exact: true })).toBeVisible()
-    await expect(today).toHaveTitle(/^\(1\) /)
+    await expect(today).toHaveTitle(new RegExp(`^\\(${unread + 1}\\) `))
     await expect(link).toContainText(`${before + 1} request`)
     await expectNoViolations(today)
     expect(await today.evaluate(layoutProblems)).toEqual([])

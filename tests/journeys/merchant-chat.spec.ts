@@ -1,4 +1,4 @@
-// cspell:ignore Gumzo gumzo Anasubiri Mwandikie Mipangilio
+// cspell:ignore Gumzo gumzo Anasubiri Mwandikie Mipangilio internetdisconnected
 /** The merchants' chat: a customer writes, the team answers, and what can be done around it. */
 import type { Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
@@ -217,7 +217,9 @@ for (const viewport of [
       await page.getByRole('button', { name: 'Save changes' }).click()
       const conflict = page.getByRole('alert').filter({ hasText: 'From a colleague.' })
       await expect(conflict).toContainText('Back at eight.')
+      const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
       await conflict.getByRole('button').first().click()
+      await saved
       await expect(conflict).toHaveCount(0)
       await page.reload()
       await expect(reply(1)).toHaveValue(REPLIES[1]!)
@@ -225,6 +227,32 @@ for (const viewport of [
       await expect(page.getByLabel('Your own text')).toHaveValue('Back at eight.')
     })
   })
+
+test('signing out deletes messages that wait on the device, and drafts', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/api\/v1\/chat\/messages|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
+  const shop = await openShopForTest({})
+  await withReplies(shop)
+  const id = await open(shop, await newCustomer('Achieng'), 'Is there parking?')
+  await signInToShop(context, shop)
+  await page.goto(`${merchantUrl()}/chat/${id}`)
+  await context.route(/\/api\/v1\/chat\/messages/, (route) => route.abort('internetdisconnected'))
+  const composer = page.getByRole('textbox', { name: /^Write/ })
+  await composer.fill('Yes, two bays.')
+  await composer.press('Enter')
+  await expect(page.getByText('Waiting to be sent')).toBeVisible()
+  await composer.fill('A draft')
+  await page.waitForTimeout(500)
+  const stored = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect((await stored()).filter((name) => name?.includes('chat'))).toHaveLength(1)
+  await page.goto(`${merchantUrl()}/account`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/sign-in/)
+  expect((await stored()).filter((name) => name?.includes('chat'))).toEqual([])
+})
 
 test('the front desk reads the settings, and staff get neither', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^403 GET /)

@@ -153,6 +153,8 @@ test('a lost network is reported, and nothing typed is lost', async ({ page, pag
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED/)
   await openStore(page, 'Tana Hair')
   const profile = section(page, 'Profile and contact')
+  // Its script has been loaded.
+  await profile.getByLabel('Name of the store').focus()
   await page.context().setOffline(true)
   await profile.getByLabel('Name of the store').fill('Tana Hair Studio')
   await profile.getByRole('button', { name: 'Save changes' }).click()

@@ -100,7 +100,7 @@ export async function signInMember(
   }
 }
 
-async function withDatabase(work: (database: ReturnType<typeof openDatabase>) => Promise<unknown>) {
+export async function withDatabase(work: (database: ReturnType<typeof openDatabase>) => Promise<unknown>) {
   const database = openDatabase(databaseUrl(), { max: 1, onError: () => undefined })
   try {
     await work(database)

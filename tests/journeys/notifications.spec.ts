@@ -1,22 +1,17 @@
 // cspell:ignore arifa hazijasomwa
 /** The bell and the page of notifications of customers, and what the settings change. */
 import type { Locator, Page } from '@playwright/test'
-import { get, newCustomer, signIn } from './api.ts'
+import { get, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { begin, openParties, reply } from './chat-parties.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { SIZES } from './merchant-shop.ts'
-import { accountIdOf, confirmed, notifyAccounts, priceDrop, reward } from './notify.ts'
+import { confirmed, notifyAccounts, openAccount, priceDrop, reward, signInAgain } from './notify.ts'
 import { expect, test } from './test.ts'
 
 const HOUR = 3_600_000
 const WIDE = { width: 1280, height: 800 }
 
-async function openAccount(page: Page) {
-  const customer = await newCustomer('Achieng')
-  await signIn(page.context(), customer)
-  return { ...customer, id: await accountIdOf(customer) }
-}
 const bell = (page: Page, name: string | RegExp = /^Notifications/): Locator =>
   page.getByRole('banner').getByRole(page.viewportSize()!.width < 900 ? 'link' : 'button', {
     name,
@@ -33,7 +28,7 @@ for (const viewport of SIZES)
     test.use({ viewport })
 
     test('the bell counts, and the page shows, filters and marks', async ({ page }) => {
-      const { id, token } = await openAccount(page)
+      const { id, token } = await openAccount(page.context())
       await notifyAccounts([priceDrop(id), reward(id, 'Faith')], 3 * HOUR)
       await page.goto('/')
       await expect(bell(page, 'Notifications, 2 unread')).toBeVisible()
@@ -46,7 +41,7 @@ for (const viewport of SIZES)
       await expect(page).toHaveTitle('(3) Notifications · D3')
       await expect(page.getByRole('region', { name: 'New' }).getByRole('listitem')).toHaveCount(1)
       await expect(page.getByRole('region', { name: 'Earlier' }).getByRole('listitem')).toHaveCount(2)
-      await expect(item(page, 'Haircut 1').getByRole('img', { name: 'Unread' })).toBeVisible()
+      await expect(item(page, 'Brian 1').getByRole('img', { name: 'Unread' })).toBeVisible()
       await expectNoViolations(page)
       expect(await page.evaluate(layoutProblems)).toEqual([])
 
@@ -54,8 +49,8 @@ for (const viewport of SIZES)
       await expect(page).toHaveURL('/notifications?show=rewards')
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
       await page.getByRole('link', { name: 'Bookings', exact: true }).and(page.locator('main a')).click()
-      await expect(item(page, 'Haircut 1')).toBeVisible()
-      await item(page, 'Haircut 1').getByRole('link').click()
+      await expect(item(page, 'Brian 1')).toBeVisible()
+      await item(page, 'Brian 1').getByRole('link').click()
       await expect(page).toHaveURL('/profile/bookings')
       await expect(page).toHaveTitle(/^\(2\) /)
       await expect.poll(() => unreadOf(token)).toBe(2)
@@ -76,11 +71,11 @@ test.describe('the panel', () => {
   test.use({ viewport: WIDE })
 
   test('opens by keyboard, shows ten in groups, and marks what is opened', async ({ page }) => {
-    const { id, token } = await openAccount(page)
+    const { id, token } = await openAccount(page.context())
     await page.goto('/hotdeals')
     await bell(page).click()
     await expect(panel(page).getByText('No notification yet')).toBeVisible()
-    await expect(panel(page)).toContainText("You'll see notifications here when they are available")
+    await expect(panel(page)).toContainText('You’ll see notifications here when they are available')
     await page.keyboard.press('Escape')
     await expect(panel(page)).toBeHidden()
     await notifyAccounts([priceDrop(id), reward(id, 'Faith')], 3 * HOUR)
@@ -93,9 +88,9 @@ test.describe('the panel', () => {
     await expectNoViolations(page, { include: '[role=dialog]' })
     // The newest arrive while it is open.
     await notifyAccounts([confirmed(id, 99)])
-    await expect(panel(page).getByText('Haircut 99')).toBeVisible()
+    await expect(panel(page).getByText('Brian 99')).toBeVisible()
     await panel(page)
-      .getByRole('link', { name: /Haircut 99/ })
+      .getByRole('link', { name: /Brian 99/ })
       .press('Enter')
     await expect(panel(page)).toBeHidden()
     await expect(page).toHaveURL('/profile/bookings')
@@ -110,7 +105,7 @@ test.describe('the panel', () => {
 
   test('says that notifications did not load, and tries again', async ({ page, pageErrors }) => {
     pageErrors.allow(/^503 GET .*\/notifications\?/)
-    const { id } = await openAccount(page)
+    const { id } = await openAccount(page.context())
     await notifyAccounts([confirmed(id)])
     await page.goto('/hotdeals')
     const isList = (url: URL) => url.pathname === '/api/v1/notifications'
@@ -119,7 +114,7 @@ test.describe('the panel', () => {
     await expect(panel(page).getByRole('alert')).toContainText('Notifications didn’t load')
     await page.unroute(isList)
     await panel(page).getByRole('button', { name: 'Try Again' }).click()
-    await expect(panel(page).getByText('Haircut 1')).toBeVisible()
+    await expect(panel(page).getByText('Brian 1')).toBeVisible()
   })
 
   test('has unread chats as one entry', async ({ page }) => {
@@ -144,10 +139,10 @@ test('the count is exact in two tabs and on two devices', async ({
   baseURL,
   pageErrors,
 }) => {
-  const customer = await openAccount(page)
+  const customer = await openAccount(page.context())
   const device = await browser.newContext({ baseURL: baseURL! })
   await pageErrors.watch(device)
-  await signIn(device, customer)
+  await signInAgain(device, customer)
   const [tab, phone] = [await context.newPage(), await device.newPage()]
   const pages = [page, tab, phone]
   for (const each of pages) await each.goto('/faq')
@@ -158,7 +153,7 @@ test('the count is exact in two tabs and on two devices', async ({
   await notifyAccounts([confirmed(customer.id, 1), confirmed(customer.id, 2), priceDrop(customer.id)])
   await expectCount(3)
   await tab.goto('/notifications')
-  await item(tab, 'Haircut 1')
+  await item(tab, 'Brian 1')
     .getByRole('button', { name: /^Options for/ })
     .click()
   await tab.getByRole('menuitem', { name: 'Mark as read' }).click()
@@ -173,7 +168,7 @@ test('the count is exact in two tabs and on two devices', async ({
 })
 
 test('the page loads more as it is scrolled, and shows new ones when asked', async ({ page }) => {
-  const { id } = await openAccount(page)
+  const { id } = await openAccount(page.context())
   await notifyAccounts(
     Array.from({ length: 45 }, (_, number) => confirmed(id, number)),
     HOUR,
@@ -192,7 +187,7 @@ test('the page loads more as it is scrolled, and shows new ones when asked', asy
 })
 
 test('a deleted notification comes back with Undo, and is gone without', async ({ page }) => {
-  const { id, token } = await openAccount(page)
+  const { id, token } = await openAccount(page.context())
   await notifyAccounts([confirmed(id, 1), confirmed(id, 2)])
   await page.goto('/notifications')
   const remove = async (text: string) => {
@@ -202,10 +197,10 @@ test('a deleted notification comes back with Undo, and is gone without', async (
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(item(page, text)).toHaveCount(0)
   }
-  await remove('Haircut 1')
+  await remove('Brian 1')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(item(page, 'Haircut 1')).toBeVisible()
-  await remove('Haircut 2')
+  await expect(item(page, 'Brian 1')).toBeVisible()
+  await remove('Brian 2')
   await page.getByRole('link', { name: 'Rewards', exact: true }).click()
   await expect.poll(() => unreadOf(token), { timeout: 10_000 }).toBe(1)
   await page.goto('/notifications')
@@ -213,7 +208,7 @@ test('a deleted notification comes back with Undo, and is gone without', async (
 })
 
 test('a category that is switched off does not arrive', async ({ page }) => {
-  const { id, token } = await openAccount(page)
+  const { id, token } = await openAccount(page.context())
   await page.goto('/profile/settings/notifications')
   const offers = page.getByRole('group', { name: 'Offers' })
   await offers.getByRole('switch', { name: 'In D3' }).uncheck()
@@ -245,11 +240,9 @@ test('without scripts the bell leads to the page, which filters, pages and marks
   browser,
   baseURL,
 }) => {
-  const customer = await newCustomer('Achieng')
-  const id = await accountIdOf(customer)
-  await notifyAccounts(Array.from({ length: 25 }, (_, number) => confirmed(id, number)))
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, viewport: WIDE })
-  await signIn(context, customer)
+  const { id } = await openAccount(context)
+  await notifyAccounts(Array.from({ length: 25 }, (_, number) => confirmed(id, number)))
   const page = await context.newPage()
   await page.goto('/')
   await page.getByRole('link', { name: 'Notifications, 25 unread' }).click()
@@ -271,10 +264,10 @@ test('without a network the page says so, and has what arrived once there is one
   pageErrors,
 }) => {
   pageErrors.allow(/api\/v1|Failed to fetch|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  const { id } = await openAccount(page)
+  const { id } = await openAccount(page.context())
   await notifyAccounts([confirmed(id)], HOUR)
   await page.goto('/notifications')
-  await expect(item(page, 'Haircut 1')).toBeVisible()
+  await expect(item(page, 'Brian 1')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('You’re offline. New notifications show')).toBeVisible()
   await notifyAccounts([priceDrop(id)])

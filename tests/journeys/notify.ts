@@ -5,7 +5,9 @@ import { openDatabase } from '#server/database/database.ts'
 import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
 import { openLog } from '#server/observability/log.ts'
 import { customerUrl, databaseUrl } from './addresses.ts'
-import { appTime, get, type Customer } from './api.ts'
+import type { BrowserContext } from '@playwright/test'
+import { appTime, get, newCustomer, signIn, type Customer } from './api.ts'
+import { expect } from './test.ts'
 
 /** Until `ageMs` ago. Push messages and e-mails about them are not sent. */
 export async function notifyAccounts(notifications: readonly NewNotification[], ageMs = 0): Promise<void> {
@@ -26,8 +28,36 @@ export async function notifyAccounts(notifications: readonly NewNotification[], 
   }
 }
 
-export const accountIdOf = async ({ token }: Pick<Customer, 'token'>): Promise<string> =>
+const accountIdOf = async ({ token }: Pick<Customer, 'token'>): Promise<string> =>
   (await get<{ user: { id: string } }>('/users/profile', token)).user.id
+
+export type Account = Customer & { id: string }
+
+/** A customer without notifications, signed in there. Signing in on a new device is notified of, some time later. */
+export async function openAccount(context: BrowserContext): Promise<Account> {
+  const customer = await newCustomer('Achieng')
+  const account = { ...customer, id: await accountIdOf(customer) }
+  await signInAgain(context, account)
+  return account
+}
+
+export async function signInAgain(context: BrowserContext, account: Account): Promise<void> {
+  await signIn(context, account)
+  await expect
+    .poll(async () => {
+      const { data } = await get<{ data: { notifications: { id: string }[] } }>(
+        '/notifications?type=new_sign_in',
+        account.token,
+      )
+      for (const { id } of data.notifications)
+        await fetch(`${customerUrl()}/api/v1/notifications/${id}`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${account.token}` },
+        })
+      return data.notifications.length
+    })
+    .toBeGreaterThan(0)
+}
 
 const BOOKING = '0193471c-6d2e-7a41-9c1b-2f6a4be0a007'
 
@@ -36,11 +66,11 @@ export const confirmed = (to: string, number = 1): NewNotification => ({
   type: 'booking_confirmed',
   params: {
     bookingId: BOOKING,
-    title: `Haircut ${number}`,
+    title: 'Haircut',
     store: 'Kinyozi Kings',
     customer: null,
     startTime: '2026-12-21T11:30:00.000Z',
-    staff: 'Brian',
+    staff: `Brian ${number}`,
   },
   eventKey: `confirmed:${number}`,
   actionUrl: '/profile/bookings',

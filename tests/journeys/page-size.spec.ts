@@ -13,10 +13,10 @@ const BUDGET = [
   ['customer', '/store/:storeId', 130],
   ['customer', '/offer/:id', 130],
   ['customer', '/service/:id', 130],
-  ['customer', '/booking/offer/:offerId', 153],
-  ['customer', '/notifications', 150],
-  ['customer', '/chat', 150],
-  ['customer', '/chat/store/:storeId', 150],
+  ['customer', '/booking/offer/:offerId', 154],
+  ['customer', '/notifications', 157],
+  ['customer', '/chat', 157],
+  ['customer', '/chat/store/:storeId', 230],
   ['customer', '/accounts/sign-in', 130],
   ['customer', '/accounts/sign-up', 130],
   ['customer', '/accounts/reset-password', 130],
@@ -26,7 +26,7 @@ const BUDGET = [
   ['merchant', '/accounts/reset-password', 123],
   ['merchant', '/start/:step', 125],
   ['merchant', '/calendar', 123],
-  ['merchant', '/scan', 150],
+  ['merchant', '/scan', 153],
   ['merchant', '/figures', 123],
 ] as const
 

@@ -44,7 +44,7 @@ test('shows the name, the contact details and their verification', async ({ page
   const customer = await newCustomer('Zuri')
   await signIn(context, customer)
   await page.goto('/profile')
-  await expect(page).toHaveTitle('Your profile · D3')
+  await expect(page).toHaveTitle(/Your profile · D3$/)
   const card = page.getByRole('region', { name: 'About you' })
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Zuri' })).toBeVisible()
   await expect(card).toContainText(customer.email)

@@ -2,7 +2,7 @@
  * Chromium has no push service here, so its subscriptions are those of the sandbox, and the test hands each message to
  * the service worker.
  */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { sandboxUrl } from './addresses.ts'
 import { expect } from './test.ts'
 
@@ -20,7 +20,6 @@ declare global {
 /** Before the first page of the context is opened. */
 export async function withPushService(context: BrowserContext) {
   let subscription: Subscription | null = null
-  await context.grantPermissions(['notifications'])
   await context.exposeFunction('openPushSubscription', async (applicationServerKey: string) => {
     const response = await fetch(`${sandboxUrl()}/api/push-subscriptions`, {
       method: 'POST',
@@ -46,8 +45,16 @@ export async function withPushService(context: BrowserContext) {
 }
 
 function replacePushManager(): void {
+  // Without a window, Chromium says that notifications are forbidden.
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  Notification.requestPermission = async () => 'granted'
   const subscriptionOf = (json: Subscription | null) =>
-    json && { ...json, toJSON: () => json, unsubscribe: () => window.endPushSubscription() }
+    json && {
+      ...json,
+      options: { applicationServerKey: null },
+      toJSON: () => json,
+      unsubscribe: () => window.endPushSubscription(),
+    }
   Object.assign(PushManager.prototype, {
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) =>
       subscriptionOf(await window.openPushSubscription(applicationServerKey)),
@@ -55,7 +62,48 @@ function replacePushManager(): void {
   })
 }
 
-/** The service worker of the page gets the message, as from the push service. */
+/** What the service worker shows. Chromium without a window shows nothing itself. */
+type Shown = { title: string; body: string; tag: string; data: { path: string }; close(): void }
+/** The parts of the worker's scope that are replaced; the types of the tests are those of a window. */
+type WorkerScope = {
+  shown: Shown[]
+  ServiceWorkerRegistration: { prototype: object }
+  WindowClient: { prototype: object }
+}
+
+/** The worker of the page, which collects what it shows. */
+export async function workerOf(page: Page): Promise<Worker> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const { origin } = new URL(page.url())
+  const worker = page
+    .context()
+    .serviceWorkers()
+    .find((each) => each.url().startsWith(origin))
+  if (!worker) throw new Error('The site has no service worker')
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    scope.shown = []
+    Object.assign(scope.ServiceWorkerRegistration.prototype, {
+      async showNotification(title: string, options: Omit<Shown, 'title' | 'close'>) {
+        const notification: Shown = {
+          ...options,
+          title,
+          close: () => void (scope.shown = scope.shown.filter((each) => each !== notification)),
+        }
+        scope.shown.push(notification)
+      },
+    })
+    Object.assign(scope.WindowClient.prototype, {
+      // Browsers focus a window only after a tap of a person.
+      async focus() {
+        return this
+      },
+    })
+  })
+  return worker
+}
+
+/** The worker gets the message, as from the push service. */
 export async function deliver(page: Page, message: PushedMessage): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrations: { registrationId: string; scopeURL: string }[] = []
@@ -64,47 +112,25 @@ export async function deliver(page: Page, message: PushedMessage): Promise<void>
   })
   await session.send('ServiceWorker.enable')
   const { origin } = new URL(page.url())
-  await expect.poll(() => registrations.some(({ scopeURL }) => scopeURL.startsWith(origin))).toBe(true)
-  const { registrationId } = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))!
+  const ofSite = () => registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+  await expect.poll(() => ofSite() !== undefined).toBe(true)
   await session.send('ServiceWorker.deliverPushMessage', {
     origin,
-    registrationId,
+    registrationId: ofSite()!.registrationId,
     data: JSON.stringify(message),
   })
   await session.detach()
 }
 
-type Shown = { title: string; body: string; tag: string }
-export const shownNotifications = (page: Page): Promise<Shown[]> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
-  })
+export const shownBy = (worker: Worker) =>
+  worker.evaluate(() =>
+    (globalThis as unknown as WorkerScope).shown.map(({ title, body, tag }) => ({ title, body, tag })),
+  )
 
-/** A tap on the notification, which Chromium lets focus a window only if a person has tapped. */
-export async function tapNotification(page: Page, tag: string): Promise<void> {
-  const { origin } = new URL(page.url())
-  const worker = page
-    .context()
-    .serviceWorkers()
-    .find((each) => each.url().startsWith(origin))
-  await worker!.evaluate(async (wanted) => {
-    // The types of this function are those of a window.
-    type Scope = {
-      registration: ServiceWorkerRegistration
-      WindowClient: { prototype: object }
-      NotificationEvent: new (type: string, options: object) => Event
-      ExtendableEvent: { prototype: object }
-    }
-    const scope = globalThis as unknown as Scope
-    Object.assign(scope.WindowClient.prototype, {
-      async focus() {
-        return this
-      },
-    })
-    // Only events of the browser can be extended.
-    Object.assign(scope.ExtendableEvent.prototype, { waitUntil: () => undefined })
-    const [notification] = await scope.registration.getNotifications({ tag: wanted })
-    globalThis.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-  }, tag)
-}
+/** A tap on the notification. */
+export const tapNotification = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const [notification] = (globalThis as unknown as WorkerScope).shown
+    const event = new Event('notificationclick')
+    globalThis.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }))
+  })

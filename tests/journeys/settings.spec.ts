@@ -128,7 +128,8 @@ test('each switch is saved, and is reverted when saving fails', async ({ page, p
   const savedSettings = async () =>
     (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
   const kinds = page.getByRole('main').getByRole('switch')
-  await expect(kinds).toHaveCount(9)
+  // Four categories with a switch of their own, three channels of seven, and seven more.
+  await expect(kinds).toHaveCount(32)
   await page.getByRole('switch', { name: 'Offers' }).uncheck()
   await page.getByRole('switch', { name: 'Email updates' }).check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -2,6 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { customerUrl } from './addresses.ts'
 import { expect, test } from './test.ts'
 
+// The pages of stores are counted, and other journeys open stores.
+test.use({ appName: 'demo' })
+
 type Store = { id: string; name: string }
 type Service = Store & {
   store_id: string

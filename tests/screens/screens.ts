@@ -47,7 +47,13 @@ const PERSONAL = {
   'own data': '/profile/settings/your-data',
 }
 
-const BUSINESS = { today: '/', reviews: '/reviews', figures: '/figures', account: '/account' }
+const BUSINESS = {
+  today: '/',
+  reviews: '/reviews',
+  figures: '/figures',
+  account: '/account',
+  notifications: '/notifications',
+}
 const BUSINESS_VISITOR = {
   'merchants, sign in': '/accounts/sign-in',
   'merchants, sign up': '/accounts/sign-up',

@@ -206,7 +206,7 @@ async function cancelBooking(target: Target, { person: { token }, bookingId }: P
 async function countJobs(target: Target, condition: string): Promise<number> {
   const { rows } = await target.app.database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pgboss.job
-      WHERE name IN ('money', 'sms', 'mail', 'notices', 'codes', 'screens') AND ${condition}`,
+      WHERE name IN ('money', 'sms', 'mail', 'push', 'notices', 'codes', 'screens') AND ${condition}`,
   )
   return rows[0]!.count
 }

@@ -21,7 +21,7 @@ export const NOTIFICATION_CORRUPTIONS: Record<string, string[][]> = {
   'the rank of an unread notification is its priority, and that of a read one is 0': [
     changed('list_rank = 4'),
   ],
-  'a notification is not from the future, was not read before it was created, and stands for one event if it is not of a group':
+  'a notification is not from the future, was not read before it was created, and reports one event if it is not of a group':
     [
       changed(`created_at = now() + interval '1 hour'`),
       changed(`read_at = created_at - interval '1 minute'`),

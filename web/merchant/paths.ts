@@ -3,6 +3,7 @@ import type { ChatFilter } from '#domain/chat/message.ts'
 import type { MailGroup } from '#domain/clients/client-mails.ts'
 import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
 import { signInPath } from '#web/shared/session/session.ts'
+import type { NotificationFilter } from './components/notification-filters.ts'
 
 /** The canonical path of every page of the merchants' site. routes.ts takes its patterns from here. */
 export const pages = {
@@ -46,9 +47,10 @@ export const pages = {
   /** Verifies the phone number. */
   phone: '/account/phone',
   security: '/account/security',
-  notifications: '/account/notifications',
+  notificationSettings: '/account/notifications',
   statement: '/account/statement',
   statementFile: '/account/statement/csv',
+  notifications: '/notifications',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
   signUp: '/sign-up',
@@ -134,7 +136,14 @@ export const paths = {
   /** `returnTo` is where it leads afterwards. */
   phone: (returnTo: string = pages.account) => withQuery(pages.phone, { redirect: returnTo }),
   security: () => pages.security,
-  notifications: () => pages.notifications,
+  notificationSettings: () => pages.notificationSettings,
+  /** By default all, of all stores. */
+  notifications: ({ filter = 'all', store, page = 1 }: NotificationsChoice = {}) =>
+    withQuery(pages.notifications, {
+      filter: filter === 'all' ? undefined : filter,
+      store,
+      page: page > 1 ? String(page) : undefined,
+    }),
   statement: ({ month, store }: StatementChoice = {}) => withQuery(pages.statement, { month, store }),
   statementFile: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementFile, { month, store }),
   more: () => pages.more,
@@ -147,6 +156,7 @@ export const paths = {
   privacy: (customerUrl: string) => `${customerUrl}/privacy-policy`,
 } as const
 
+type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
   search?: string | undefined
   group?: ClientGroup | undefined

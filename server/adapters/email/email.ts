@@ -38,7 +38,7 @@ export function connectEmail(settings: EmailSettings, log: Log): Email {
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeUrl !== undefined && {
-              // RFC 8058: mail programs show a button that posts to it. A header that is not prepared is sent as it is.
+              // RFC 8058: mail programs show a button that posts to it. `prepared`: a long address is not folded.
               'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),

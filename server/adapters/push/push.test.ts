@@ -1,3 +1,4 @@
+// cspell:ignore Uhifadhi umethibitishwa
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'

@@ -17,6 +17,19 @@ export function vapidKeys(secret: string): VapidKeys {
   }
 }
 
+/**
+ * The given pair, or one that follows from the session key, so that all processes have the same. Null if what is given is
+ * no pair.
+ */
+export function chooseVapidKeys(
+  publicKey: string | undefined,
+  privateKey: string | undefined,
+  sessionKey: string,
+): VapidKeys | null {
+  if (!publicKey && !privateKey) return vapidKeys(sessionKey)
+  return publicKey && privateKey && isKeyPair(publicKey, privateKey) ? { publicKey, privateKey } : null
+}
+
 export const isKeyPair = (publicKey: string, privateKey: string): boolean =>
   publicKeyOf(Buffer.from(privateKey, 'base64url'))?.equals(Buffer.from(publicKey, 'base64url')) ?? false
 

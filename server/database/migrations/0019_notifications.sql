@@ -25,7 +25,7 @@ CREATE TABLE notifications (
   UNIQUE (account_id, event_key)
 );
 CREATE INDEX notifications_newest ON notifications (account_id, created_at DESC, id DESC);
-CREATE INDEX notifications_listed ON notifications (account_id, list_rank DESC, created_at DESC, id DESC);
+CREATE INDEX notifications_listed ON notifications (account_id, list_rank DESC, created_at DESC, id DESC) INCLUDE (type);
 CREATE INDEX notifications_about ON notifications (about_id) WHERE about_id IS NOT NULL;
 CREATE INDEX notifications_unread ON notifications (account_id, type, store_id) WHERE read_at IS NULL;
 CREATE UNIQUE INDEX notifications_unread_group ON notifications (account_id, group_key) WHERE read_at IS NULL AND group_key IS NOT NULL;
@@ -76,7 +76,7 @@ CREATE TABLE notification_deliveries (
   channel text NOT NULL CHECK (channel IN ('push', 'email')),
   -- Of push: one delivery for each browser. It may have unsubscribed since.
   subscription_id uuid,
-  -- How many events the notification stood for.
+  -- How many events the notification reported.
   event_count integer NOT NULL DEFAULT 1 CHECK (event_count > 0),
   status text NOT NULL CHECK (status IN ('waiting', 'sent', 'failed', 'dropped')),
   -- Of a failure, or why it was dropped, such as: read, unsubscribed, expired.

@@ -40,7 +40,10 @@ async function notifyMessage(
       : shortName(conversation.customerFirstName, conversation.customerLastName)
   const notifications: NewNotification[] = []
   for (const to of await membersOf(ctx, conversation, party)) {
-    const preview = withLocale(await getLanguage(ctx.db, to), () => previewOf(message.kind, message.content))
+    // A picture or a card without text has a word in the language of the reader.
+    const preview =
+      message.content ||
+      withLocale(await getLanguage(ctx.db, to), () => previewOf(message.kind, message.content))
     notifications.push({
       to,
       type: 'new_message',

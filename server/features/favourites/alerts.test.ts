@@ -197,7 +197,7 @@ describe('an offer that 20,000 accounts have as a favourite', () => {
       WHERE account_id = ${amina.id} AND offer_id = ${shop.offerId} AND kind = 'price-drop' AND to_cents = 80000`.execute(
       db(),
     )
-    assert.match(JSON.stringify(marks), /favourite_alerts_(?:once|newest)/)
+    assert.match(JSON.stringify(marks), /favourite_alerts_(?:once|newest|of_offer)/)
     assert.doesNotMatch(JSON.stringify(marks), /"Seq Scan"/)
   })
 })

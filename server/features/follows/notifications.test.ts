@@ -51,10 +51,6 @@ it('A new follower is notified to those of the store who see clients, once on a 
 it('Somebody who no longer follows when the job runs is not notified', async () => {
   const shop = await openShop(test)
   const { token } = await test.newCustomer()
-  await test.app.database.db.transaction().execute(async (tx) => {
-    // The jobs of both calls wait for the store.
-    await tx.selectFrom('stores').select('id').where('id', '=', shop.storeId).execute()
-  })
   await toggle(token, shop.storeId)
   await toggle(token, shop.storeId)
   await forget()

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { NotificationParams, NotificationType } from '#domain/notifications/notification-types.ts'
-import type { NotificationText, Writers } from './texts.ts'
+import type { NotificationText, Writers } from './writers.ts'
 
 type Booking = NotificationParams['booking_confirmed']
 type Payment = NotificationParams['payment_received']

@@ -5,7 +5,7 @@ import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { emitEach } from '#server/jobs/events.ts'
-import type { Created } from './notify.ts'
+import type { Created } from './new-notification.ts'
 import { insertDeliveries, type DeliveryToInsert } from './notify-queries.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 

@@ -1,3 +1,4 @@
+// cspell:ignore imethibitishwa zilizopita Maji
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it, mock } from 'node:test'
@@ -150,6 +151,11 @@ describe('the list', () => {
     assert.deepEqual(types((await ask(mine.merchantToken, mine.storeId)).body.data), ['store_follow'])
     assert.equal((await ask(other.merchantToken, mine.storeId)).status, 404)
     assert.equal((await ask((await test.newCustomer()).token, mine.storeId)).status, 403)
+    const listed = async (query: string) =>
+      types((await test.ask('GET', `/notifications${query}`, { token: mine.merchantToken })).body.data)
+    assert.deepEqual(await listed(`?storeId=${mine.storeId}&type=stores`), ['store_follow'])
+    assert.deepEqual(await listed(`?storeId=${mine.storeId}&type=bookings`), [])
+    assert.deepEqual(await listed(`?storeId=${other.storeId}`), [])
     const ofStore = await counts(mine.merchantToken, `?storeId=${mine.storeId}`)
     assert.deepEqual([ofStore.total, ofStore.unread], [1, 1])
   })

@@ -40,7 +40,7 @@ export async function getStoreList(ctx: Ctx, storeId: string, unreadOnly: boolea
 export async function getCounts(ctx: Ctx, filter: Filter): Promise<NotificationCounts> {
   const { total, unread } = await q.countNotifications(ctx.db, selectionOf(ctx, filter))
   const byType: Record<string, number> = Object.fromEntries(unread.map(({ type, count }) => [type, count]))
-  // A group has the name of one of its types, and then stands for the group.
+  // A group has the name of one of its types, and then is that of the group.
   for (const group of NOTIFICATION_GROUPS) byType[group] = 0
   let sum = 0
   for (const { type, count } of unread) {

@@ -8,7 +8,7 @@ import { pruneNotifications } from './retention-queries.ts'
 
 export const notificationListeners: Listener[] = [
   ...deliveryListeners,
-  listener('announcement.continued', 'notices', 'notifications.announcement', announceToBatch),
+  listener('announcement.continued', 'fan-out', 'notifications.announcement', announceToBatch),
 ]
 
 export const notificationSchedule: ScheduledJob[] = [

@@ -44,4 +44,4 @@ export const notificationsCreated = (
       .filter((message) => Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES),
   )
 
-const countUpdate = (to: string): LiveMessage => ({ to, event: 'notification_count_update', hint: undefined })
+const countUpdate = (to: string): LiveMessage => ({ to, event: 'notification_count_update', hint: null })

@@ -12,6 +12,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
 import { openBrowser } from '#tests/support/pushes.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { eraseNotifications } from './personal-data-queries.ts'
 
 let test: TestApp
 before(async () => {
@@ -69,6 +70,19 @@ describe('a notification', () => {
       .where('account_id', '=', id)
       .execute()
     assert.deepEqual(rows, [])
+  })
+
+  it('is erased with the account that gets it, and with the one that it names', async () => {
+    const [reader, named] = [await test.newCustomer(), await test.newCustomer()]
+    await send(
+      { ...announcement(reader.id), about: named.id },
+      { ...announcement(reader.id), about: reader.id },
+      announcement(named.id),
+    )
+    await transaction(contextOf(test.app, null), ({ db }) => eraseNotifications(db, named.id))
+    assert.deepEqual([(await counts(reader.token)).total, (await counts(named.token)).total], [1, 0])
+    await transaction(contextOf(test.app, null), ({ db }) => eraseNotifications(db, reader.id))
+    assert.equal((await counts(reader.token)).total, 0)
   })
 
   it('of a category whose inbox is switched off is not created, but of one that is fixed', async () => {

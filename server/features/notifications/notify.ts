@@ -1,43 +1,16 @@
 /** Creating notifications: the public API for the features in which something happens. */
-import {
-  NOTIFICATION_PRIORITIES,
-  NOTIFICATION_TYPES,
-  type NotificationParams,
-  type NotificationPriority,
-  type NotificationType,
-} from '#domain/notifications/notification-types.ts'
+import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import { isEffective } from '#domain/notifications/channels.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { onceEach } from '#server/jobs/events.ts'
 import { deliver } from './deliveries.ts'
+import { storedPriority, type Created, type NewNotification } from './new-notification.ts'
 import { insertGrouped, insertSingle, type Inserted, type NotificationToInsert } from './notify-queries.ts'
 import { getRecipients } from './recipients.ts'
 import { sendLive } from './send-live.ts'
 
-export type NewNotification = {
-  [T in NotificationType]: {
-    /** Id of the account. */
-    to: string
-    type: T
-    params: NotificationParams[T]
-    /** What happened, such as `booking_confirmed:<booking id>`. Repeated for an account, it has no effect. */
-    eventKey: string
-    /** The path of the recipient's site that it opens. */
-    actionUrl: string
-    /** The store that it is from or, for a merchant, about. */
-    storeId?: string
-    /** The account that the parameters name, such as that of a customer: the notification is erased with it. */
-    about?: string
-    /** Of a grouped type: unread notifications with the same key are merged, such as `store_follow:<store id>`. */
-    groupKey?: string
-    /** Instead of that of the type. */
-    priority?: NotificationPriority
-  }
-}[NotificationType]
-
-/** A notification that is new, or that stands for more events than before. */
-export type Created = { id: string; accountId: string; count: number; from: NewNotification }
+export type { NewNotification }
 
 /**
  * Notifies each account once of each event, however often it is called. Called by jobs, after the commit of what
@@ -113,6 +86,3 @@ const rowOf = (tx: TxCtx, from: NewNotification, eventCount: number): Notificati
   groupKey: from.groupKey ?? null,
   eventCount,
 })
-
-export const storedPriority = ({ type, priority }: NewNotification): number =>
-  NOTIFICATION_PRIORITIES.indexOf(priority ?? NOTIFICATION_TYPES[type].priority) + 1

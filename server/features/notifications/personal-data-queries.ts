@@ -59,6 +59,7 @@ export async function eraseNotifications(tx: Tx, accountId: string): Promise<voi
     .deleteFrom('notifications')
     .where((e) => e.or([e('account_id', '=', accountId), e('about_id', '=', accountId)]))
     .execute()
-  for (const table of ['notification_choices', 'notification_schedules', 'push_subscriptions'] as const)
-    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('notification_choices').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('notification_schedules').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('push_subscriptions').where('account_id', '=', accountId).execute()
 }

@@ -19,7 +19,10 @@ const ORDERS = {
 
 export type Page = { page: number; limit: number; sort: keyof typeof ORDERS }
 
-/** In one query. The total is counted apart from the rows, so that an index gives their order. */
+/**
+ * In one query. The total is counted apart from the rows, so that an index gives their order; the planner must know the
+ * limit for that.
+ */
 export async function listNotifications(
   db: Queryable,
   selection: Selection,
@@ -37,7 +40,7 @@ export async function listNotifications(
         SELECT jsonb_agg(to_jsonb(listed) - 'place' ORDER BY listed.place) FROM (
           SELECT ${COLUMNS}, row_number() OVER () AS place
           FROM (
-            SELECT * FROM notifications n WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}
+            SELECT * FROM notifications n WHERE ${where} ORDER BY ${order} LIMIT ${sql.lit(limit)} OFFSET ${sql.lit((page - 1) * limit)}
           ) n LEFT JOIN shared.stores store ON store.id = n.store_id ORDER BY ${order}
         ) listed
       ), '[]') AS rows`.execute(db)
@@ -103,14 +106,17 @@ export async function markGroupRead(
   groupKey: string,
   now: Date,
 ): Promise<{ id: string; accountId: string }[]> {
-  return tx
-    .updateTable('notifications')
-    .set({ read_at: now })
-    .where('account_id', 'in', [...accountIds])
-    .where('group_key', '=', groupKey)
-    .where('read_at', 'is', null)
-    .returning(['id', 'account_id as accountId'])
-    .execute()
+  return (
+    tx
+      .updateTable('notifications')
+      // A job that began later may have created it meanwhile.
+      .set({ read_at: sql<Date>`greatest(${now}, created_at)` })
+      .where('account_id', 'in', [...accountIds])
+      .where('group_key', '=', groupKey)
+      .where('read_at', 'is', null)
+      .returning(['id', 'account_id as accountId'])
+      .execute()
+  )
 }
 
 /** Returns when it was read; undefined if there is none. */

@@ -16,9 +16,9 @@ import { unsubscribeRoutes } from './unsubscribe/routes.ts'
 export const notificationRoutes: HttpRoutes<typeof notifications> = {
   ...pushRoutes,
   ...unsubscribeRoutes,
-  'GET /notifications': async ({ query: { type, unreadOnly, ...page } }, ctx) => ({
+  'GET /notifications': async ({ query: { type, unreadOnly, storeId, ...page } }, ctx) => ({
     success: true,
-    data: await inbox.getList(ctx, { type, unreadOnly }, page),
+    data: await inbox.getList(ctx, { type, unreadOnly, storeId }, page),
   }),
   'GET /notifications/counts': async ({ query }, ctx) => ({
     success: true,

@@ -34,7 +34,7 @@ export const saveChoices = (tx: Tx, accountId: string, choices: readonly Choice[
 
 export type Schedule = { quietHours: boolean; digest: boolean }
 /** Those of an account without a row; the columns have the same. */
-export const DEFAULT_SCHEDULE: Schedule = { quietHours: true, digest: false }
+const DEFAULT_SCHEDULE: Schedule = { quietHours: true, digest: false }
 
 export const scheduleOf = async (db: Queryable, accountId: string): Promise<Schedule> =>
   (await db

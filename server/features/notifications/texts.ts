@@ -8,14 +8,7 @@ import type {
   NotificationType,
 } from '#domain/notifications/notification-types.ts'
 import { bookingTexts } from './booking-texts.ts'
-
-export type NotificationText = { title: string; text: string }
-/** `count` is the number of events that it stands for; the parameters are those of the latest one. */
-export type Writer<T extends NotificationType> = (
-  params: NotificationParams[T],
-  count: number,
-) => NotificationText
-export type Writers<T extends NotificationType = NotificationType> = { [K in T]: Writer<K> }
+import type { NotificationText, Writer, Writers } from './writers.ts'
 
 /** In the order of the rules: the first tag that a quote has. */
 const QUOTE_TITLES: readonly [NotificationTag, () => string][] = [

@@ -43,6 +43,7 @@ export function changeRole(ctx: Ctx, accountId: string, input: RoleInput): Promi
       await insertMember(tx.db, next, ctx.now)
     } else if (!isMerchantAccount) await changeMember(tx.db, next)
     await auditTeam(tx, 'team.role-changed', accountId, { role })
+    await tx.emit('team.member_changed', { merchantId, accountId })
     return getMember(await listTeam(tx, merchantId), accountId)
   })
 }
@@ -57,6 +58,7 @@ export function remove(ctx: Ctx, accountId: string): Promise<NamedMember> {
     else await deleteMember(tx.db, merchantId, accountId)
     await revokeSessions(tx.db, accountId, ctx.now)
     await auditTeam(tx, 'team.removed', accountId)
+    await tx.emit('team.member_changed', { merchantId, accountId })
     return member
   })
 }

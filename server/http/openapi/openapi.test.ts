@@ -66,6 +66,7 @@ const KNOWN_AMBIGUITIES = [
   '/bookings/merchant/store/{id}',
   '/payments/claims/{id}',
   '/payments/{id}/receipt',
+  '/notifications/store/{id}',
 ]
 
 describe('the OpenAPI document', () => {

@@ -9,11 +9,14 @@ import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 export function SideRail({
   label,
   brand,
+  bell,
   items,
   foot,
 }: {
   label: string
   brand: ReactNode
+  /** Beside the brand. */
+  bell?: ReactNode
   items: NavItem[]
   foot?: ReactNode
 }) {
@@ -23,7 +26,10 @@ export function SideRail({
         px-3 py-5 wide:flex"
       aria-label={label}
     >
-      <span className="px-3 pb-4.5">{brand}</span>
+      <div className="flex items-center justify-between gap-1 pr-1 pb-4.5 pl-3">
+        {brand}
+        {bell}
+      </div>
       {items.map((item) => (
         <Link
           key={item.href}

@@ -5,23 +5,30 @@ import type { Session } from '#contract/session.ts'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { ACCOUNT_MENU } from './account-menu-id.ts'
+import { CustomerBell } from './customer-bell.tsx'
 
-/** The user's name in the header, which opens the menu. A popover, so it works without scripts. */
+/**
+ * The bell of customers, and the user's name in the header, which opens the menu. The menu is a popover, so it works
+ * without scripts.
+ */
 export default function AccountButton({ session }: { session: Session }) {
   return (
-    <button
-      type="button"
-      className="inline-flex min-h-11 max-w-50 min-w-11 items-center justify-center gap-2 rounded-full
-        font-semibold"
-      popoverTarget={ACCOUNT_MENU}
-    >
-      <Avatar name={session.firstName} src={session.avatar} size={36} />
-      <ParaglideMessage
-        message={m.shell_account_of}
-        inputs={{ name: session.firstName }}
-        markup={{ hidden, name: nameOnWideScreen }}
-      />
-    </button>
+    <>
+      {session.role === 'customer' && <CustomerBell />}
+      <button
+        type="button"
+        className="inline-flex min-h-11 max-w-50 min-w-11 items-center justify-center gap-2 rounded-full
+          font-semibold"
+        popoverTarget={ACCOUNT_MENU}
+      >
+        <Avatar name={session.firstName} src={session.avatar} size={36} />
+        <ParaglideMessage
+          message={m.shell_account_of}
+          inputs={{ name: session.firstName }}
+          markup={{ hidden, name: nameOnWideScreen }}
+        />
+      </button>
+    </>
   )
 }
 

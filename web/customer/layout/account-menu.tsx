@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarCheck,
   CircleHelp,
   Coins,
@@ -76,6 +77,7 @@ type MenuItem = { href: () => string; icon: LucideIcon; label: () => string; isF
 const CUSTOMER_LINKS: MenuItem[] = [
   { href: paths.profile.home, icon: UserRound, label: m.shell_account_profile },
   { href: paths.profile.bookings, icon: CalendarCheck, label: m.shell_nav_my_bookings },
+  { href: paths.notifications, icon: Bell, label: m.notification_title, isForCustomers: true },
   { href: paths.vouchers, icon: Ticket, label: m.shell_account_vouchers, isForCustomers: true },
   { href: paths.profile.favourites, icon: Heart, label: m.shell_account_favourites, isForCustomers: true },
   { href: paths.profile.followedStores, icon: Store, label: m.shell_account_stores, isForCustomers: true },

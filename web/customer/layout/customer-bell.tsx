@@ -1,20 +1,32 @@
+import { useRouteLoaderData } from 'react-router'
+import { FollowNotifications } from '#web/shared/notifications/follow-notifications.tsx'
 import { NotificationBell, panelLook } from '#web/shared/notifications/notification-bell.tsx'
 import { paths } from '../paths.ts'
-import type { UnreadNotifications } from './load-unread-notifications.ts'
 import { loadUnreadChats } from './load-unread-chats.ts'
+import type { UnreadNotifications } from './load-unread-notifications.ts'
 
-/** The bell of customers. On a phone it leads to the page. */
-export default function CustomerBell({ notifications }: { notifications: UnreadNotifications }) {
+/** The bell of customers. On a phone it leads to the page of notifications. */
+export function CustomerBell() {
+  // The route around the page; without its data, the counts are loaded as the page runs.
+  const loaded = useRouteLoaderData<{ notifications: UnreadNotifications | null }>(
+    'layout/shell',
+  )?.notifications
+  const counts = loaded?.counts ?? NONE
   return (
-    <NotificationBell
-      loaded={notifications.counts}
-      pageHref={paths.notifications()}
-      settingsHref={paths.profile.notifications()}
-      chatsHref={paths.chat()}
-      loadChats={loadUnreadChats}
-      // Below the header: 40 px of strip and stripes, 72 of bar.
-      panelClassName={`${panelLook} wide:absolute wide:inset-x-auto wide:top-26.5 wide:bottom-auto
-        wide:right-[max(40px,calc((100vw-var(--measure))/2))]`}
-    />
+    <>
+      <FollowNotifications loaded={counts} loadedAt={loaded?.now} />
+      <NotificationBell
+        loaded={counts}
+        pageHref={paths.notifications()}
+        settingsHref={paths.profile.notifications()}
+        chatsHref={paths.chat()}
+        loadChats={loadUnreadChats}
+        // Below the header: 40 px of strip and stripes, 72 of bar.
+        panelClassName={`${panelLook} wide:absolute wide:inset-x-auto wide:top-26.5 wide:bottom-auto
+          wide:right-[max(40px,calc((100vw-var(--measure))/2))]`}
+      />
+    </>
   )
 }
+
+const NONE = { unread: 0, messages: 0 }

@@ -27,7 +27,6 @@ import { useUnreadChats } from './unread-chats.ts'
 
 const SiteFooter = deferHydration(() => import('./site-footer.tsx'))
 const FollowUnreadChats = deferHydration(() => import('./follow-unread-chats.tsx'))
-const FollowCustomerNotifications = deferHydration(() => import('./follow-customer-notifications.tsx'))
 const AccountMenu = deferHydration(() => import('./account-menu.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
@@ -93,7 +92,6 @@ function Frame({ children }: { children: React.ReactNode }) {
           merchantUrl={loaded?.merchantUrl}
           place={loaded?.place ?? null}
           highestPercent={loaded?.highestPercent ?? 0}
-          notifications={loaded?.notifications ?? null}
         />
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
@@ -105,9 +103,6 @@ function Frame({ children }: { children: React.ReactNode }) {
         />
       )}
       {isCustomer && <FollowUnreadChats />}
-      {isCustomer && loaded?.notifications && (
-        <FollowCustomerNotifications notifications={loaded.notifications} />
-      )}
       {session && <AccountMenu session={session} />}
     </div>
   )

@@ -18,9 +18,10 @@ export function useSignOut(): {
     if (state === 'leaving') return
     setState('leaving')
     try {
+      const pushEnd = endPush()
       await call('POST /users/logout')
       await clearSavedPages()
-      await endPush()
+      await pushEnd
       if (session) await deleteChats(session.id)
       // Loads the page afresh, so that nothing of this user stays in memory.
       window.location.assign(paths.signIn())
@@ -35,7 +36,7 @@ export function useSignOut(): {
   }
 }
 
-/** The subscription has ended with the session; the browser does not know yet. */
+/** The subscription ends with the session, but the browser does not know that. */
 const endPush = (): Promise<void> =>
   import('#web/shared/notifications/push.ts')
     .then(({ endPushOnDevice }) => endPushOnDevice())

@@ -19,26 +19,21 @@ import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx
 import type { Place } from '../location/chosen-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
-import type { UnreadNotifications } from './load-unread-notifications.ts'
 import { headerLinks, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 
-const CustomerBell = deferHydration(() => import('./customer-bell.tsx'))
 const AccountButton = deferHydration(() => import('./account-button.tsx'))
 
 export function SiteHead({
   merchantUrl,
   place,
   highestPercent,
-  notifications,
 }: {
   merchantUrl: string | undefined
   place: Place | null
   /** The highest discount at this place; 0 if it is not known. */
   highestPercent: number
-  /** Of the signed-in customer; null for others. */
-  notifications: UnreadNotifications | null
 }) {
   const location = useLocation()
   const session = useSession()
@@ -120,7 +115,6 @@ export function SiteHead({
                   <Search />
                 </IconLink>
               ))}
-            {notifications && session && <CustomerBell notifications={notifications} />}
             {session ? (
               <AccountButton session={session} />
             ) : (

@@ -35,6 +35,7 @@ test('an account that is in no team opens its own pages and the forms for signin
       '/accounts/sign-in',
       '/join',
       '/more',
+      '/notifications',
       '/request-password-reset',
       '/sign-up',
     ].toSorted(),

@@ -39,6 +39,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   account: null,
   phone: null,
   security: null,
+  notificationSettings: null,
   notifications: null,
   statement: 'seeFigures',
   statementFile: 'seeFigures',

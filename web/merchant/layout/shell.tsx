@@ -11,6 +11,7 @@ import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
+import { Bell } from './bell.tsx'
 import { useMerchantRole } from './role.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 import { useUnreadChats } from './unread-chats.ts'
@@ -23,7 +24,6 @@ export function Shell({
   place,
   store,
   todayCount,
-  calendarCount,
   foot,
   withoutTabs = false,
   fills = false,
@@ -40,9 +40,8 @@ export function Shell({
       <SideRail
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
-        items={items.map((item) =>
-          withCount(item, { today: todayCount, calendar: calendarCount, chat: unread }),
-        )}
+        bell={<Bell isPhone={false} />}
+        items={items.map((item) => withCount(item, { today: todayCount, chat: unread }))}
         foot={
           store ? (
             <>
@@ -63,6 +62,12 @@ export function Shell({
           )
         }
       />
+      {!foot && !withoutTabs && !fills && (
+        <header className="flex h-13 items-center justify-between border-b border-line px-4 wide:hidden print:hidden">
+          <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
+          <Bell isPhone className="-mr-2.5" />
+        </header>
+      )}
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className={fills ? undefined : 'px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10'}>
           {children}
@@ -72,16 +77,14 @@ export function Shell({
       {!foot && !withoutTabs && (
         <TabBar
           label={m.merchant_nav_main()}
-          items={listTabs(role, place).map((item) =>
-            withCount(item, { calendar: calendarCount, chat: unread }),
-          )}
+          items={listTabs(role, place).map((item) => withCount(item, { chat: unread }))}
         />
       )}
     </div>
   )
 }
 
-/** The number of bookings, or of what has come while the page was open. */
+/** The number of bookings of the day, or of unread messages. */
 function withCount<T extends NavItem & { section?: Section }>(item: T, counts: Counts): NavItem {
   const count = item.section && counts[item.section]
   return count ? { ...item, count, isUnread: item.section === 'chat' } : item
@@ -99,7 +102,5 @@ export type ShellProps = {
   withoutTabs?: boolean
   /** The page has no margins. */
   fills?: boolean
-  /** New bookings since the calendar was last looked at. */
-  calendarCount?: number
   children: ReactNode
 }

@@ -1,9 +1,17 @@
-import { deleteDay } from './device-store.ts'
+import type { Session } from '#contract/session.ts'
 import { endPushOnDevice } from '#web/shared/notifications/push.ts'
+import { deleteDay } from './device-store.ts'
 import { deleteScanPage } from './save-scan-page.ts'
 
 /**
- * At sign-out: what names customers or the user, and push messages to this browser. Nothing prevents signing out.
+ * At sign-out: what names customers or the user, messages that wait, and push messages to this browser. Nothing prevents
+ * signing out.
  */
-export const deleteSaved = (): Promise<unknown> =>
-  Promise.allSettled([deleteDay(), deleteScanPage(), endPushOnDevice()])
+export const deleteSaved = (session: Session | null): Promise<unknown> =>
+  Promise.allSettled([
+    deleteDay(),
+    deleteScanPage(),
+    endPushOnDevice(),
+    session &&
+      import('#web/shared/chat/outbox-store.ts').then(({ deleteOutbox }) => deleteOutbox(session.id)),
+  ])

@@ -14,6 +14,7 @@ import {
 import { m } from '#messages'
 import { MAX_MESSAGE_LENGTH } from '#domain/chat/message.ts'
 import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
 import { Chip } from '#web/components/forms/chip.tsx'
@@ -43,6 +44,8 @@ export function Composer({
   onType,
   onSend,
 }: ComposerProps) {
+  // Without scripts, the form sends what the field contains.
+  const isHydrated = useHydrated()
   const [text, setText] = useState(initialText)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -149,7 +152,8 @@ export function Composer({
             enterKeyHint="enter"
             autoComplete="off"
             className="block w-full resize-none rounded-3xl border-control border-edge bg-paper px-4 py-2.25 text-16
-              leading-row outline-0 focus-visible:border-focus focus-visible:ring-3 focus-visible:ring-focus/26"
+              leading-row outline-0 placeholder:overflow-hidden placeholder:text-nowrap placeholder:text-ellipsis
+              focus-visible:border-focus focus-visible:ring-3 focus-visible:ring-focus/26"
             onChange={({ target }) => change(target.value)}
             onKeyDown={onKeyDown}
             onPaste={({ clipboardData }) => {
@@ -170,10 +174,9 @@ export function Composer({
         <button
           type="submit"
           aria-label={m.chat_send()}
-          aria-disabled={!canSend || undefined}
-          className={clsx(
-            'grid size-11 flex-none place-items-center rounded-full bg-primary text-on-primary [--icon:20px] hover:bg-primary-press',
-          )}
+          aria-disabled={(isHydrated && !canSend) || undefined}
+          className="grid size-11 flex-none place-items-center rounded-full bg-primary text-on-primary [--icon:20px]
+            hover:bg-primary-press"
         >
           <SendHorizontal aria-hidden />
         </button>

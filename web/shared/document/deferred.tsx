@@ -7,6 +7,7 @@ import { Suspense, use, useEffect, useRef, useState, type ComponentType, type Re
 import type { MetaDescriptor } from 'react-router'
 import { enterValue } from './enter-value.ts'
 import { loadWhenUsed } from './first-use.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { isSiteHydrated } from './site-hydrated.ts'
 
 type Module<Props> = { default: ComponentType<Props> }
@@ -37,7 +38,9 @@ export function deferHydration<Props extends object>(
   }
 
   function Deferred(props: Props) {
-    const [isServerRendered] = useState(import.meta.env.SSR || !isSiteHydrated())
+    // Also within a part that is hydrated after the site.
+    const isHydrated = useHydrated()
+    const [isServerRendered] = useState(!isHydrated)
     const [isComplete, setComplete] = useState(false)
     const frame = useRef<HTMLDivElement>(null)
     const { repeat } = useMissedActions(frame)

@@ -6,17 +6,24 @@ import { showBrowserNotification } from './browser-notification.ts'
 import { notificationsChanged, setUnreadCounts, useUnreadCounts } from './counts.ts'
 import type { UnreadCounts } from './counts-of.ts'
 import { useCountInTitle } from './page-title.ts'
+import { usePushedMessages } from './use-pushed-messages.ts'
 import { startServerTime } from './server-time.ts'
 
 /** While the socket is not connected. */
 const POLL_MS = 30_000
 
 /** On every page of a signed-in account: its counts as they change, in the title too. */
-export function FollowNotifications({ loaded, loadedAt }: { loaded: UnreadCounts; loadedAt: At }) {
+export function FollowNotifications({
+  loaded,
+  loadedAt,
+}: {
+  loaded: UnreadCounts
+  loadedAt: At | undefined
+}) {
   const { unread } = useUnreadCounts(loaded)
   useCountInTitle(unread)
   useEffect(() => {
-    startServerTime(loadedAt)
+    if (loadedAt !== undefined) startServerTime(loadedAt)
     setUnreadCounts(loaded)
     // What the page was rendered with does not change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -30,6 +37,7 @@ export function FollowNotifications({ loaded, loadedAt }: { loaded: UnreadCounts
     notification_read: notificationsChanged,
     onConnected: notificationsChanged,
   })
+  usePushedMessages(notificationsChanged)
   const changedIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) notificationsChanged()
   })

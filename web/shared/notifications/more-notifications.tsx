@@ -5,17 +5,18 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 
 /** The foot of a list, which loads more when it is scrolled to; without scripts a link to the next page. */
-export function MoreNotifications({ state, onLoad, nextHref }: MoreNotificationsProps) {
+export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: MoreNotificationsProps) {
   const isReady = useHydrated()
   const foot = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(() => {
-    if (state === 'idle') onLoad()
+    if (state === 'idle' && isAutomatic) onLoad()
   })
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => entries.some((each) => each.isIntersecting) && load(),
       {
-        rootMargin: '300px',
+        // Also when a long scroll has passed it.
+        rootMargin: '100000px 0px 300px',
       },
     )
     if (foot.current) observer.observe(foot.current)
@@ -44,6 +45,8 @@ export function MoreNotifications({ state, onLoad, nextHref }: MoreNotifications
 
 type MoreNotificationsProps = {
   state: 'idle' | 'loading' | 'failed'
+  /** Otherwise by the button only. */
+  isAutomatic: boolean
   onLoad: () => void
   /** The address of the next page. */
   nextHref: string

@@ -29,7 +29,8 @@ export function NotificationBell({ loaded, panelClassName, ...panel }: Notificat
   return (
     <>
       <IconLink
-        className="wide:hidden noscript:inline-grid!"
+        // With large text there is no room, and the menu of the account has the page too.
+        className="wide:hidden max-wide:@max-[15rem]:hidden! noscript:inline-grid!"
         label={label}
         count={unread}
         href={panel.pageHref}

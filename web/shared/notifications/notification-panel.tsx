@@ -31,7 +31,7 @@ export function NotificationPanel({
     : []
   return (
     <>
-      <header className="flex items-center gap-1 pt-2.5 pr-2 pb-2 pl-5">
+      <div className="flex items-center gap-1 pt-2.5 pr-2 pb-2 pl-5">
         <h2 className="flex-1 text-20">{m.notification_title()}</h2>
         {unread > 0 && (
           <button
@@ -45,7 +45,7 @@ export function NotificationPanel({
         <IconLink label={m.notification_settings()} href={settingsHref} onClick={close}>
           <Settings />
         </IconLink>
-      </header>
+      </div>
       <div className="max-h-[min(560px,calc(100dvh-240px))] overflow-y-auto overscroll-contain">
         {entries.length > 0 ? (
           <NotificationGroups
@@ -69,7 +69,7 @@ export function NotificationPanel({
           <NotificationsSkeleton />
         )}
       </div>
-      <footer className="border-t border-line">
+      <div className="border-t border-line">
         <Link
           href={pageHref}
           className="grid min-h-12 place-items-center text-15 font-emphasis hover:bg-sunk focus-visible:-outline-offset-3"
@@ -77,7 +77,7 @@ export function NotificationPanel({
         >
           {m.notification_see_all()}
         </Link>
-      </footer>
+      </div>
     </>
   )
 }

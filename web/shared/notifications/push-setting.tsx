@@ -5,8 +5,8 @@ import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
 import { settingTitle } from '#web/shared/settings/setting.tsx'
 import { usePush } from './use-push.ts'
 
-/** Push messages to this browser: what will arrive, and the button after which the browser asks for permission. */
-export function PushSetting({ onTurnedOn }: { onTurnedOn: () => void }) {
+/** Push messages to this browser: what will arrive (`about`), and the button after which the browser asks for permission. */
+export function PushSetting({ about, onTurnedOn }: { about: string; onTurnedOn: () => void }) {
   const { state, isBusy, turnOn, turnOff } = usePush()
   return (
     <section
@@ -28,7 +28,7 @@ export function PushSetting({ onTurnedOn }: { onTurnedOn: () => void }) {
               ? m.settings_notification_push_denied()
               : state === 'unsupported'
                 ? m.settings_notification_push_unsupported()
-                : m.settings_notification_push_about()}
+                : about}
         </p>
       </div>
       {/* Without a state yet, it has the room that it will need. */}

@@ -93,7 +93,7 @@ test('shows a push message', async () => {
   ])
 })
 
-test('without a sound while the person looks at the site, whose pages are told', async () => {
+test('without a sound while the person looks at the site, whose pages update', async () => {
   windows = [
     { url: `${ORIGIN}/`, focused: true, visibilityState: 'visible' },
     { url: 'https://other.example/', focused: false, visibilityState: 'hidden' },

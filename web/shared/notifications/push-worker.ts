@@ -1,6 +1,6 @@
 /**
  * Push messages in the service workers of both sites. A browser requires that each one is shown; while the person
- * looks at the site, it is shown without a sound, and the page is told to update.
+ * looks at the site, it is shown without a sound, and the page updates.
  */
 import { deleteSubscriptionId, setSubscriptionId } from './subscription-id.ts'
 

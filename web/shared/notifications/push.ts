@@ -9,13 +9,15 @@ import { deleteSubscriptionId, getSubscriptionId, setSubscriptionId } from './su
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
+const MAX_WAIT_MS = 2000
+
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const [subscription, id] = await Promise.all([currentSubscription(), getSubscriptionId()])
   if (!subscription || id === null || Notification.permission !== 'granted') return 'off'
-  if (await isKnown(id)) return 'on'
-  // It has ended at the server, for example with the session of another person.
+  if (await isValid(subscription, id)) return 'on'
+  // It has ended at the server, for example with the session of another person, or it is for a former key of ours.
   await endPushOnDevice()
   return 'off'
 }
@@ -57,11 +59,13 @@ export async function unsubscribeFromPush(): Promise<PushState> {
   return 'off'
 }
 
-/** At sign-out, and when the session has ended: at the server, the subscription ends with the session. */
+/** At sign-out: at the server, the subscription ends with the session. */
 export async function endPushOnDevice(): Promise<void> {
   if (!isSupported()) return
   const subscription = await currentSubscription()
-  await Promise.allSettled([subscription?.unsubscribe(), deleteSubscriptionId()])
+  // The browser may ask its push service, which can take long.
+  const pause = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  await Promise.race([pause, Promise.allSettled([subscription?.unsubscribe(), deleteSubscriptionId()])])
 }
 
 const isSupported = (): boolean =>
@@ -91,10 +95,23 @@ async function subscribe(pushManager: PushManager, key: string): Promise<PushSub
 }
 
 /** True also if that cannot be found out now. */
-const isKnown = (id: string): Promise<boolean> =>
-  call('GET /notifications/push-subscription/:id', { params: { id } }).then(
-    () => true,
-    (error: unknown) => !isNotFound(error),
-  )
+async function isValid({ options }: PushSubscription, id: string): Promise<boolean> {
+  try {
+    const [{ data }] = await Promise.all([
+      call('GET /notifications/push-key'),
+      call('GET /notifications/push-subscription/:id', { params: { id } }),
+    ])
+    const key = options.applicationServerKey
+    return key === null || base64url(key) === data.publicKey
+  } catch (error) {
+    return !isNotFound(error)
+  }
+}
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 const isNotFound = (error: unknown): boolean => error instanceof Problem && error.status === 404

@@ -32,7 +32,7 @@ export const shownOf = (notification: Notification): ShownNotification => ({
   sender: senderOf(notification),
 })
 
-/** Categories about what was made or earned show their icon, and so does what stands for several events. */
+/** Categories about what was made or earned show their icon, and so do several events in one. */
 function senderOf({ category, count, sender, avatar, store }: Notification): ShownNotification['sender'] {
   if (!sender || count > 1 || WITH_ICON.includes(category)) return null
   return { name: sender.name, picture: avatar, isStore: sender.name === store?.name }

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import type { Notification } from '#contract/entities/notification.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { PER_PAGE, type InboxQuery, type LoadedInbox } from './inbox-page.ts'
 import { loadCounts, useNotificationsChange } from './counts.ts'
@@ -49,7 +50,9 @@ export function useInbox(loaded: LoadedInbox) {
     if (!query || current.more === 'loading') return
     update(() => ({ more: 'loading' }))
     const known = new Set([...current.notifications, ...current.newer].map(({ id }) => id))
-    const matching = current.notifications.filter((each) => query.unreadOnly === 'false' || !each.read).length
+    const matching = current.notifications.filter(
+      ({ id, read }) => !deletions.has(id) && (query.unreadOnly === 'false' || !read),
+    ).length
     try {
       for (let page = Math.floor(matching / PER_PAGE) + 1; ; page += 1) {
         const { notifications, hasMore } = await fetchInbox(query, page)
@@ -93,6 +96,9 @@ export function useInbox(loaded: LoadedInbox) {
     }
   }
   useNotificationsChange(() => void refresh())
+  useLiveEvents({
+    notification_read: ({ notificationId }) => setRead(({ id }) => id === notificationId, true),
+  })
 
   return {
     notifications: current.notifications.filter(({ id }) => !deletions.has(id)),

@@ -17,25 +17,25 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
   const [failed, setFailed] = useState<string>()
   const last = useRef(0)
 
-  const load = useCallback(async () => {
+  const load = useCallback(() => {
     const number = ++last.current
-    try {
-      const [{ data }, chats] = await Promise.all([
-        callWithoutRedirect('GET /notifications', { query: { page: 1, limit: SHOWN_IN_BELL } }),
-        loadChats().catch(() => []),
-      ])
-      if (number !== last.current) return
-      setRecent({ notifications: data.notifications, chats })
-      setFailed(undefined)
-    } catch (error) {
-      if (number === last.current) setFailed(problemOf(error).message)
-    }
+    const isLast = () => number === last.current
+    fetchRecent(loadChats).then(
+      (next) => {
+        if (!isLast()) return
+        setRecent(next)
+        setFailed(undefined)
+      },
+      (error: unknown) => {
+        if (isLast()) setFailed(problemOf(error).message)
+      },
+    )
   }, [loadChats])
   useEffect(() => {
-    if (isOpen) void load()
+    if (isOpen) load()
   }, [isOpen, load])
   const loadIfOpen = () => {
-    if (isOpen) void load()
+    if (isOpen) load()
   }
   useNotificationsChange(loadIfOpen)
   useLiveEvents({
@@ -64,7 +64,7 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
     failed,
     retry() {
       setFailed(undefined)
-      void load()
+      load()
     },
     open(id: string) {
       const notification = recent?.notifications.find((each) => each.id === id)
@@ -79,8 +79,16 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
       } catch (error) {
         notifyFailed(m.notification_mark_failed({ reason: problemOf(error).message }))
       } finally {
-        void load()
+        load()
       }
     },
   }
+}
+
+async function fetchRecent(loadChats: () => Promise<UnreadChat[]>): Promise<Recent> {
+  const [{ data }, chats] = await Promise.all([
+    callWithoutRedirect('GET /notifications', { query: { page: 1, limit: SHOWN_IN_BELL } }),
+    loadChats().catch(() => []),
+  ])
+  return { notifications: data.notifications, chats }
 }

@@ -66,7 +66,7 @@ export const SavedState = ({ state }: { state: SavingState }) => (
  * Settings that change immediately and are saved one after the other. A change that the server rejects is
  * reverted.
  */
-export function useNotificationSettings(loaded: NotificationSettings, onSaved?: () => void) {
+export function useNotificationSettings(loaded: NotificationSettings) {
   const [settings, setSettings] = useState(loaded)
   const [state, setState] = useState<SavingState>('idle')
   const last = useRef(Promise.resolve())
@@ -75,10 +75,7 @@ export function useNotificationSettings(loaded: NotificationSettings, onSaved?: 
   async function save(name: Name, isOn: boolean) {
     try {
       await call('PUT /users/notification-settings', { body: { [name]: isOn } })
-      if (pendingCount.current === 1) {
-        setState('saved')
-        onSaved?.()
-      }
+      if (pendingCount.current === 1) setState('saved')
     } catch (error) {
       setSettings((before) => ({ ...before, [name]: !isOn }))
       setState('idle')
@@ -87,11 +84,13 @@ export function useNotificationSettings(loaded: NotificationSettings, onSaved?: 
       pendingCount.current -= 1
     }
   }
-  function change(name: Name, isOn: boolean) {
+  /** Resolves when it is saved or reverted. */
+  function change(name: Name, isOn: boolean): Promise<void> {
     setSettings((before) => ({ ...before, [name]: isOn }))
     setState('saving')
     pendingCount.current += 1
     last.current = last.current.then(() => save(name, isOn))
+    return last.current
   }
   return {
     settings,

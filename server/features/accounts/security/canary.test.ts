@@ -104,6 +104,9 @@ it('no secret is logged, stored as text or returned in another reply', async () 
       )
 })
 
+/** Mail programs post to the address in the header of an e-mail (RFC 8058). It ends e-mails, and opens nothing. */
+const TOKEN_IN_ADDRESS = ['POST /notifications/unsubscribe token']
+
 it('no route has a secret in its path or query', () => {
   const found: string[] = []
   for (const contract of Object.values(CONTRACTS as Record<string, Contract>))
@@ -112,5 +115,5 @@ it('no route has a secret in its path or query', () => {
       for (const key of [...Object.keys(shape), ...route.split('/').filter((part) => part.startsWith(':'))])
         if (/token|password|otp|secret|credential|^:?code$/i.test(key)) found.push(`${route} ${key}`)
     }
-  assert.deepEqual(found, [])
+  assert.deepEqual(found, TOKEN_IN_ADDRESS)
 })

@@ -3,13 +3,14 @@ import { shortName } from '#domain/accounts/short-name.ts'
 import { chatProblems } from '#contract/chat.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { hasMerchantRole, LEAST_ROLE, MERCHANT_ROLES } from '#domain/accounts/merchant-role.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { merchantOf } from '#server/http/access.ts'
+import type { Events } from '#server/jobs/events.ts'
 import { audit } from '#server/observability/audit.ts'
 import { changedFor } from '../emit.ts'
 import { currentMember, partyOf } from '../members.ts'
-import { listMessages, lockConversation } from '../message-queries.ts'
+import { findLast, lockConversation, type LockedConversation } from '../message-queries.ts'
 
 type Colleague = { id: string; name: string }
 
@@ -53,21 +54,52 @@ export async function assignConversation(
     })
     return { colleague, changed: conversation }
   })
-  if (changed) {
-    const { lastSeq } = changed
-    const [last] = await listMessages(ctx.db, id, { after: lastSeq - 1, upTo: lastSeq, limit: 1 })
-    changedFor(ctx, changed, 'store', last)
-  }
+  if (changed) await announce(ctx, changed)
   return colleague
 }
 
+/** Of a member of the team who no longer answers chats. May be repeated. */
+export async function unassignFormerColleague(
+  app: AppContext,
+  { merchantId, accountId }: Events['team.member_changed'],
+): Promise<void> {
+  const ctx = contextOf(app, null)
+  const colleagues = await listColleagues(ctx.db, merchantId)
+  if (colleagues.some(({ id }) => id === accountId)) return
+  const assigned = await ctx.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('assigned_to', '=', accountId)
+    .where('merchant_id', '=', merchantId)
+    .execute()
+  for (const { id } of assigned) {
+    const changed = await transaction(ctx, async ({ db }) => {
+      const conversation = await lockConversation(db, null, id)
+      // A colleague may have taken it meanwhile.
+      return conversation && (await setAssigned(db, id, null, accountId)) ? conversation : null
+    })
+    if (changed) await announce(ctx, changed)
+  }
+}
+
+/** To the open inboxes of the team. */
+const announce = async (ctx: Ctx, conversation: LockedConversation): Promise<void> =>
+  changedFor(ctx, conversation, 'store', await findLast(ctx.db, conversation))
+
 /** Returns whether that changed anything. */
-async function setAssigned(tx: Tx, id: string, accountId: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+async function setAssigned(
+  tx: Tx,
+  id: string,
+  accountId: string | null,
+  /** Only if it is assigned to this account. */
+  from?: string,
+): Promise<boolean> {
+  let update = tx
     .updateTable('conversations')
     .set({ assigned_to: accountId })
     .where('id', '=', id)
     .where('assigned_to', 'is distinct from', accountId)
-    .executeTakeFirst()
+  if (from !== undefined) update = update.where('assigned_to', '=', from)
+  const { numUpdatedRows } = await update.executeTakeFirst()
   return numUpdatedRows === 1n
 }

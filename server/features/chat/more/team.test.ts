@@ -147,6 +147,38 @@ describe('assignment', () => {
     assert.deepEqual(await audited('chat.unassigned', id), [{ to: null }])
   })
 
+  it('ends when the colleague leaves the team or no longer answers chats', async () => {
+    const conversation = await talkToStaff()
+    const { id, store, storeId, shop, customer } = conversation
+    const other = await talkWith(shop, 'Baraka')
+    await say(customer, id, 'Hello')
+    await say(other.customer, other.id, 'Hello')
+    const [first, second] = [
+      await idOf(await addMember(test, storeId, 'front-desk')),
+      await idOf(await addMember(test, storeId, 'manager')),
+    ]
+    await assign(store, id, first)
+    await assign(store, other.id, second)
+    const assignedTo = async (conversationId: string) =>
+      (await listed(store, 'merchant', conversationId)).assignedTo?.id ?? null
+    const changeRole = (accountId: string, body: object) =>
+      test.ask('PUT', `/merchant/team/${accountId}`, { token: store, body })
+    assert.equal((await changeRole(second, { role: 'front-desk' })).status, 200)
+    await test.drainJobs()
+    assert.deepEqual([await assignedTo(id), await assignedTo(other.id)], [first, second])
+
+    const signals: unknown[] = []
+    test.app.realtime.emitToMerchant = (_id, event, payload) => void signals.push([event, payload])
+    assert.equal((await changeRole(second, { role: 'staff', staffId: shop.staffIds[0] })).status, 200)
+    await test.drainJobs()
+    assert.deepEqual([await assignedTo(id), await assignedTo(other.id)], [first, null])
+    assert.equal(signals.length, 1)
+    assert.partialDeepStrictEqual(signals, [['merchant_chat_update', { conversationId: other.id }]])
+    assert.equal((await test.ask('DELETE', `/merchant/team/${first}`, { token: store })).status, 200)
+    await test.drainJobs()
+    assert.equal(await assignedTo(id), null)
+  })
+
   it('is not to others, and not of conversations of others', async () => {
     const [own, other] = [await talkToStaff(), await talk()]
     const { id, store, storeId, customer, customerId } = own

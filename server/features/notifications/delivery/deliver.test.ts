@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import { DAY, HOUR, instant, addDays, dayOf, MINUTE } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
-import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
-import { discardJobs, retryNow } from '#tests/support/jobs.ts'
+import { DAY, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
+import {
+  aboutBooking,
+  announcement,
+  deliveriesOf,
+  rewarded,
+  type Customer,
+} from '#tests/support/deliveries.ts'
+import { retryNow } from '#tests/support/jobs.ts'
 import { openBrowser, pushesTo, type Browser } from '#tests/support/pushes.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -13,81 +18,9 @@ before(async () => {
   app = await openTestApp({ demo: false, now: new Date(instant(dayOf(Date.now()), 10 * 60)) })
 })
 after(() => app?.close())
-afterEach(async () => {
-  await fetch(`${app.sandbox}/api/faults`, { method: 'DELETE' })
-  await discardJobs(app.app.database.pool)
-  await app.app.database.db.deleteFrom('events').where('dispatched_at', 'is', null).execute()
-})
+const { send, setFaults, reset, changePreferences, outcomes, startNight, endNight } = deliveriesOf(() => app)
+afterEach(reset)
 
-type Customer = { token: string; id: string; email: string }
-const announcement = (to: string, title = 'Payments are slow today'): NewNotification => ({
-  to,
-  type: 'announcement',
-  params: { title, text: 'M-Pesa has reported a delay.' },
-  eventKey: `announcement:${randomUUID()}`,
-  actionUrl: '/help',
-})
-const rewarded = (to: string): NewNotification => ({
-  to,
-  type: 'reward_earned',
-  params: { cents: 5000, friend: 'Achieng' },
-  eventKey: `reward:${randomUUID()}`,
-  actionUrl: '/profile',
-})
-const aboutBooking = (to: string, startTime: string): NewNotification => ({
-  to,
-  type: 'booking_confirmed',
-  params: {
-    bookingId: randomUUID(),
-    title: 'Braids',
-    store: 'Kinyozi Kings',
-    customer: null,
-    startTime,
-    staff: null,
-  },
-  eventKey: `booking:${randomUUID()}`,
-  actionUrl: '/booking-details/1',
-})
-const send = (...notifications: NewNotification[]) => notify(contextOf(app.app, null), notifications)
-const setFaults = (faults: object) =>
-  fetch(`${app.sandbox}/api/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  })
-const change = async ({ token }: Customer, body: object) => {
-  const { status, body: reply } = await app.ask('PUT', '/notifications/preferences', { token, body })
-  assert.equal(status, 200, JSON.stringify(reply))
-}
-const deliveriesTo = ({ id }: { id: string }) =>
-  app.app.database.db
-    .selectFrom('notification_deliveries')
-    .innerJoin('notifications', 'notifications.id', 'notification_id')
-    .select(['channel', 'status', 'detail', 'attempts', 'due_at as dueAt'])
-    .where('account_id', '=', id)
-    .orderBy('channel')
-    .orderBy('notification_deliveries.id')
-    .execute()
-const outcomes = async (customer: Customer, channel: 'push' | 'email' = 'push') =>
-  (await deliveriesTo(customer))
-    .filter((each) => each.channel === channel)
-    .map(({ status, detail, attempts }) => [status, detail, attempts])
-type Mail = { messageId: string; text: string; html: string; headers: Record<string, string> }
-/** Without that of the sign-up. */
-async function mailsTo({ email }: Customer): Promise<Mail[]> {
-  const response = await fetch(`${app.sandbox}/api/mail?to=${encodeURIComponent(email)}`)
-  const { messages }: { messages: Mail[] } = await response.json()
-  return messages.filter(({ messageId }) => messageId.startsWith('<notification.'))
-}
-/** Nothing is sent until `endNight`. */
-function startNight(): void {
-  const now = app.clock.now().getTime()
-  app.clock.advance(instant(dayOf(now), 22 * 60) - now)
-}
-function endNight(): void {
-  const now = app.clock.now().getTime()
-  app.clock.advance(instant(addDays(dayOf(now), 1), 10 * 60) - now)
-}
 const openAlerts = async (kind: string) =>
   (
     await app.app.database.db
@@ -172,7 +105,7 @@ test('what was read, switched off or unsubscribed meanwhile is dropped', async (
   startNight()
   await send(...[reader, chooser, leaver, guest].map(({ id }) => announcement(id)))
   await app.ask('PUT', '/notifications/mark-all-read', { token: reader.token })
-  await change(chooser, { choices: [{ category: 'system', channel: 'push', isEnabled: false }] })
+  await changePreferences(chooser, { choices: [{ category: 'system', channel: 'push', isEnabled: false }] })
   await app.ask('DELETE', `/notifications/push-subscription/${leaver.browser.id}`, { token: leaver.token })
   await app.ask('POST', '/users/logout', { token: guest.token })
   endNight()
@@ -193,7 +126,7 @@ test('a browser of a session that was idle for too long gets nothing', async () 
   await send(announcement(customer.id))
   await app.app.database.db
     .updateTable('sessions')
-    .set({ created_at: ago(9 * DAY), last_seen_at: ago(8 * DAY) })
+    .set({ created_at: ago(9 * DAY), last_seen_at: ago(8 * DAY), expires_at: ago(-20 * DAY) })
     .where('account_id', '=', customer.id)
     .execute()
   endNight()
@@ -273,76 +206,4 @@ test('waits for the end of the quiet hours', async () => {
   endNight()
   await app.drainJobs()
   assert.equal((await pushesTo(app, customer.browser)).length, 1)
-})
-
-test('an e-mail has a link to the right site and headers to unsubscribe', async () => {
-  const customer = await app.newCustomer()
-  await send(rewarded(customer.id))
-  await app.drainJobs()
-  const [mail, ...more] = await mailsTo(customer)
-  assert.ok(mail)
-  assert.deepEqual(more, [])
-  assert.match(mail.messageId, /^<notification\.[\w-]+@d3\.mail>$/)
-  assert.ok(mail.html.includes(`href="${app.app.config.publicUrl}/profile"`))
-  assert.ok(mail.text.includes(`${app.app.config.publicUrl}/profile`))
-  assert.match(mail.text, /\/notifications\/unsubscribe\?token=/)
-  assert.match(
-    mail.headers['list-unsubscribe'] ?? '',
-    /^<http:\/\/[^>]+\/api\/v1\/notifications\/unsubscribe\?token=[\w-]+>$/,
-  )
-  assert.equal(mail.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click')
-  assert.deepEqual(await outcomes(customer, 'email'), [['sent', null, 1]])
-
-  const merchant = await app.newCustomer()
-  await app.app.database.db
-    .updateTable('accounts')
-    .set({ role: 'merchant' })
-    .where('id', '=', merchant.id)
-    .execute()
-  await send(announcement(merchant.id))
-  await app.drainJobs()
-  const [own] = await mailsTo(merchant)
-  assert.ok(own?.html.includes(`href="${app.app.config.merchantUrl}/help"`))
-})
-
-test('bookings have no e-mail of ours; advertising needs consent', async () => {
-  const customer = await app.newCustomer()
-  const newOffer = (): NewNotification => ({
-    to: customer.id,
-    type: 'new_offer',
-    params: { offerId: randomUUID(), title: 'Braids', store: 'Kinyozi Kings', cents: 150_000 },
-    eventKey: `new_offer:${randomUUID()}`,
-    actionUrl: '/offer/1',
-  })
-  await send(aboutBooking(customer.id, app.clock.now().toISOString()), newOffer())
-  await app.drainJobs()
-  assert.deepEqual(await mailsTo(customer), [])
-  await change(customer, { choices: [{ category: 'stores', channel: 'email', isEnabled: true }] })
-  await send(newOffer())
-  await app.drainJobs()
-  assert.deepEqual(await mailsTo(customer), [])
-  await app.ask('PUT', '/users/notification-settings', {
-    token: customer.token,
-    body: { emailUpdates: true },
-  })
-  await send(newOffer())
-  await app.drainJobs()
-  assert.equal((await mailsTo(customer)).length, 1)
-})
-
-test('a mail server that is busy is tried again; one that refuses is not', async () => {
-  const [patient, refused] = [await app.newCustomer(), await app.newCustomer()]
-  await app.drainJobs()
-  await setFaults({ mail: 'busy' })
-  await send(rewarded(patient.id))
-  await app.drainJobs()
-  assert.deepEqual(await outcomes(patient, 'email'), [['waiting', 'The mail server replied 451', 1]])
-  await retryNow(app.app.database.pool)
-  await app.drainJobs()
-  assert.deepEqual(await outcomes(patient, 'email'), [['sent', null, 2]])
-  assert.equal((await mailsTo(patient)).length, 1)
-  await setFaults({ mail: 'refuse' })
-  await send(rewarded(refused.id))
-  await app.drainJobs()
-  assert.deepEqual(await outcomes(refused, 'email'), [['failed', 'The mail server replied 550', 1]])
 })

@@ -15,7 +15,7 @@ type Described = Pick<
   'notificationId' | 'type' | 'priority' | 'params' | 'path' | 'groupKey' | 'count'
 >
 /** Read by web/shared/notifications/push-worker.ts. */
-export type PushPayload = { id: string; title: string; body: string; path: string; tag: string }
+type PushPayload = { id: string; title: string; body: string; path: string; tag: string }
 
 /** An encrypted message has at most 4 KB. */
 const MAX_PAYLOAD_BYTES = 3000

@@ -70,5 +70,5 @@ export async function listDigestItems(
       )
     ORDER BY priority DESC, created_at DESC, id DESC
     LIMIT ${max}`.execute(db)
-  return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
+  return { items: rows, total: rows[0]?.total ?? 0 }
 }

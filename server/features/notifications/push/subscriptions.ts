@@ -4,7 +4,7 @@ import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/notifications/notification-types
 import { pushServiceOf } from '#server/adapters/push/push-services.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
-import { deviceName } from '#server/features/accounts/security/devices.ts'
+import { deviceName } from '#server/features/accounts/accounts.ts'
 import { actorOf } from '#server/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { v4 } from 'uuid'
 import type { Conversation } from '#contract/entities/chat.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Store } from '#contract/entities/store.ts'
+import type { Api, Reply } from '#contract/kernel.ts'
 import { pagination } from '#contract/fields.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
@@ -100,11 +100,13 @@ export type ChatStore = {
   rating: number | null
   reviews: number
   phone: { href: string; text: string } | null
+  /** The median time to a reply; null without enough replies. */
+  replySeconds: number | null
   /** Its page can be opened. */
   isShown: boolean
 }
 
-const storeOf = (store: Store): ChatStore => ({
+const storeOf = (store: Reply<Api['GET /stores/:id']>['store']): ChatStore => ({
   id: store.id,
   name: store.name,
   logo: store.logo_url,
@@ -113,10 +115,11 @@ const storeOf = (store: Store): ChatStore => ({
   rating: store.rating,
   reviews: store.totalReviews,
   phone: store.phone_number === null ? null : phoneOf(store.phone_number),
+  replySeconds: store.replySeconds,
   isShown: true,
 })
 
-const hiddenStore = ({ id, name, avatar, category }: Conversation['store']): ChatStore => ({
+const hiddenStore = ({ id, name, avatar, category, replySeconds }: Conversation['store']): ChatStore => ({
   id,
   name,
   logo: avatar,
@@ -125,6 +128,7 @@ const hiddenStore = ({ id, name, avatar, category }: Conversation['store']): Cha
   rating: null,
   reviews: 0,
   phone: null,
+  replySeconds,
   isShown: false,
 })
 

@@ -34,7 +34,8 @@ export function ThreadHead({
           {store.name}
         </h1>
         <p className="truncate text-14 leading-label text-ink-2" data-testid="presence">
-          {(conversation && presenceText(conversation.store, now)) || store.category}
+          {presenceText(conversation?.store ?? { ...UNSEEN, replySeconds: store.replySeconds }, now) ||
+            store.category}
         </p>
       </div>
       {store.phone && (
@@ -46,3 +47,6 @@ export function ThreadHead({
     </header>
   )
 }
+
+/** Before the conversation. */
+const UNSEEN = { online: false, lastSeenAt: null }

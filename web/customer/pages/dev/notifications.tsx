@@ -14,12 +14,12 @@ const QUOTE: ShownNotification = {
   id: 'quote',
   type: 'service_request_offer',
   title: 'Verified Provider Made an Offer',
-  message: 'Maji Safi can come today at 14:30 for KES 3,200',
+  message: 'Bomba Works can come today at 14:30 for KES 3,200',
   href: '#notifications',
   at: NOW - 4 * MINUTE,
   isUnread: true,
   tags: ['verified-provider', 'quick-response'],
-  sender: { name: 'Maji Safi', picture: null, isStore: true },
+  sender: { name: 'Bomba Works', picture: null, isStore: true },
 }
 const CONFIRMED: ShownNotification = {
   ...QUOTE,

@@ -19,7 +19,7 @@ import { searchOf, textsOf } from './filters.ts'
 import type { LoadedNotifications } from './load-notifications.ts'
 
 /** The notifications of a filter. Unread chats are the first entry; under Messages they are one each. */
-export function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
+export default function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
   const { show, page } = loaded
   const now = useNow(loaded.now)
   const isOnline = useIsOnline()
@@ -92,6 +92,7 @@ export function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
       )}
       {inbox.hasMore && (
         <MoreNotifications
+          isAutomatic={inbox.notifications.length < MOST_LOADED_BY_SCROLLING}
           state={inbox.more}
           onLoad={inbox.loadMore}
           nextHref={paths.notifications(searchOf(show, page + 1))}
@@ -100,6 +101,9 @@ export function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
     </>
   )
 }
+
+/** Then the footer of the site can be reached. */
+const MOST_LOADED_BY_SCROLLING = 100
 
 type InboxProps = {
   loaded: LoadedNotifications

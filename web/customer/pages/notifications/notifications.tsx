@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { PageFailed } from '#web/shared/document/page-failed.tsx'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { useUnreadCounts } from '#web/shared/notifications/counts.ts'
@@ -8,8 +9,9 @@ import { ChipLink } from '#web/components/forms/chip.tsx'
 import { paths } from '../../paths.ts'
 import { FILTERS, searchOf, textsOf } from './filters.ts'
 import { Head } from './head.tsx'
-import { Inbox } from './inbox.tsx'
 import { loadNotifications, markAllFromForm } from './load-notifications.ts'
+
+const Inbox = deferHydration(() => import('./inbox.tsx'))
 
 export const loader = loadNotifications
 
@@ -25,6 +27,7 @@ export default function Notifications() {
     <main id="main" tabIndex={-1} className={room}>
       <Head unread={unread} onMarkAll={() => void inbox.markAllRead()} />
       <nav
+        ref={showSelected}
         className="-mx-4 mt-2 flex gap-2 overflow-x-auto scrollbar-none px-4 py-1.5 wide:mx-0 wide:flex-wrap wide:px-0"
         aria-label={m.notification_filters()}
       >
@@ -55,5 +58,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     />
   )
 }
+
+/** On a phone it may be outside of the row. */
+const showSelected = (row: HTMLElement | null) =>
+  row?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 const room = 'page-column w-full max-w-190! pt-3 pb-8 wide:pt-8'

@@ -114,9 +114,11 @@ const channels = (): SwitchGroup[] => [
 
 export default function Notifications() {
   const loaded = useLoaderData<typeof loader>()
+  const switches = useNotificationSettings(loaded.settings)
   const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
-  const switches = useNotificationSettings(loaded.settings, () => void choices.reload())
-  const { settings, change } = switches
+  const { settings } = switches
+  const change = (name: keyof typeof settings, isOn: boolean) =>
+    void switches.change(name, isOn).then(choices.reload)
   return (
     <SettingsFrame
       current={paths.profile.notifications()}
@@ -129,6 +131,7 @@ export default function Notifications() {
       }
     >
       <PushSetting
+        about={m.settings_notification_push_about()}
         onTurnedOn={() => {
           if (!settings.push) change('push', true)
           if (!settings.notifications) change('notifications', true)

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
+import { Mail, MapPin, MessageCircle, Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
@@ -142,7 +142,7 @@ const folded = clsx(
 )
 const where = 'mt-3.5 grid grid-cols-[22px_1fr] gap-2.5 quiet'
 
-function StoreActions({ store: { id, name, phone, socials, outlets } }: { store: StorePageView }) {
+function StoreActions({ store: { id, name, phone, replies, socials, outlets } }: { store: StorePageView }) {
   const main = outlets[0]
   return (
     <div className="mt-4 grid gap-3.5">
@@ -166,6 +166,12 @@ function StoreActions({ store: { id, name, phone, socials, outlets } }: { store:
         )}
         <ChatLink store={{ id, name }} />
       </div>
+      {replies !== null && (
+        <p className="flex items-center gap-2 quiet">
+          <MessageCircle className="small-icon flex-none" aria-hidden />
+          {replies}
+        </p>
+      )}
       {socials.length > 0 && <SocialMarks of={name} links={socials} />}
     </div>
   )

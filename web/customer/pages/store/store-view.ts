@@ -12,6 +12,7 @@ import { dayOf, duration, weekdayName, weekdayOf, WEEKDAYS, type At } from '#dom
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
+import { replyText } from '../chat/presence-text.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { inCents } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
@@ -38,6 +39,7 @@ export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
     gallery: store.gallery,
     phone: phoneOf(store.phone_number),
     email: store.primary_email,
+    replies: store.replySeconds === null ? null : replyText(store.replySeconds),
     socials: [
       ...(store.website_url && !store.socialLinks.website
         ? [{ platform: 'website' as const, link: store.website_url }]

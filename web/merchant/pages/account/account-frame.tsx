@@ -11,7 +11,7 @@ export function AccountFrame({ current, title, lead, children }: AccountFramePro
   const tabs = [
     { href: paths.account(), label: m.merchant_account_profile() },
     { href: paths.security(), label: m.merchant_account_security() },
-    { href: paths.notifications(), label: m.merchant_account_notifications() },
+    { href: paths.notificationSettings(), label: m.merchant_account_notifications() },
     ...(may('seeFigures') ? [{ href: paths.statement(), label: m.merchant_account_statement() }] : []),
   ]
   return (

@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { Queries } from '#web/shared/api/queries.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
@@ -27,6 +27,7 @@ import { DayColumns } from './day-columns.tsx'
 import { DayList } from './day-list.tsx'
 import type { loadCalendar } from './load-calendar.ts'
 import { Requests } from './requests.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import { useCalendar, useChanges, useReload } from './use-calendar.ts'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -50,13 +51,10 @@ export default function Calendar() {
 function CalendarPage() {
   const { calendar: loaded, choice, now: loadedAt } = useLoaderData<typeof loadCalendar>()
   const now = useNow(loadedAt)
-  const { calendar, isStale, newCount, refetch } = useCalendar(choice, loaded)
+  const { calendar, isStale, refetch } = useCalendar(choice, loaded)
   const onChange = useChanges()
   const reload = useReload()
-  const [search] = useSearchParams()
-  // A link to a booking opens it.
-  const linked = search.get('booking')
-  const [open, setOpen] = useState<Open | null>(linked === null ? null : { what: 'booking', id: linked })
+  const [open, setOpen] = useOpen()
   const isHydrated = useHydrated()
   const close = () => setOpen(null)
   const isLoading = useNavigation().state === 'loading'
@@ -81,8 +79,9 @@ function CalendarPage() {
     return found && isShown(found) ? found : booking
   }
   const opened = isHydrated && open?.what === 'booking' ? find(open.id) : undefined
+  useBackCloses(open?.what === 'booking' ? opened !== undefined : open !== null, close)
   return (
-    <Shell place="calendar" store={undefined} calendarCount={newCount}>
+    <Shell place="calendar" store={undefined}>
       <CalendarHead
         {...{ choice, calendar, now }}
         onWalkIn={() => setOpen({ what: 'walk-in' })}
@@ -177,6 +176,23 @@ function CalendarPage() {
     </Shell>
   )
 }
+
+/** A link to a booking opens it, also when the calendar is open already. */
+function useOpen() {
+  const [search] = useSearchParams()
+  const { key } = useLocation()
+  const linked = search.get('booking')
+  const [open, setOpen] = useState(openOf(linked))
+  const [seen, setSeen] = useState(key)
+  if (seen !== key) {
+    setSeen(key)
+    if (linked !== null) setOpen(openOf(linked))
+  }
+  return [open, setOpen] as const
+}
+
+const openOf = (linked: string | null): Open | null =>
+  linked === null ? null : { what: 'booking', id: linked }
 
 type Open =
   | { what: 'booking'; id: string }

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { m } from '#messages'
 import { dayOf } from '#domain/time/time.ts'
 import {
   callContext,
@@ -18,5 +19,9 @@ export async function loadCalendar({ context, request, url }: LoaderArgs) {
     query: queryOf(choice),
     signal: request.signal,
   })
-  return { calendar, choice, now }
+  const meta = [
+    { title: m.merchant_page_title({ page: m.merchant_nav_calendar() }) },
+    { name: 'description', content: m.merchant_calendar_description() },
+  ]
+  return { calendar, choice, now, meta }
 }

@@ -27,12 +27,11 @@ export function useCalendar(choice: CalendarChoice, loaded: CalendarReply) {
     client.setQueryData(queryKey, loaded)
   }, [client, view, date, storeId, branchId, loaded])
 
-  const { newCount } = useArrivals(CHANGES, () => void client.invalidateQueries({ queryKey: [ROUTE] }))
+  useArrivals(CHANGES, () => void client.invalidateQueries({ queryKey: [ROUTE] }))
   const isOnline = useIsOnline()
   return {
     calendar: data,
     isStale: isRefetchError || fetchStatus === 'paused' || !isOnline,
-    newCount,
     refetch,
   }
 }

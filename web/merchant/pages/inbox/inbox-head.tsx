@@ -5,6 +5,7 @@ import { CHAT_FILTERS } from '#domain/chat/message.ts'
 import { ChipLink } from '#web/components/forms/chip.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
+import { Bell } from '../../layout/bell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import type { InboxChoice } from './inbox-choice.ts'
@@ -25,9 +26,12 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
     <div className="grid flex-none gap-2.5 px-4 pt-4 pb-2 wide:px-5 wide:pt-5">
       <header className="flex items-center justify-between gap-2">
         <h1 className="text-28">{m.merchant_chat_title()}</h1>
-        <IconLink className="-mr-2.5" label={m.merchant_chat_settings()} href={paths.chatSettings()}>
-          <Settings />
-        </IconLink>
+        <span className="-mr-2.5 flex">
+          <IconLink label={m.merchant_chat_settings()} href={paths.chatSettings()}>
+            <Settings />
+          </IconLink>
+          <Bell isPhone className="wide:hidden" />
+        </span>
       </header>
       <SearchBox
         key={search}

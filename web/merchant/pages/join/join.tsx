@@ -13,11 +13,11 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
+import { useSession } from '#web/shared/session/session.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkTo } from '#web/components/feedback/message-markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { deleteSaved } from '../../offline/delete-saved.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { ROLE_NAMES } from '../../layout/role-names.ts'
@@ -100,6 +100,7 @@ export default function Join() {
 }
 
 function JoinWithAccount({ token, email, isInTeam }: { token: string; email: string; isInTeam: boolean }) {
+  const session = useSession()
   const [isJoining, setJoining] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   async function join() {
@@ -116,8 +117,9 @@ function JoinWithAccount({ token, email, isInTeam }: { token: string; email: str
   async function signOut() {
     setJoining(true)
     try {
+      const { deleteSaved } = await import('../../offline/delete-saved.ts')
       await call('POST /users/logout')
-      await deleteSaved()
+      await deleteSaved(session)
       window.location.reload()
     } catch (error) {
       setRefusal(problemOf(error).message)

@@ -50,7 +50,7 @@ function DayPage() {
   const now = useNow(loadedAt)
   const today = dayOf(now)
   const query = { date, storeId }
-  const { bookings, requestsOfOtherDays, newCount, isStale, refetch } = useDay(query, loaded)
+  const { bookings, requestsOfOtherDays, isStale, refetch } = useDay(query, loaded)
   const changeStatus = useStatusChanges(query)
   const [open, setOpen] = useState<{ id: string; pass?: ReadPass } | null>(null)
   const openBooking = (id: string) => setOpen({ id })
@@ -86,7 +86,6 @@ function DayPage() {
       place="today"
       store={loaded.stores.find(({ id }) => id === storeId) ?? onlyOne(loaded.stores)}
       todayCount={date === today ? figures.count : 0}
-      calendarCount={newCount}
     >
       <DayHead day={date} today={today} stores={loaded.stores} storeId={storeId} figures={figures} />
       {isStale && (

@@ -22,7 +22,7 @@ const CHANGES = ['status-change']
 export function useDay(day: DayQuery, loaded: Loaded) {
   const client = useQueryClient()
   const { date, storeId } = day
-  const { isLive, newCount } = useArrivals(
+  const { isLive } = useArrivals(
     CHANGES,
     () => void client.invalidateQueries({ queryKey: ['GET /bookings/merchant'] }),
   )
@@ -41,7 +41,6 @@ export function useDay(day: DayQuery, loaded: Loaded) {
   return {
     bookings,
     requestsOfOtherDays: data.summary.requests - data.summary.waiting,
-    newCount,
     isStale: isRefetchError || fetchStatus === 'paused' || !isOnline,
     refetch,
   }

@@ -2,10 +2,6 @@ import { FollowNotifications } from '#web/shared/notifications/follow-notificati
 import type { UnreadNotifications } from './load-unread-notifications.ts'
 
 /** Loaded after the page. */
-export default function FollowCustomerNotifications({
-  notifications: { counts, now },
-}: {
-  notifications: UnreadNotifications
-}) {
+export default function FollowMerchantNotifications({ counts, now }: UnreadNotifications) {
   return <FollowNotifications loaded={counts} loadedAt={now} />
 }

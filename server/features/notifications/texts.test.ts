@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { NotificationParams, NotificationType } from '#domain/notifications/notification-types.ts'
+import { withLocale } from '#server/locale.ts'
+import { writeNotification } from './texts.ts'
+
+const BOOKING: NotificationParams['booking_confirmed'] = {
+  bookingId: 'b',
+  title: 'Fade and beard',
+  store: 'Kinyozi Kings',
+  customer: null,
+  startTime: '2026-11-21T11:30:00.000Z',
+  staff: 'Brian',
+}
+const REQUEST = { requestId: 'r', offerId: 'o', title: 'Water for ten' }
+const OFFER = { offerId: 'o', title: 'Massage', store: 'Utulivu Spa' }
+
+/** With the titles in English. */
+const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], string] } = {
+  booking_created: [{ ...BOOKING, isRequest: true }, 'Request sent'],
+  booking_confirmed: [BOOKING, 'Booking confirmed'],
+  booking_moved: [{ ...BOOKING, from: '2026-11-20T08:00:00.000Z' }, 'Booking moved'],
+  booking_cancelled: [{ ...BOOKING, by: 'store' }, 'Kinyozi Kings cancelled your booking'],
+  booking_completed: [BOOKING, 'How was your visit?'],
+  booking_reminder: [BOOKING, 'Your booking is coming up'],
+  booking_time_proposed: [
+    { ...BOOKING, proposed: '2026-11-22T08:00:00.000Z' },
+    'Kinyozi Kings asks for another time',
+  ],
+  booking_proposal_declined: [BOOKING, 'Your booking remains at Sat 21 Nov, 14:30'],
+  booking_no_show: [BOOKING, 'You missed your booking'],
+  payment_received: [{ ...BOOKING, cents: 56_300 }, 'Payment received'],
+  payment_failed: [{ ...BOOKING, cents: 56_300 }, 'Payment failed'],
+  refund_sent: [{ ...BOOKING, cents: 56_300 }, 'Refund sent'],
+  new_message: [{ conversationId: 'c', from: 'Utulivu Spa', text: 'Karibu' }, 'New message from Utulivu Spa'],
+  service_request_offer: [
+    { ...REQUEST, provider: 'Safi', cents: 320_000, tags: ['quick-response', 'verified-provider'] },
+    'Verified Provider Made an Offer',
+  ],
+  offer_accepted: [{ ...REQUEST, customer: 'Achieng O.' }, 'Your offer was accepted'],
+  offer_rejected: [REQUEST, 'Your offer was declined'],
+  offer_withdrawn: [{ ...REQUEST, provider: 'Safi' }, 'An offer was withdrawn'],
+  new_service_request: [{ requestId: 'r', title: 'Water', area: 'Karen' }, 'New request in Karen'],
+  price_drop: [{ ...OFFER, fromCents: 450_000, toCents: 225_000 }, 'Price drop'],
+  ends_soon: [{ ...OFFER, endsAt: '2026-11-21T11:30:00.000Z' }, 'Ends soon'],
+  new_offer: [{ ...OFFER, cents: 225_000 }, 'New deal at Utulivu Spa'],
+  store_follow: [{ storeId: 's', store: 'Utulivu Spa', customer: 'Achieng O.' }, 'New follower'],
+  new_review: [
+    { storeId: 's', store: 'Utulivu Spa', reviewId: 'v', customer: 'Achieng O.', rating: 5 },
+    'New review: 5 stars',
+  ],
+  review_response: [
+    { storeId: 's', store: 'Utulivu Spa', reviewId: 'v', text: 'Asante' },
+    'Utulivu Spa answered your review',
+  ],
+  reward_earned: [{ cents: 5_000, friend: 'Otieno' }, 'You earned KES\u00A050'],
+  team_joined: [{ name: 'Brian' }, 'Brian joined your team'],
+  new_sign_in: [{ device: 'Chrome', at: '2026-11-21T11:30:00.000Z' }, 'New sign-in to your account'],
+  announcement: [{ title: 'Karibu', text: 'Sana' }, 'Karibu'],
+}
+
+describe('every type', () => {
+  for (const [name, [params, title]] of Object.entries(SAMPLES)) {
+    const type = name as NotificationType // a key of the samples
+    it(`${type} has a title and a text in both languages, for either party`, () => {
+      assert.equal(writeNotification(type, params).title, title)
+      const variants = 'customer' in params ? [params, { ...params, customer: 'Achieng O.' }] : [params]
+      for (const each of variants)
+        for (const count of [1, 3]) {
+          const [english, kiswahili] = (['en', 'sw'] as const).map((locale) =>
+            withLocale(locale, () => writeNotification(type, each, count)),
+          )
+          const all = JSON.stringify([english, kiswahili])
+          assert.doesNotMatch(all, /undefined|null|NaN|Invalid|""/)
+          if (type !== 'announcement') assert.notEqual(english?.title, kiswahili?.title)
+        }
+    })
+  }
+})
+
+describe('the texts', () => {
+  it('have times of Nairobi and amounts in KES', () => {
+    assert.equal(
+      writeNotification('booking_confirmed', BOOKING).text,
+      'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings',
+    )
+    assert.equal(
+      writeNotification('booking_confirmed', { ...BOOKING, customer: 'Achieng O.' }).text,
+      'Achieng O.: Fade and beard, Sat 21 Nov, 14:30',
+    )
+    assert.equal(
+      writeNotification('price_drop', SAMPLES.price_drop[0]).text,
+      'Massage at Utulivu Spa: KES\u00A02,250, was KES\u00A04,500',
+    )
+  })
+
+  it('of a group have the number', () => {
+    assert.deepEqual(writeNotification('store_follow', SAMPLES.store_follow[0], 12), {
+      title: '12 new followers',
+      text: 'Achieng O. and 11 others follow Utulivu Spa',
+    })
+    assert.equal(
+      writeNotification('store_follow', SAMPLES.store_follow[0], 2).text,
+      'Achieng O. and 1 other follow Utulivu Spa',
+    )
+    assert.deepEqual(writeNotification('new_offer', SAMPLES.new_offer[0], 3), {
+      title: '3 new deals at Utulivu Spa',
+      text: 'The latest: Massage for KES\u00A02,250',
+    })
+    assert.equal(
+      writeNotification('new_message', SAMPLES.new_message[0], 3).text,
+      'You have 3 unread messages',
+    )
+  })
+
+  it('of quotes have the title of the first tag', () => {
+    const [quote] = SAMPLES.service_request_offer
+    const titleOf = (...tags: (typeof quote)['tags'][number][]) =>
+      writeNotification('service_request_offer', { ...quote, tags }).title
+    assert.deepEqual(
+      [titleOf('value-added', 'high-value'), titleOf('quick-response'), titleOf('value-added'), titleOf()],
+      [
+        'Premium Service Offer Received',
+        'Quick Response Offer',
+        'New Service Offer Received',
+        'New Service Offer Received',
+      ],
+    )
+  })
+
+  it('are shortened', () => {
+    const { text } = writeNotification('new_message', { ...SAMPLES.new_message[0], text: '😀'.repeat(400) })
+    assert.equal([...text].length, 300)
+    assert.ok(text.endsWith('😀…'))
+  })
+})

@@ -1,0 +1,26 @@
+import type { MerchantConversation } from '#contract/entities/chat.ts'
+import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import type { UnreadChat } from '#web/shared/notifications/shown.ts'
+import { paths } from '../paths.ts'
+
+/** Of one store, or of all of them. */
+export async function loadUnreadConversations(storeId?: string): Promise<UnreadChat[]> {
+  const { data } = await callWithoutRedirect('GET /chat/merchant/conversations', {
+    query: { filter: 'unread', ...(storeId && { storeId }) },
+  })
+  return unreadChatsOf(data)
+}
+
+export const unreadChatsOf = (conversations: readonly MerchantConversation[]): UnreadChat[] =>
+  conversations
+    .filter(({ unreadCount }) => unreadCount > 0)
+    .map(({ id, customer, lastMessage, lastMessageAt, unreadCount }) => ({
+      id,
+      name: customer.name,
+      picture: customer.avatar,
+      isStore: false,
+      text: lastMessage,
+      unread: unreadCount,
+      at: Date.parse(lastMessageAt),
+      href: paths.conversation(id),
+    }))

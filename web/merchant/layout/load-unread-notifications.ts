@@ -1,0 +1,20 @@
+import type { At } from '#domain/time/time.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { countsOf } from '#web/shared/notifications/counts-of.ts'
+
+/** For the loader around all pages: null for others than merchants. A failure leaves the bell without a number. */
+export async function loadUnreadNotifications(context: LoaderArgs['context'], signal: AbortSignal) {
+  if (context.get(sessionContext)?.role !== 'merchant') return null
+  const now: At = context.get(nowContext).getTime()
+  const counts = await context
+    .get(callContext)('GET /notifications/counts', { signal })
+    .then(({ data }) => countsOf(data))
+    .catch(() => ({ unread: 0, messages: 0 }))
+  return { counts, now }
+}
+export type UnreadNotifications = NonNullable<Awaited<ReturnType<typeof loadUnreadNotifications>>>

@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import { Bell } from 'lucide-react'
+import { useRouteLoaderData } from 'react-router'
+import { m } from '#messages'
+import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { useUnreadCounts } from '#web/shared/notifications/counts.ts'
+import { NotificationBell, panelLook } from '#web/shared/notifications/notification-bell.tsx'
+import { paths } from '../paths.ts'
+import { loadUnreadConversations } from './load-unread-conversations.ts'
+import type { UnreadNotifications } from './load-unread-notifications.ts'
+import { useMay } from './role.ts'
+
+/** The bell of a phone, or of the side navigation. */
+export default function MerchantBell({ isPhone, className }: { isPhone: boolean; className?: string }) {
+  return isPhone ? <PhoneBell {...(className !== undefined && { className })} /> : <SideBell />
+}
+
+function SideBell() {
+  const may = useMay()
+  return (
+    <NotificationBell
+      loaded={useLoadedCounts()}
+      pageHref={paths.notifications()}
+      settingsHref={paths.notificationSettings()}
+      chatsHref={paths.chat({ filter: 'unread' })}
+      loadChats={may('answerChats') ? loadChats : noChats}
+      // Beside the side navigation, which is 212 px wide.
+      panelClassName={clsx(panelLook, 'inset-auto top-4 left-55')}
+    />
+  )
+}
+
+const loadChats = () => loadUnreadConversations()
+const noChats = () => Promise.resolve([])
+
+/** On a phone it leads to the page. */
+function PhoneBell({ className }: { className?: string }) {
+  const { unread } = useUnreadCounts(useLoadedCounts())
+  return (
+    <IconLink
+      {...(className !== undefined && { className })}
+      label={unread > 0 ? m.notification_bell_unread({ count: unread }) : m.notification_bell()}
+      count={unread}
+      href={paths.notifications()}
+    >
+      <Bell />
+    </IconLink>
+  )
+}
+
+const useLoadedCounts = () =>
+  useRouteLoaderData<{ notifications: UnreadNotifications | null }>('root')?.notifications?.counts ?? NONE
+const NONE = { unread: 0, messages: 0 }

@@ -1,0 +1,127 @@
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import type { NotificationCategory } from '#domain/notifications/notification-types.ts'
+import { PushSetting } from '#web/shared/notifications/push-setting.tsx'
+import {
+  NotificationMatrix,
+  NotificationSchedule,
+  useNotificationPreferences,
+  type MatrixCategory,
+} from '#web/shared/settings/notification-matrix.tsx'
+import {
+  NotificationSwitches,
+  SavedState,
+  useNotificationSettings,
+  type SwitchGroup,
+} from '#web/shared/settings/notification-switches.tsx'
+import { useMerchantRole } from '../../layout/role.ts'
+import { paths } from '../../paths.ts'
+import { AccountFrame } from './account-frame.tsx'
+import type { loadPreferences } from './load-preferences.ts'
+
+const groups = (): SwitchGroup[] => [
+  {
+    title: m.settings_notifications_how(),
+    switches: [
+      ['notifications', m.settings_notification_all(), m.settings_notification_all_hint()],
+      ['email', m.settings_notifications_email(), m.merchant_notify_email_hint()],
+      ['push', m.settings_notifications_push(), m.settings_notifications_push_hint()],
+      ['smsAlerts', m.settings_notifications_sms(), m.merchant_notify_sms_hint()],
+    ],
+  },
+]
+
+/** Those of which the role gets notifications. */
+const categoriesFor = (role: MerchantRole | null) =>
+  categories().filter(({ category }) => {
+    const action = ACTIONS[category]
+    return action === undefined || mayDo(role, action)
+  })
+const ACTIONS: Partial<Record<NotificationCategory, MerchantAction>> = {
+  bookings: 'handleBookings',
+  messages: 'answerChats',
+  requests: 'answerChats',
+  stores: 'handleClients',
+}
+
+const categories = (): MatrixCategory[] => [
+  {
+    category: 'bookings',
+    title: m.merchant_notification_bookings(),
+    hint: m.merchant_notification_bookings_hint(),
+    main: 'bookings',
+  },
+  {
+    category: 'messages',
+    title: m.merchant_notification_messages(),
+    hint: m.merchant_notification_messages_hint(),
+    main: 'messages',
+  },
+  {
+    category: 'requests',
+    title: m.merchant_notification_requests(),
+    hint: m.merchant_notification_requests_hint(),
+  },
+  {
+    category: 'stores',
+    title: m.merchant_notification_stores(),
+    hint: m.merchant_notification_stores_hint(),
+    main: 'storeUpdates',
+  },
+  {
+    category: 'system',
+    title: m.merchant_notification_system(),
+    hint: m.merchant_notification_system_hint(),
+  },
+]
+
+export default function NotificationSettings() {
+  const role = useMerchantRole()
+  const loaded = useLoaderData<typeof loadPreferences>()
+  const switches = useNotificationSettings(loaded.settings)
+  const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
+  const { settings } = switches
+  const change = (name: keyof typeof settings, isOn: boolean) =>
+    void switches.change(name, isOn).then(choices.reload)
+  const states = [choices.state, switches.state]
+  return (
+    <AccountFrame
+      current={paths.notificationSettings()}
+      title={m.merchant_account_notifications()}
+      lead={
+        <>
+          {m.merchant_account_notifications_lead()}
+          <SavedState
+            state={(['saving', 'saved'] as const).find((each) => states.includes(each)) ?? 'idle'}
+          />
+        </>
+      }
+    >
+      <div className="grid max-w-190 gap-6">
+        <PushSetting
+          about={m.merchant_notification_push_about()}
+          onTurnedOn={() => {
+            if (!settings.push) change('push', true)
+            if (!settings.notifications) change('notifications', true)
+          }}
+        />
+        <section className="grid gap-3" aria-labelledby="what">
+          <h2 id="what" className="text-20">
+            {m.settings_notifications_what()}
+          </h2>
+          <NotificationMatrix
+            categories={categoriesFor(role)}
+            // E-mails that advertise to customers have none for stores.
+            choices={choices.preferences.choices.filter(({ needsConsent }) => !needsConsent)}
+            onChoice={choices.choose}
+            settings={settings}
+            onMain={change}
+          />
+        </section>
+        <NotificationSchedule preferences={choices.preferences} onChange={choices.schedule} />
+        <NotificationSwitches groups={groups()} settings={settings} change={change} />
+      </div>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react'
+import { closeOnBack, removeAddedEntry } from '#web/shared/document/close-on-back.ts'
+
+/** On a phone, Back closes what is open instead of leaving the page. */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const onBack = useEffectEvent(close)
+  useEffect(() => {
+    // It was closed by its button, or the page was left with it and is shown again.
+    if (!isOpen) return removeAddedEntry()
+    if (matchMedia('(max-width: 899px)').matches) return closeOnBack(() => onBack())
+    return undefined
+  }, [isOpen])
+}

@@ -1,0 +1,66 @@
+/** The filters of the notifications, which are in the address. */
+import { m } from '#messages'
+import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
+import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../components/notification-filters.ts'
+
+/** Unknown values are those of the first page of all. */
+export function readFilters(params: URLSearchParams) {
+  const requested = Number(params.get('page'))
+  return {
+    filter: NOTIFICATION_FILTERS.find((each) => each === params.get('filter')) ?? 'all',
+    storeId: params.get('store') || undefined,
+    page: Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1,
+  }
+}
+
+/** Messages are conversations of chat. */
+export const inboxQueryOf = (
+  filter: Exclude<NotificationFilter, 'messages'>,
+  storeId: string | undefined,
+): InboxQuery => ({
+  type: filter === 'unread' ? 'all' : filter,
+  unreadOnly: filter === 'unread' ? 'true' : 'false',
+  ...(storeId && { storeId }),
+})
+
+/** Those of which the role gets notifications. */
+export const filtersFor = (role: MerchantRole | null): NotificationFilter[] =>
+  NOTIFICATION_FILTERS.filter((filter) => {
+    const action = ACTIONS[filter]
+    return action === undefined || mayDo(role, action)
+  })
+const ACTIONS: Partial<Record<NotificationFilter, MerchantAction>> = {
+  bookings: 'handleBookings',
+  stores: 'handleClients',
+  messages: 'answerChats',
+}
+
+const TEXTS: Record<NotificationFilter, { label: () => string; empty: () => string; hint: () => string }> = {
+  all: {
+    label: m.notification_filter_all,
+    empty: m.notification_empty,
+    hint: m.merchant_notification_empty_hint,
+  },
+  unread: {
+    label: m.notification_filter_unread,
+    empty: m.notification_empty_unread,
+    hint: m.notification_empty_unread_hint,
+  },
+  bookings: {
+    label: m.merchant_notification_bookings,
+    empty: m.notification_empty_bookings,
+    hint: m.merchant_notification_empty_bookings_hint,
+  },
+  stores: {
+    label: m.merchant_notification_stores,
+    empty: m.merchant_notification_empty_stores,
+    hint: m.merchant_notification_empty_stores_hint,
+  },
+  messages: {
+    label: m.merchant_notification_messages,
+    empty: m.notification_empty_messages,
+    hint: m.merchant_notification_empty_messages_hint,
+  },
+}
+export const textsOf = (filter: NotificationFilter) => TEXTS[filter]

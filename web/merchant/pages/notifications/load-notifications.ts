@@ -1,0 +1,65 @@
+import { redirect } from 'react-router'
+import { m } from '#messages'
+import { mayDo } from '#domain/accounts/merchant-role.ts'
+import { nowContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { countsOf } from '#web/shared/notifications/counts-of.ts'
+import { PER_PAGE, type LoadedInbox } from '#web/shared/notifications/inbox-page.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+import type { NotificationFilter } from '../../components/notification-filters.ts'
+import { unreadChatsOf } from '../../layout/load-unread-conversations.ts'
+import { paths } from '../../paths.ts'
+import { filtersFor, inboxQueryOf, readFilters } from './filters.ts'
+
+/** A page of the list. Unread conversations are before the notifications of the first page. */
+export async function loadNotifications({ context, request: { signal }, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  const role = context.get(sessionContext)?.merchantRole ?? null
+  const { filter, storeId: requested, page } = readFilters(url.searchParams)
+  const stores = mayDo(role, 'seeCatalogue')
+    ? (await call('GET /stores/merchant/my-stores', { signal })).stores
+    : []
+  const storeId = stores.some(({ id }) => id === requested) ? requested : undefined
+  const withChats = mayDo(role, 'answerChats') && page === 1 && WITH_CHATS.includes(filter)
+  const query = filter === 'messages' ? null : inboxQueryOf(filter, storeId)
+  const [listed, counts, chats] = await Promise.all([
+    query &&
+      call('GET /notifications', { query: { ...query, page, limit: PER_PAGE, sort: 'newest' }, signal }),
+    call('GET /notifications/counts', { signal }),
+    withChats &&
+      call('GET /chat/merchant/conversations', {
+        query: { filter: 'unread', ...(storeId && { storeId }) },
+        signal,
+      }),
+  ])
+  const last = Math.max(1, listed?.data.pagination.totalPages ?? 1)
+  if (page > last) throw redirect(paths.notifications({ filter, store: storeId }))
+  return {
+    filter,
+    storeId,
+    page,
+    filters: filtersFor(role),
+    stores: stores.map(({ id, name, location }) => ({ id, name, location })),
+    inbox: {
+      notifications: listed?.data.notifications ?? [],
+      hasMore: page < last,
+      query,
+    } satisfies LoadedInbox,
+    counts: countsOf(counts.data),
+    withChats,
+    chats: chats ? unreadChatsOf(chats.data) : [],
+    now: context.get(nowContext).getTime(),
+    meta: [
+      { title: m.merchant_page_title({ page: m.notification_title() }) },
+      { name: 'description', content: m.merchant_notification_description() },
+    ],
+  }
+}
+const WITH_CHATS: readonly NotificationFilter[] = ['all', 'unread', 'messages']
+
+export type LoadedNotifications = Awaited<ReturnType<typeof loadNotifications>>
+
+/** Without scripts. */
+export async function markAllFromForm({ context, request: { signal }, url }: LoaderArgs) {
+  await callAsMerchant({ context, url })('PUT /notifications/mark-all-read', { signal })
+  return redirect(url.pathname + url.search)
+}
