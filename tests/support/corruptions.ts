@@ -7,6 +7,7 @@ import { CHAT_CORRUPTIONS } from './corruptions-chat.ts'
 import { MERCHANT_BOOKING_CORRUPTIONS } from './corruptions-merchant-bookings.ts'
 import { MONEY_CORRUPTIONS } from './corruptions-money.ts'
 import { NOTIFICATION_CORRUPTIONS } from './corruptions-notifications.ts'
+import { REQUEST_CORRUPTIONS } from './corruptions-requests.ts'
 import { REWARD_CORRUPTIONS } from './corruptions-rewards.ts'
 
 /** Inserts copies of the selected rows with some columns changed. */
@@ -89,6 +90,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   ...MERCHANT_BOOKING_CORRUPTIONS,
   ...MONEY_CORRUPTIONS,
   ...NOTIFICATION_CORRUPTIONS,
+  ...REQUEST_CORRUPTIONS,
   ...REWARD_CORRUPTIONS,
   'no two live bookings of a staff member overlap': [
     [
