@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { requests } from '#contract/requests.ts'
 import { DAY } from '#domain/time/time.ts'
-import { openShop } from '#tests/support/factories.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addQuote, addRequest, makeQuote, postRequest, requestInput } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -222,18 +222,17 @@ describe('the public list', () => {
     const shop = await openShop(test)
     const { id: account, token } = await test.newCustomer()
     const id = await postRequest(test, token)
-    const { merchant_id } = await db()
-      .selectFrom('stores')
-      .select('merchant_id')
-      .where('id', '=', shop.storeId)
-      .executeTakeFirstOrThrow()
     const quoteId = await makeQuote(test, shop.merchantToken, id, { storeId: shop.storeId })
-    const now = test.clock.now()
-    await test.app.database.pool.query(
-      `INSERT INTO merchant_clients (merchant_id, account_id, blocked_at, blocked_by, first_booked_at)
-       SELECT $1, $2, $3, account_id, $3 FROM merchants WHERE id = $1`,
-      [merchant_id, account, now],
-    )
+    const booked = await test.ask('POST', '/bookings', {
+      token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2) },
+    })
+    assert.equal(booked.status, 201, JSON.stringify(booked.body))
+    const blocked = await test.ask('PUT', `/merchant/clients/${account}/block`, {
+      token: shop.merchantToken,
+      body: { blocked: true },
+    })
+    assert.equal(blocked.status, 200, JSON.stringify(blocked.body))
     assert.ok(!idsOf(await list('', shop.merchantToken)).includes(id))
     assert.ok(idsOf(await list('')).includes(id))
     const { body } = await test.ask('GET', `/request-service/${id}/offers`, { token })

@@ -129,11 +129,11 @@ export async function listQuotesOfRequest(
   return rows
 }
 
-/** Returns whether there were any. */
+/** When the customer first saw them. */
 export const markSeen = (db: Queryable, requestId: string, now: Date) =>
   db
     .updateTable('quotes')
-    .set({ seen_at: now })
+    .set({ seen_at: sql<Date>`greatest(${now}, updated_at)` })
     .where('request_id', '=', requestId)
     .where('seen_at', 'is', null)
     .where('status', 'in', ['pending', 'accepted'])

@@ -49,7 +49,13 @@ type Decision = {
 export const decideQuotes = (tx: Tx, ids: readonly string[], decision: Decision, now: Date) =>
   tx
     .updateTable('quotes')
-    .set((e) => ({ ...decision, decided_at: now, updated_at: now, version: e('version', '+', 1) }))
+    .set((e) => ({
+      ...decision,
+      // A request that began earlier may decide later.
+      decided_at: sql<Date>`greatest(${now}, created_at)`,
+      updated_at: now,
+      version: e('version', '+', 1),
+    }))
     .where('id', 'in', ids)
     .execute()
 
