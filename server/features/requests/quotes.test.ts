@@ -195,7 +195,7 @@ describe('accepting a quote', () => {
     const id = await postRequest(test, customer.token)
     const ids: string[] = []
     for (let n = 0; n < 6; n++) ids.push(await addQuote(test, id, (await test.newCustomer()).id))
-    ids.push(await makeQuote(test, shop.merchantToken, id, offered(3)))
+    ids.push(await makeQuote(test, shop.merchantToken, id, offered(5)))
     const replies = await Promise.all([
       ...ids.map((offerId) => decide(customer.token, 'accept', id, offerId)),
       ...ids.slice(0, 2).map((offerId) => decide(customer.token, 'reject', id, offerId)),

@@ -228,9 +228,8 @@ describe('the public list', () => {
       body: { serviceId: shop.serviceId, startTime: timeIn(test, 2) },
     })
     assert.equal(booked.status, 201, JSON.stringify(booked.body))
-    const blocked = await test.ask('PUT', `/merchant/clients/${account}/block`, {
+    const blocked = await test.ask('POST', `/merchant/clients/${account}/block`, {
       token: shop.merchantToken,
-      body: { blocked: true },
     })
     assert.equal(blocked.status, 200, JSON.stringify(blocked.body))
     assert.ok(!idsOf(await list('', shop.merchantToken)).includes(id))
