@@ -20,7 +20,7 @@ export const requestInput = (more: object = {}) => ({
 
 export const quoteInput = (more: object = {}) => ({
   quotedPrice: 3200,
-  message: 'I bring a basin wrench and seals.',
+  message: 'I bring a basin wrench and washers.',
   availability: 'Today in the afternoon',
   ...more,
 })
@@ -93,7 +93,7 @@ export async function addQuote(
       request_id: requestId,
       account_id: accountId,
       price_cents: 320_000,
-      message: 'I bring a basin wrench and seals.',
+      message: 'I bring a basin wrench and washers.',
       availability: 'Today in the afternoon',
       status: 'pending',
       created_at: now,

@@ -293,7 +293,7 @@ it('nobody sees phone number, e-mail, surname or exact place before a quote is a
   const [provider, stranger] = [await test.newCustomer(), await test.newCustomer()]
   await db()
     .updateTable('accounts')
-    .set({ last_name: 'Secretsurname', phone_number: '254799000777' })
+    .set({ last_name: 'Ndegekimya', phone_number: '254799000777' })
     .where('id', '=', customer.id)
     .execute()
   const id = await postRequest(test, customer.token, {
@@ -305,7 +305,7 @@ it('nobody sees phone number, e-mail, surname or exact place before a quote is a
   })
   const message = 'Call me on 0733 111 222, I can come'
   const offerId = await makeQuote(test, provider.token, id, { message })
-  const secrets = /799|Secretsurname|canary\.bird|@d3|Hidden Close|298765|812345/
+  const secrets = /799|Ndegekimya|canary\.bird|@d3|Hidden Close|298765|812345/
   const paths = [
     '/request-service?limit=50',
     '/request-service/search?search=tap',

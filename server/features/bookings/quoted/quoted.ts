@@ -1,6 +1,6 @@
 /**
  * Times that stores offer in quotes, and the bookings that accepting such a quote makes
- * (docs/rules/requests.md#accepting). Like times that stores propose, they begin at any minute in the opening hours.
+ * (docs/rules/requests.md: accepting). Like times that stores propose, they begin at any minute in the opening hours.
  */
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'

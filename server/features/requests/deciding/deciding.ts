@@ -1,4 +1,4 @@
-/** The customer accepts or rejects a quote (docs/rules/requests.md#accepting). */
+/** The customer accepts or rejects a quote (docs/rules/requests.md: accepting). */
 import { requestProblems } from '#contract/requests.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
