@@ -523,6 +523,7 @@ export const requests = {
       requestProblems.alreadyQuoted,
       requestProblems.tooManyQuotes,
       requestProblems.dailyQuotes,
+      generalProblems.forbidden,
       storeProblems.notFound,
       ...quotedTimeProblems,
     ],
@@ -538,6 +539,7 @@ export const requests = {
     problems: [
       requestProblems.quoteNotFound,
       requestProblems.notPending,
+      generalProblems.forbidden,
       editProblems.conflict,
       ...quotedTimeProblems,
     ],
@@ -548,7 +550,7 @@ export const requests = {
     ...quoteParams,
     body: z.strictObject({ reason }).default({ reason: '' }),
     reply: decided,
-    problems: [requestProblems.quoteNotFound, requestProblems.notPending],
+    problems: [requestProblems.quoteNotFound, requestProblems.notPending, generalProblems.forbidden],
   },
   'PUT /request-service/:requestId/accept-offer/:offerId': {
     summary: 'Accept a quote for my request',
