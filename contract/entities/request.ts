@@ -15,6 +15,7 @@ const timeAgo = (description: string) =>
 
 export const RequestImage = z
   .object({
+    id: uuid('picture', 'Id of the picture, to send with an edit.'),
     url: url('The picture, at most 1280 pixels wide and high.', PICTURE),
     thumbnailUrl: url('The same, at most 320 pixels wide and high.', PICTURE),
     width: integer('Width of `url` in pixels.', 1280),
@@ -110,7 +111,7 @@ export const Quote = z
     staffName: string('Who would come, of the store’s staff; null if that is open.', 'Juma').nullable(),
     availability: string('When the provider can come, in own words.', 'Today at 14:30'),
     includesSupplies: boolean('The price includes materials.', true),
-    supplies: string('Which materials; null if not named.', 'Seals and fittings').nullable(),
+    supplies: string('Which materials; null if not named.', 'Washers and fittings').nullable(),
     warranty: string('On the work; null without one.', '6 months').nullable(),
     responseTime: string('How soon after the request it came, for people.', '4 min'),
     verified: boolean('The store is verified, or the individual provider has verified a phone number.', true),
@@ -125,7 +126,7 @@ export const Quote = z
       })
       .nullable()
       .meta({ description: 'The store; null for an individual provider.' }),
-    message: string('To the customer.', 'I’ll bring a basin wrench and seals.'),
+    message: string('To the customer.', 'I’ll bring a basin wrench and washers.'),
     status: z.enum(QUOTE_STATUSES).meta({ description: 'What became of it.', example: 'pending' }),
     reason: string('Why it was rejected or withdrawn; empty without one.', ''),
     seenAt: dateTime(

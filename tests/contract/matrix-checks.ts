@@ -77,6 +77,8 @@ export async function digestData(test: TestApp): Promise<Record<string, unknown>
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM accounts) AS accounts,
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM bookings) AS bookings,
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM reviews) AS reviews,
+    (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM service_requests) AS service_requests,
+    (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM quotes) AS quotes,
     (SELECT count(*) FROM review_reports) AS review_reports,
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM conversations) AS conversations,
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM chat_messages) AS chat_messages,

@@ -7,6 +7,7 @@ import { CHAT_CORRUPTIONS } from './corruptions-chat.ts'
 import { MERCHANT_BOOKING_CORRUPTIONS } from './corruptions-merchant-bookings.ts'
 import { MONEY_CORRUPTIONS } from './corruptions-money.ts'
 import { NOTIFICATION_CORRUPTIONS } from './corruptions-notifications.ts'
+import { REQUEST_CORRUPTIONS } from './corruptions-requests.ts'
 import { REWARD_CORRUPTIONS } from './corruptions-rewards.ts'
 
 /** Inserts copies of the selected rows with some columns changed. */
@@ -89,6 +90,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   ...MERCHANT_BOOKING_CORRUPTIONS,
   ...MONEY_CORRUPTIONS,
   ...NOTIFICATION_CORRUPTIONS,
+  ...REQUEST_CORRUPTIONS,
   ...REWARD_CORRUPTIONS,
   'no two live bookings of a staff member overlap': [
     [
@@ -130,7 +132,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE branch_id = (SELECT branch_id FROM bookings WHERE ${one('bookings', STATUS_TEXT)})`,
     ],
   ],
-  'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start':
+  'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start; what was quoted takes as long as the quote says':
     [
       [
         `UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute')

@@ -9,6 +9,7 @@ import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { emit } from '#server/jobs/events.ts'
 import { chatOf } from '#tests/support/chat.ts'
+import { makeQuote, postRequest } from '#tests/support/requests.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { MAX_UPLOADS_PER_DAY } from './avatars.ts'
@@ -547,6 +548,28 @@ async function newCanary() {
     (await chat.ask('POST', `/conversations/${conversationId}/report`, token, complaint)).status,
     200,
   )
+  const asked = await postRequest(testApp, token, {
+    title: `Asking ${mark}`,
+    description: `Needing ${mark}`,
+    location: `Living ${mark}`,
+  })
+  const helper = await testApp.newCustomer()
+  const received = await makeQuote(testApp, helper.token, asked)
+  const rejected = await testApp.ask('PUT', `/request-service/${asked}/reject-offer/${received}`, {
+    token,
+    body: { reason: `Rejecting ${mark}` },
+  })
+  assert.equal(rejected.status, 200)
+  const answered = await postRequest(testApp, helper.token)
+  await makeQuote(testApp, token, answered, {
+    message: `Quoting ${mark}`,
+    availability: `Coming ${mark}`,
+    supplies: `With ${mark}`,
+    warranty: `For ${mark}`,
+  })
+  const blamed = { reason: 'other', details: `Blaming ${mark}` }
+  const path = `/request-service/${answered}/report`
+  assert.equal((await testApp.ask('POST', path, { token, body: blamed })).status, 200)
   await testApp.drainJobs()
   return { mark, name, email, phone, token, id, confirmed, paid }
 }
@@ -589,12 +612,16 @@ test('the export contains the data of all features, but no credentials', async (
     'paymentClaims',
     'payments',
     'pushSubscriptions',
+    'quotes',
+    'ratedWork',
     'refunds',
     'reportedConversations',
+    'reportedRequests',
     'reportedReviews',
     'reviews',
     'rewards',
     'securityLog',
+    'serviceRequests',
     'sessions',
     'settings',
     'teamInvitations',
@@ -633,6 +660,10 @@ test('the export contains the data of all features, but no credentials', async (
   assert.equal(data.contactMessages[0].message, `Message ${mark}`)
   assert.ok(data.chatMessages.some(({ text }: { text: string }) => text === `Chat ${mark}`))
   assert.equal(data.reportedConversations[0].details, `Complaint ${mark}`)
+  assert.deepEqual(
+    [data.serviceRequests[0].title, data.quotes[0].message, data.reportedRequests[0].details],
+    [`Asking ${mark}`, `Quoting ${mark}`, `Blaming ${mark}`],
+  )
   assert.equal(data.newsletter?.email, email)
   assert.doesNotMatch(JSON.stringify(body), /hash|argon2|secret|totp/i)
   const { rows } = await testApp.app.database.pool.query(

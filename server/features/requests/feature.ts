@@ -1,7 +1,25 @@
+import { requests } from '#contract/requests.ts'
 import { feature } from '#server/feature.ts'
+import { bookingListeners } from './deciding/bookings.ts'
+import { closingSchedule } from './deciding/closing.ts'
+import { requestEvents } from './events.ts'
+import { imageSchedule } from './images/images.ts'
+import { requestInvariants } from './invariants.ts'
+import { requestLimits } from './limits.ts'
+import {
+  eraseRequests,
+  exportQuotes,
+  exportRatings,
+  exportReports,
+  exportRequests,
+} from './personal-data-queries.ts'
+import { requestRoutes } from './routes.ts'
 
 export const requestsFeature = feature({
   name: 'requests',
+  description: 'Requests for services, and quotes for them.',
+  contract: requests,
+  routes: requestRoutes,
   tables: [
     'service_requests',
     'service_request_images',
@@ -12,4 +30,18 @@ export const requestsFeature = feature({
     'service_request_reports',
     'service_request_reviews',
   ],
+  invariants: requestInvariants,
+  limits: requestLimits,
+  events: requestEvents,
+  listeners: bookingListeners,
+  schedule: [...closingSchedule, ...imageSchedule],
+  personalData: {
+    export: async (db, { id }) => ({
+      serviceRequests: await exportRequests(db, id),
+      quotes: await exportQuotes(db, id),
+      ratedWork: await exportRatings(db, id),
+      reportedRequests: await exportReports(db, id),
+    }),
+    erase: (tx, { id }, now) => eraseRequests(tx, id, now),
+  },
 })

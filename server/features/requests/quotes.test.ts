@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { requests } from '#contract/requests.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { addQuote, addRequest, makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let test: TestApp
+let shop: Shop
+before(async () => {
+  test = await openTestApp({ demo: false })
+  shop = await openShop(test, { staff: 1 })
+})
+after(() => test?.close())
+
+const db = () => test.app.database.db
+const quote = (token: string, requestId: string, more: object = {}) =>
+  test.ask('POST', `/request-service/${requestId}/offers`, { token, body: quoteInput(more) })
+const quotesFor = async (token: string, requestId: string, query = '') =>
+  (await test.ask('GET', `/request-service/${requestId}/offers${query}`, { token })).body.data.offers
+const decide = (token: string, what: string, requestId: string, offerId: string, body: object = {}) =>
+  test.ask('PUT', `/request-service/${requestId}/${what}-offer/${offerId}`, { token, body })
+const offered = (days: number, more: object = {}) => ({
+  storeId: shop.storeId,
+  serviceId: shop.serviceId,
+  startTime: timeIn(test, days, '10:20'),
+  durationMinutes: 90,
+  ...more,
+})
+const bookingOf = (id: string) =>
+  db().selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const statusOf = async (requestId: string) =>
+  (
+    await db()
+      .selectFrom('service_requests')
+      .select('status')
+      .where('id', '=', requestId)
+      .executeTakeFirstOrThrow()
+  ).status
+const assertInvariants = async () => {
+  await test.drainJobs()
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
+
+describe('making a quote', () => {
+  it('is for customers as individual providers, and for merchants with a store', async () => {
+    const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token)
+    const { status, body } = await quote(provider.token, id, { estimatedDuration: '1 h 30 min' })
+    assert.equal(status, 201, JSON.stringify(body))
+    assert.deepEqual(requests['POST /request-service/:requestId/offers'].reply.parse(body), body)
+    assert.deepEqual(
+      [body.data.offer.durationMinutes, body.data.offer.price, body.data.offer.status],
+      [90, 'KSH 3,200', 'pending'],
+    )
+    assert.equal((await quote(shop.merchantToken, id)).status, 400)
+    assert.equal((await quote(shop.merchantToken, id, offered(2))).status, 201)
+    const other = await openShop(test)
+    assert.equal((await quote(other.merchantToken, id, { storeId: shop.storeId })).status, 404)
+    const [first] = await quotesFor(shop.merchantToken, id)
+    assert.deepEqual(
+      [first.storeName, (await quotesFor(shop.merchantToken, id)).length],
+      ['Shop of the test', 1],
+    )
+    await assertInvariants()
+  })
+
+  it('is refused for an own, closed or answered request, and beyond the limits', async () => {
+    const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token)
+    const codeOf = async (answer: ReturnType<typeof quote>) => (await answer).body.code
+    assert.equal(await codeOf(quote(customer.token, id)), 'own-request')
+    await makeQuote(test, provider.token, id)
+    assert.equal(await codeOf(quote(provider.token, id)), 'already-quoted')
+    await db().updateTable('service_requests').set({ quote_count: 50 }).where('id', '=', id).execute()
+    assert.equal(await codeOf(quote((await test.newCustomer()).token, id)), 'too-many-quotes')
+    await db().updateTable('service_requests').set({ quote_count: 1 }).where('id', '=', id).execute()
+    const busy = await test.newCustomer()
+    for (let n = 0; n < 20; n++) await addQuote(test, await addRequest(test, customer.id), busy.id)
+    assert.equal(await codeOf(quote(busy.token, id)), 'daily-quotes')
+    assert.equal(
+      (await test.ask('PUT', `/request-service/${id}/cancel`, { token: customer.token })).status,
+      200,
+    )
+    assert.equal(await codeOf(quote((await test.newCustomer()).token, id)), 'request-closed')
+    const own = await postRequest(test, shop.merchantToken)
+    assert.equal(await codeOf(quote(shop.merchantToken, own, { storeId: shop.storeId })), 'own-request')
+  })
+
+  it('offers only a time that is free in the calendar', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    const codeOf = async (more: object) => (await quote(shop.merchantToken, id, more)).body.code
+    assert.equal(await codeOf(offered(2, { startTime: timeIn(test, 2, '19:00') })), 'outside-hours')
+    assert.equal(await codeOf(offered(-1)), 'past-time')
+    assert.equal(await codeOf(offered(2, { serviceId: (await openShop(test)).serviceId })), 'item-not-found')
+    const booked = await test.ask('POST', '/bookings', {
+      token: (await test.newCustomer()).token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 1, '11:00') },
+    })
+    assert.equal(booked.status, 201)
+    assert.equal(await codeOf(offered(1)), 'slot-taken')
+    assert.equal(await codeOf(offered(1, { durationMinutes: 30 })), undefined)
+  })
+
+  it('can be changed and withdrawn while it is pending', async () => {
+    const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, provider.token, id)
+    const edit = (token: string, more: object) =>
+      test.ask('PUT', `/request-service/${id}/offers/${offerId}`, { token, body: quoteInput(more) })
+    assert.equal((await edit(customer.token, {})).status, 404)
+    await quotesFor(customer.token, id)
+    assert.ok((await quotesFor(provider.token, id))[0].seenAt)
+    const changed = await edit(provider.token, { quotedPrice: 2800, version: 1 })
+    assert.deepEqual([changed.body.data.offer.quotedPrice, changed.body.data.offer.seenAt], [2800, null])
+    assert.equal((await edit(provider.token, { version: 1 })).status, 409)
+    const stale = await decide(customer.token, 'accept', id, offerId, { version: 1 })
+    assert.deepEqual([stale.status, stale.body.current.quotedPrice], [409, 2800])
+    assert.equal((await decide(customer.token, 'withdraw', id, offerId)).status, 404)
+    assert.equal((await decide(provider.token, 'withdraw', id, offerId)).status, 200)
+    assert.equal((await edit(provider.token, {})).status, 409)
+    assert.equal((await decide(customer.token, 'accept', id, offerId)).body.code, 'quote-not-pending')
+    await makeQuote(test, provider.token, id)
+    await assertInvariants()
+  })
+})
+
+describe('accepting a quote', () => {
+  it('books the offered time at the price, rejects the others and opens the chat', async () => {
+    const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token)
+    const other = await makeQuote(test, provider.token, id)
+    const offerId = await makeQuote(test, shop.merchantToken, id, offered(2, { staffId: shop.staffIds[0] }))
+    assert.equal((await decide(provider.token, 'accept', id, offerId)).status, 404)
+    const { status, body } = await decide(customer.token, 'accept', id, offerId)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.ok(body.data.conversationId)
+    const booking = await bookingOf(body.data.bookingId)
+    assert.deepEqual(
+      [
+        booking.status,
+        booking.price_cents,
+        booking.is_quoted,
+        booking.fee_cents,
+        booking.notes,
+        booking.staff_id,
+      ],
+      ['confirmed', 320_000, true, 0, 'Leaking kitchen tap', shop.staffIds[0]],
+    )
+    assert.equal(booking.ends_minute - booking.starts_minute, 90)
+    assert.equal((await decide(customer.token, 'accept', id, other)).status, 409)
+    assert.equal((await quotesFor(provider.token, id))[0].status, 'rejected')
+    const [seen] = await quotesFor(shop.merchantToken, id)
+    assert.equal(seen.contact.location, 'Moi Avenue 7, Test Area')
+    await assertInvariants()
+
+    const moved = await test.ask('PUT', `/bookings/${booking.id}/reschedule`, {
+      token: customer.token,
+      body: { newStartTime: new Date(booking.starts_minute * 60_000 + DAY - 20 * 60_000).toISOString() },
+    })
+    assert.equal(moved.status, 200, JSON.stringify(moved.body))
+    const after = await bookingOf(booking.id)
+    assert.deepEqual([after.ends_minute - after.starts_minute, after.price_cents], [90, 320_000])
+    await assertInvariants()
+  })
+
+  it('changes nothing if the time was taken', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(
+      test,
+      shop.merchantToken,
+      id,
+      offered(2, { startTime: timeIn(test, 2, '15:00') }),
+    )
+    const booked = await test.ask('POST', '/bookings', {
+      token: (await test.newCustomer()).token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2, '16:00') },
+    })
+    assert.equal(booked.status, 201)
+    const { status, body } = await decide(customer.token, 'accept', id, offerId)
+    assert.deepEqual([status, body.code], [409, 'slot-taken'])
+    assert.deepEqual(
+      [await statusOf(id), (await quotesFor(customer.token, id))[0].status],
+      ['pending', 'pending'],
+    )
+    await assertInvariants()
+  })
+
+  it('has one winner of many at the same time', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    const ids: string[] = []
+    for (let n = 0; n < 6; n++) ids.push(await addQuote(test, id, (await test.newCustomer()).id))
+    ids.push(await makeQuote(test, shop.merchantToken, id, offered(5)))
+    const replies = await Promise.all([
+      ...ids.map((offerId) => decide(customer.token, 'accept', id, offerId)),
+      ...ids.slice(0, 2).map((offerId) => decide(customer.token, 'reject', id, offerId)),
+    ])
+    const accepted = replies.filter(({ body }) => body.data?.status === 'accepted')
+    assert.equal(accepted.length, 1, JSON.stringify(replies.map(({ status }) => status)))
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))].toSorted(), [200, 409])
+    await assertInvariants()
+  })
+
+  it('can be rejected with a reason', async () => {
+    const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, provider.token, id)
+    assert.equal((await decide(customer.token, 'reject', id, offerId, { reason: 'Too dear' })).status, 200)
+    assert.equal((await decide(customer.token, 'reject', id, offerId)).status, 409)
+    assert.equal((await quotesFor(provider.token, id))[0].reason, 'Too dear')
+    assert.equal(await statusOf(id), 'pending')
+  })
+
+  it('is over after its time', async () => {
+    const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token, { timeline: 'flexible' })
+    const offerId = await makeQuote(test, provider.token, id)
+    test.clock.advance(7 * DAY)
+    assert.equal((await quotesFor(customer.token, id))[0].status, 'expired')
+    assert.equal((await decide(customer.token, 'accept', id, offerId)).body.code, 'quote-not-pending')
+    await makeQuote(test, provider.token, id)
+    assert.equal((await quotesFor(provider.token, id)).length, 2)
+  })
+})
+
+describe('the work', () => {
+  const accept = async (days: number) => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token, { timeline: 'flexible' })
+    const offerId = await makeQuote(test, shop.merchantToken, id, offered(days))
+    const { body } = await decide(customer.token, 'accept', id, offerId)
+    return { ...customer, requestId: id, bookingId: body.data.bookingId as string }
+  }
+  const rate = (token: string, id: string) =>
+    test.ask('POST', `/request-service/${id}/review`, {
+      token,
+      body: { rating: '5', review: 'No drip any more' },
+    })
+
+  it('is done with the booking, and its rating becomes the review of the store', async () => {
+    const { token, requestId, bookingId } = await accept(2)
+    assert.equal((await test.ask('PUT', `/request-service/${requestId}/complete`, { token })).status, 409)
+    assert.equal((await rate(token, requestId)).status, 409)
+    const start = (await bookingOf(bookingId)).starts_minute * 60_000
+    test.clock.advance(start - test.clock.now().getTime() + HOUR / 60)
+    for (const step of ['check-in', 'complete']) {
+      const moved = await test.ask('PUT', `/bookings/${bookingId}/${step}`, { token: shop.merchantToken })
+      assert.equal(moved.status, 200, JSON.stringify(moved.body))
+    }
+    await test.drainJobs()
+    assert.equal(await statusOf(requestId), 'completed')
+    assert.equal((await rate(token, requestId)).status, 200)
+    assert.equal((await rate(token, requestId)).body.code, 'request-rated')
+    const { body } = await test.ask('GET', `/stores/${shop.storeId}/reviews`)
+    assert.deepEqual([body.reviews[0].comment, body.reviews[0].verifiedVisit], ['No drip any more', true])
+    await assertInvariants()
+  })
+
+  it('is open again if the booking is cancelled', async () => {
+    const { token, requestId, bookingId } = await accept(4)
+    const cancelled = await test.ask('PUT', `/bookings/${bookingId}/cancel`, {
+      token,
+      body: { reason: 'Ill' },
+    })
+    assert.equal(cancelled.status, 200)
+    await test.drainJobs()
+    assert.equal(await statusOf(requestId), 'pending')
+    await makeQuote(test, shop.merchantToken, requestId, offered(5))
+    await assertInvariants()
+  })
+
+  it('is marked as done by the customer if there is no booking', async () => {
+    const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, provider.token, id)
+    const accepted = await decide(customer.token, 'accept', id, offerId)
+    assert.deepEqual([accepted.body.data.bookingId, accepted.body.data.conversationId], [null, null])
+    const done = await test.ask('PUT', `/request-service/${id}/complete`, { token: customer.token })
+    assert.equal(done.body.data.request.status, 'completed')
+    assert.equal((await rate(customer.token, id)).status, 200)
+    assert.equal((await quotesFor(customer.token, id))[0].rating, 5)
+    await assertInvariants()
+  })
+})
+
+it('nobody sees phone number, e-mail, surname or exact place before a quote is accepted', async () => {
+  const customer = await test.newCustomer('Canarybird')
+  const [provider, stranger] = [await test.newCustomer(), await test.newCustomer()]
+  await db()
+    .updateTable('accounts')
+    .set({ last_name: 'Ndegekimya', phone_number: '254799000777' })
+    .where('id', '=', customer.id)
+    .execute()
+  const id = await postRequest(test, customer.token, {
+    title: 'Call 0799 000 777 for a tap',
+    description: 'Write to canary.bird@example.com or call +254-799-000-777, it drips.',
+    location: 'Hidden Close 9, Test Area',
+    latitude: -1.298_765,
+    longitude: 36.812_345,
+  })
+  const message = 'Call me on 0733 111 222, I can come'
+  const offerId = await makeQuote(test, provider.token, id, { message })
+  const secrets = /799|Ndegekimya|canary\.bird|@d3|Hidden Close|298765|812345/
+  const paths = [
+    '/request-service?limit=50',
+    '/request-service/search?search=tap',
+    `/request-service/${id}`,
+    `/request-service/${id}/offers`,
+    '/request-service/my-offers',
+  ]
+  for (const token of [undefined, provider.token, stranger.token, shop.merchantToken])
+    for (const path of paths) {
+      const { body } = await test.ask('GET', path, token === undefined ? {} : { token })
+      assert.doesNotMatch(JSON.stringify(body), secrets, path)
+    }
+  const found = await test.ask('GET', '/request-service?search=0799')
+  assert.equal(found.body.data.requests.length, 0)
+  const [received] = await quotesFor(customer.token, id)
+  assert.deepEqual(
+    [received.message, received.contact],
+    ['Call me on [hidden until accepted], I can come', null],
+  )
+
+  assert.equal((await decide(customer.token, 'accept', id, offerId)).status, 200)
+  const [accepted] = await quotesFor(provider.token, id)
+  assert.deepEqual(accepted.contact, {
+    name: 'Canarybird',
+    phoneNumber: '254799000777',
+    location: 'Hidden Close 9, Test Area',
+  })
+  assert.equal((await quotesFor(customer.token, id))[0].message, message)
+  const detail = await test.ask('GET', `/request-service/${id}`, { token: provider.token })
+  assert.equal(detail.body.data.request.title, 'Call 0799 000 777 for a tap')
+  for (const token of [undefined, stranger.token, shop.merchantToken])
+    assert.equal(
+      (await test.ask('GET', `/request-service/${id}`, token === undefined ? {} : { token })).status,
+      404,
+    )
+})

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
+import { requests } from '#contract/requests.ts'
+import { DAY } from '#domain/time/time.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { addQuote, addRequest, makeQuote, postRequest, requestInput } from '#tests/support/requests.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { uploadFile } from '#tests/support/uploads.ts'
+import { closeExpired } from './deciding/closing.ts'
+import { removeUnusedUploads } from './images/images.ts'
+
+let test: TestApp
+before(async () => {
+  test = await openTestApp({ demo: false })
+  await openShop(test)
+})
+after(() => test?.close())
+
+const db = () => test.app.database.db
+const post = (token: string, body: object) => test.ask('POST', '/request-service', { token, body })
+const get = async (id: string, token?: string) =>
+  (await test.ask('GET', `/request-service/${id}`, token ? { token } : {})).body
+const list = async (query: string, token?: string) =>
+  (await test.ask('GET', `/request-service?limit=50&${query}`, token ? { token } : {})).body.data
+const idsOf = (data: { requests: { id: string }[] }) => data.requests.map(({ id }) => id)
+const assertInvariants = async () => {
+  await test.drainJobs()
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
+
+describe('posting a request', () => {
+  it('takes budgets as text, names the area, and means normal by medium', async () => {
+    const { token } = await test.newCustomer()
+    const { status, body } = await post(
+      token,
+      requestInput({
+        budgetMin: '1500',
+        budgetMax: '2500.50',
+        priority: 'medium',
+        requirements: ['Licensed'],
+      }),
+    )
+    assert.equal(status, 201, JSON.stringify(body))
+    assert.equal(body.message, 'Service request posted successfully!')
+    assert.deepEqual(requests['POST /request-service'].reply.parse(body), body)
+    const { serviceRequest } = body.data
+    assert.equal(serviceRequest.budget, 'KSH 1,500 - KSH 2,500.50')
+    assert.equal(serviceRequest.priority, 'normal')
+    assert.equal(serviceRequest.location, 'Moi Avenue 7, Test Area')
+    assert.equal((await get(serviceRequest.id)).data.request.location, 'Test Area')
+    assert.equal(Date.parse(serviceRequest.expiresAt) - Date.parse(serviceRequest.createdAt), 3 * DAY)
+    await assertInvariants()
+  })
+
+  it('names missing fields', async () => {
+    const { token } = await test.newCustomer()
+    const { status, body } = await post(token, { title: '', description: 'The mixer drips all night.' })
+    assert.equal(status, 400)
+    assert.equal(
+      body.message,
+      'Missing required fields: title, category, budgetMin, budgetMax, timeline, location',
+    )
+    const wrong = await post(token, requestInput({ budgetMin: 5000 }))
+    assert.deepEqual(
+      [wrong.status, wrong.body.message],
+      [400, 'Maximum budget must be greater than minimum budget'],
+    )
+    assert.equal((await post(token, requestInput({ category: 'no such' }))).status, 400)
+  })
+
+  it('is possible ten times a day', async () => {
+    const { token, id } = await test.newCustomer()
+    for (let n = 0; n < 9; n++) await addRequest(test, id)
+    assert.equal((await post(token, requestInput())).status, 201)
+    const { status, headers } = await post(token, requestInput())
+    assert.equal(status, 429)
+    assert.ok(Number(headers['retry-after']) <= 86_400)
+  })
+
+  it('happens once for one idempotency key', async () => {
+    const { token, id } = await test.newCustomer()
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = () => test.ask('POST', '/request-service', { token, body: requestInput(), headers })
+    const [first, second] = [await send(), await send()]
+    assert.deepEqual(first.body, second.body)
+    const rows = await db().selectFrom('service_requests').select('id').where('account_id', '=', id).execute()
+    assert.equal(rows.length, 1)
+  })
+
+  it('has uploaded pictures of the account, in order, which an edit can leave, add and remove', async () => {
+    const [{ token }, other] = [await test.newCustomer(), await test.newCustomer()]
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c82' } })
+      .jpeg()
+      .toBuffer()
+    const upload = async (as: string) => {
+      const reply = await uploadFile(test, '/request-service/images', as, { field: 'image', bytes })
+      assert.equal(reply.status, 201, JSON.stringify(reply.body))
+      return reply.body.data.id as string // the contract's id
+    }
+    const [first, second, foreign] = [await upload(token), await upload(token), await upload(other.token)]
+    assert.equal((await post(token, requestInput({ imageIds: [foreign] }))).status, 404)
+    const id = await postRequest(test, token, { imageIds: [second, first] })
+    const idsIn = async () =>
+      (await get(id)).data.request.images.map((image: { id: string }) => image.id) as string[]
+    assert.deepEqual(await idsIn(), [second, first])
+    // Used once.
+    assert.equal((await post(token, requestInput({ imageIds: [first] }))).status, 404)
+    const third = await upload(token)
+    const edit = (body: object) =>
+      test.ask('PUT', `/request-service/${id}`, { token, body: requestInput(body) })
+    assert.equal((await edit({ imageIds: [third, second] })).status, 200)
+    assert.deepEqual(await idsIn(), [third, second])
+    test.clock.advance(DAY + 1)
+    await removeUnusedUploads(test.app)
+    assert.deepEqual(await db().selectFrom('service_request_uploads').select('id').execute(), [])
+    assert.equal((await idsIn()).length, 2)
+    test.clock.advance(-DAY - 1)
+  })
+})
+
+describe('a request', () => {
+  it('can be changed by its customer while it has no quotes', async () => {
+    const [mine, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, mine.token)
+    const edit = (token: string, body: object) => test.ask('PUT', `/request-service/${id}`, { token, body })
+    assert.equal((await edit(provider.token, requestInput())).status, 404)
+    const changed = await edit(mine.token, requestInput({ title: 'Two leaking taps', version: 1 }))
+    assert.deepEqual(
+      [changed.status, changed.body.data?.request.version],
+      [200, 2],
+      JSON.stringify(changed.body),
+    )
+    const late = await edit(mine.token, requestInput({ version: 1 }))
+    assert.deepEqual([late.status, late.body.current.title], [409, 'Two leaking taps'])
+    await makeQuote(test, provider.token, id)
+    const refused = await edit(mine.token, requestInput({ version: 2 }))
+    assert.deepEqual([refused.status, refused.body.code], [409, 'request-has-quotes'])
+  })
+
+  it('can be withdrawn, which rejects its quotes', async () => {
+    const [mine, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, mine.token)
+    await makeQuote(test, provider.token, id)
+    const cancel = (token: string) => test.ask('PUT', `/request-service/${id}/cancel`, { token })
+    assert.equal((await cancel(provider.token)).status, 404)
+    assert.equal((await cancel(mine.token)).status, 200)
+    assert.equal((await cancel(mine.token)).status, 409)
+    const made = await test.ask('GET', '/request-service/my-offers', { token: provider.token })
+    assert.equal(made.body.data.offers[0].status, 'rejected')
+    assert.equal((await test.ask('GET', `/request-service/${id}`)).status, 404)
+    assert.equal((await get(id, provider.token)).data.request.status, 'cancelled')
+    await assertInvariants()
+  })
+
+  it('expires with its quotes', async () => {
+    const [mine, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, mine.token)
+    const quoteId = await makeQuote(test, provider.token, id)
+    test.clock.advance(3 * DAY)
+    assert.ok(!idsOf(await list('')).includes(id))
+    assert.equal((await get(id, mine.token)).data.request.status, 'cancelled')
+    await closeExpired(test.app)
+    await closeExpired(test.app)
+    const row = await db().selectFrom('service_requests').selectAll().where('id', '=', id).executeTakeFirst()
+    const quote = await db().selectFrom('quotes').selectAll().where('id', '=', quoteId).executeTakeFirst()
+    assert.deepEqual([row?.status, row?.closed_as, quote?.status], ['cancelled', 'expired', 'expired'])
+    await assertInvariants()
+  })
+})
+
+describe('the public list', () => {
+  it('filters by category, budget, timeline, place and words', async () => {
+    const { id: account, token } = await test.newCustomer()
+    const cheap = await addRequest(test, account, { budget_min_cents: 10_000, budget_max_cents: 100_000 })
+    const dear = await addRequest(test, account, {
+      budget_min_cents: 4_000_000,
+      budget_max_cents: 6_000_000,
+      timeline: 'flexible',
+    })
+    const worded = await postRequest(test, token, { title: 'Paint the veranda', timeline: 'flexible' })
+    const has = async (query: string) => {
+      const ids = idsOf(await list(query))
+      return [cheap, dear, worded].map((id) => ids.includes(id))
+    }
+    assert.deepEqual(await has(''), [true, true, true])
+    assert.deepEqual(await has('budget=0-1000'), [true, false, false])
+    assert.deepEqual(await has('budget=1000-10000'), [false, false, true])
+    assert.deepEqual(await has('budget=10000-50000'), [false, true, false])
+    assert.deepEqual(await has('budget=50000%2B'), [false, true, false])
+    assert.deepEqual(await has('timeline=flexible&category=Test%20Trade'), [false, true, true])
+    assert.deepEqual(await has('category=beauty'), [false, false, false])
+    assert.deepEqual(await has('location=test-area'), [true, true, true])
+    assert.deepEqual(await has('location=Nairobi&budget=all&timeline='), [true, true, true])
+    assert.deepEqual(await has('search=PAI%20veranda'), [false, false, true])
+    assert.deepEqual(await has('search=%26%7C!'), [true, true, true])
+    const { body } = await test.ask('GET', '/request-service')
+    assert.deepEqual(requests['GET /request-service'].reply.parse(body), body)
+    assert.equal(body.data.pagination.limit, 6)
+  })
+
+  it('says what is mine, and what I have answered', async () => {
+    const [mine, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const shop = await openShop(test)
+    const id = await postRequest(test, mine.token)
+    await makeQuote(test, provider.token, id)
+    const flags = async (token?: string) => {
+      const { isOwn, hasMyOffer, offers } = (await get(id, token)).data.request
+      return [isOwn, hasMyOffer, offers]
+    }
+    assert.deepEqual(await flags(), [false, false, 1])
+    assert.deepEqual(await flags(mine.token), [true, false, 1])
+    assert.deepEqual(await flags(provider.token), [false, true, 1])
+    assert.deepEqual(await flags(shop.merchantToken), [false, false, 1])
+    await makeQuote(test, shop.merchantToken, id, { storeId: shop.storeId })
+    assert.deepEqual(await flags(shop.merchantToken), [false, true, 2])
+  })
+
+  it('is hidden from merchants who have blocked the customer', async () => {
+    const shop = await openShop(test)
+    const { id: account, token } = await test.newCustomer()
+    const id = await postRequest(test, token)
+    const quoteId = await makeQuote(test, shop.merchantToken, id, { storeId: shop.storeId })
+    const booked = await test.ask('POST', '/bookings', {
+      token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2) },
+    })
+    assert.equal(booked.status, 201, JSON.stringify(booked.body))
+    const blocked = await test.ask('POST', `/merchant/clients/${account}/block`, {
+      token: shop.merchantToken,
+    })
+    assert.equal(blocked.status, 200, JSON.stringify(blocked.body))
+    assert.ok(!idsOf(await list('', shop.merchantToken)).includes(id))
+    assert.ok(idsOf(await list('')).includes(id))
+    const { body } = await test.ask('GET', `/request-service/${id}/offers`, { token })
+    assert.deepEqual(body.data.offers, [])
+    const accepted = await test.ask('PUT', `/request-service/${id}/accept-offer/${quoteId}`, { token })
+    assert.equal(accepted.status, 404)
+  })
+})
+
+describe('figures', () => {
+  it('are answered even when empty, and counted from rows', async () => {
+    const categories = (await test.ask('GET', '/request-service/categories')).body
+    assert.deepEqual(requests['GET /request-service/categories'].reply.parse(categories), categories)
+    const statistics = (await test.ask('GET', '/request-service/statistics')).body
+    assert.deepEqual(requests['GET /request-service/statistics'].reply.parse(statistics), statistics)
+    const { token, id } = await test.newCustomer()
+    const empty = (await test.ask('GET', '/users/service-statistics', { token })).body
+    assert.deepEqual(Object.values(empty.data), [0, 0, 0, 0])
+    const requestId = await addRequest(test, id)
+    await addQuote(test, requestId, (await test.newCustomer()).id)
+    const { data } = (await test.ask('GET', '/users/service-statistics', { token })).body
+    assert.deepEqual(Object.values(data), [1, 1, 0, 1])
+  })
+})
