@@ -154,6 +154,7 @@ export const MerchantRequest = ServiceRequest.omit({ status: true })
     customerName: alias(string('', 'Achieng O.'), 'postedBy'),
   })
   .meta({ id: 'MerchantRequest', description: 'A request as existing clients of merchants read it.' })
+export type MerchantRequest = z.infer<typeof MerchantRequest>
 
 export const MerchantQuote = Quote.omit({ status: true })
   .extend({
@@ -166,3 +167,4 @@ export const MerchantQuote = Quote.omit({ status: true })
     submittedAt: timeAgo('When it was made.'),
   })
   .meta({ id: 'MerchantQuote', description: 'A quote as existing clients of merchants read it.' })
+export type MerchantQuote = z.infer<typeof MerchantQuote>

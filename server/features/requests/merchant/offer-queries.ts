@@ -1,0 +1,67 @@
+/** The quotes of a merchant's stores, and their figures. */
+import { sql } from 'kysely'
+import type { QuoteStatus } from '#domain/requests/service-request.ts'
+import type { Queryable } from '#server/database/database.ts'
+
+/** One page of ids, the newest first, and how many there are. */
+export async function listOfferIds(
+  db: Queryable,
+  merchantId: string,
+  { statuses, page, limit }: { statuses: readonly QuoteStatus[] | undefined; page: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const rows = await db
+    .selectFrom('quotes')
+    .select(['id', sql<number>`count(*) OVER ()::int`.as('total')])
+    .where('merchant_id', '=', merchantId)
+    .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses ?? []))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+/** Which request the merchant's quote is for. */
+export const findOfferPlace = (db: Queryable, merchantId: string, id: string) =>
+  db
+    .selectFrom('quotes')
+    .select('request_id as requestId')
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+export type OfferFigures = {
+  total: number
+  pending: number
+  accepted: number
+  rejected: number
+  earnedCents: number
+  madeThisMonth: number
+  wonThisMonth: number
+  activeStores: number
+}
+
+/** Of the quotes made since, and of those of this month. */
+export async function getOfferFigures(
+  db: Queryable,
+  merchantId: string,
+  { since, monthStart }: { since: Date; monthStart: Date },
+): Promise<OfferFigures> {
+  const { rows } = await sql<OfferFigures>`
+    SELECT
+      count(*)::int AS total,
+      (count(*) FILTER (WHERE quote.status = 'pending'))::int AS pending,
+      (count(*) FILTER (WHERE quote.status = 'accepted'))::int AS accepted,
+      (count(*) FILTER (WHERE quote.status IN ('rejected', 'expired')))::int AS rejected,
+      coalesce(sum(quote.price_cents) FILTER (
+        WHERE quote.status = 'accepted' AND request.status = 'completed'), 0)::double precision AS "earnedCents",
+      (count(*) FILTER (WHERE quote.created_at >= ${monthStart}))::int AS "madeThisMonth",
+      (count(*) FILTER (WHERE quote.created_at >= ${monthStart} AND quote.status = 'accepted'))::int AS "wonThisMonth",
+      (SELECT count(*) FROM shared.stores store
+        WHERE store.merchant_id = ${merchantId} AND store.status = 'published')::int AS "activeStores"
+    FROM quotes quote
+    JOIN service_requests request ON request.id = quote.request_id
+    WHERE quote.merchant_id = ${merchantId} AND quote.created_at >= ${since}`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,53 @@
+/** Where a merchant works, from its interests, stores and branches. */
+import { sql } from 'kysely'
+import { DEFAULT_INTERESTS, reachOf, type Interests, type Reach } from '#domain/requests/matching.ts'
+import type { Queryable } from '#server/database/database.ts'
+
+export type StoredInterests = Interests & { isNotified: boolean }
+
+export async function findInterests(db: Queryable, merchantId: string): Promise<StoredInterests> {
+  const row = await db
+    .selectFrom('request_interests')
+    .select(['categories', 'areas', 'radius_km as radiusKm', 'is_notified as isNotified'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return row ?? { ...DEFAULT_INTERESTS, isNotified: true }
+}
+
+/** A fixed number of queries; there are a few dozen areas. */
+export async function findReach(db: Queryable, merchantId: string): Promise<Reach> {
+  const [interests, storeCategories, branches, areas] = await Promise.all([
+    findInterests(db, merchantId),
+    listStoreCategories(db, merchantId),
+    listBranchPoints(db, merchantId),
+    db.selectFrom('shared.locations').select(['slug', 'latitude', 'longitude']).execute(),
+  ])
+  return reachOf({ interests, storeCategories, branches, areas })
+}
+
+export async function listStoreCategories(db: Queryable, merchantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shared.stores')
+    .select('category')
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'published')
+    .orderBy('category')
+    .execute()
+  return rows.map(({ category }) => category)
+}
+
+/** A branch without a marked place is at the centre of its area. */
+const listBranchPoints = (db: Queryable, merchantId: string) =>
+  db
+    .selectFrom('shared.branches as branch')
+    .innerJoin('shared.stores as store', 'store.id', 'branch.store_id')
+    .innerJoin('shared.locations as area', 'area.slug', 'branch.location')
+    .select([
+      sql<number>`coalesce(branch.latitude, area.latitude)`.as('latitude'),
+      sql<number>`coalesce(branch.longitude, area.longitude)`.as('longitude'),
+    ])
+    .where('store.merchant_id', '=', merchantId)
+    .where('store.status', '=', 'published')
+    .where('branch.status', '=', 'active')
+    .execute()
