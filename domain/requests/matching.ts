@@ -15,42 +15,32 @@ export type Interests = {
 export const DEFAULT_INTERESTS: Interests = { categories: [], areas: [], radiusKm: DEFAULT_RADIUS_KM }
 
 type Area = Point & { slug: string }
-/** `km` is the distance from the nearest branch, null without a branch. */
 export type Reach = {
   categories: readonly string[]
-  areas: readonly { slug: string; km: number | null }[]
+  /** Their slugs. */
+  areas: readonly string[]
   /** The branches from which requests outside all areas are within the radius; none if areas are chosen. */
   branches: readonly Point[]
   radiusKm: number
 }
 
-/** Where and in which categories the merchant works. Distances are those of the centres of areas. */
-export function reachOf({
-  interests,
-  storeCategories,
-  branches,
-  areas,
-}: {
-  interests: Interests
-  storeCategories: readonly string[]
-  branches: readonly Point[]
-  areas: readonly Area[]
-}): Reach {
+/** Where and in which categories the merchant works. An area is as far away as its centre. */
+export function reachOf({ interests, storeCategories, branches, areas }: Merchant): Reach {
   const isChosen = interests.areas.length > 0
+  const isNear = (area: Area) => branches.some((branch) => kmBetween(branch, area) <= interests.radiusKm)
   return {
     categories: interests.categories.length > 0 ? interests.categories : storeCategories,
     areas: areas
-      .map((area) => ({ slug: area.slug, km: kmFromNearest(branches, area) }))
-      .filter(({ slug, km }) =>
-        isChosen ? interests.areas.includes(slug) : km !== null && km <= interests.radiusKm,
-      ),
+      .filter((area) => (isChosen ? interests.areas.includes(area.slug) : isNear(area)))
+      .map(({ slug }) => slug),
     branches: isChosen ? [] : branches,
     radiusKm: interests.radiusKm,
   }
 }
 
-/** With one decimal; null without a branch. */
-export const kmFromNearest = (branches: readonly Point[], place: Point): number | null =>
-  branches.length === 0
-    ? null
-    : Math.round(Math.min(...branches.map((branch) => kmBetween(branch, place))) * 10) / 10
+type Merchant = {
+  interests: Interests
+  storeCategories: readonly string[]
+  branches: readonly Point[]
+  areas: readonly Area[]
+}

@@ -1,26 +1,6 @@
-/** The quotes of a merchant's stores, and their figures. */
+/** Figures of the quotes of a merchant's stores. */
 import { sql } from 'kysely'
-import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import type { Queryable } from '#server/database/database.ts'
-
-/** One page of ids, the newest first, and how many there are. */
-export async function listOfferIds(
-  db: Queryable,
-  merchantId: string,
-  { statuses, page, limit }: { statuses: readonly QuoteStatus[] | undefined; page: number; limit: number },
-): Promise<{ ids: string[]; total: number }> {
-  const rows = await db
-    .selectFrom('quotes')
-    .select(['id', sql<number>`count(*) OVER ()::int`.as('total')])
-    .where('merchant_id', '=', merchantId)
-    .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses ?? []))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
-}
 
 /** Which request the merchant's quote is for. */
 export const findOfferPlace = (db: Queryable, merchantId: string, id: string) =>
@@ -42,18 +22,20 @@ export type OfferFigures = {
   activeStores: number
 }
 
-/** Of the quotes made since, and of those of this month. */
+/** Of the quotes made since, and of those of this month. A job has yet to close those that have expired. */
 export async function getOfferFigures(
   db: Queryable,
   merchantId: string,
-  { since, monthStart }: { since: Date; monthStart: Date },
+  { since, monthStart, now }: { since: Date; monthStart: Date; now: Date },
 ): Promise<OfferFigures> {
   const { rows } = await sql<OfferFigures>`
     SELECT
       count(*)::int AS total,
-      (count(*) FILTER (WHERE quote.status = 'pending'))::int AS pending,
+      (count(*) FILTER (WHERE quote.status = 'pending' AND quote.expires_at > ${now}))::int AS pending,
       (count(*) FILTER (WHERE quote.status = 'accepted'))::int AS accepted,
-      (count(*) FILTER (WHERE quote.status IN ('rejected', 'expired')))::int AS rejected,
+      (count(*) FILTER (
+        WHERE quote.status IN ('rejected', 'expired') OR quote.status = 'pending' AND quote.expires_at <= ${now}
+      ))::int AS rejected,
       coalesce(sum(quote.price_cents) FILTER (
         WHERE quote.status = 'accepted' AND request.status = 'completed'), 0)::double precision AS "earnedCents",
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart}))::int AS "madeThisMonth",

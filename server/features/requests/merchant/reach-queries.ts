@@ -1,7 +1,7 @@
 /** Where a merchant works, from its interests, stores and branches. */
-import { sql } from 'kysely'
 import { DEFAULT_INTERESTS, reachOf, type Interests, type Reach } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { listBranchPlaces } from '../listing/queries.ts'
 
 export type StoredInterests = Interests & { isNotified: boolean }
 
@@ -19,7 +19,7 @@ export async function findReach(db: Queryable, merchantId: string): Promise<Reac
   const [interests, storeCategories, branches, areas] = await Promise.all([
     findInterests(db, merchantId),
     listStoreCategories(db, merchantId),
-    listBranchPoints(db, merchantId),
+    listBranchPlaces(db, merchantId),
     db.selectFrom('shared.locations').select(['slug', 'latitude', 'longitude']).execute(),
   ])
   return reachOf({ interests, storeCategories, branches, areas })
@@ -36,18 +36,3 @@ export async function listStoreCategories(db: Queryable, merchantId: string): Pr
     .execute()
   return rows.map(({ category }) => category)
 }
-
-/** A branch without a marked place is at the centre of its area. */
-const listBranchPoints = (db: Queryable, merchantId: string) =>
-  db
-    .selectFrom('shared.branches as branch')
-    .innerJoin('shared.stores as store', 'store.id', 'branch.store_id')
-    .innerJoin('shared.locations as area', 'area.slug', 'branch.location')
-    .select([
-      sql<number>`coalesce(branch.latitude, area.latitude)`.as('latitude'),
-      sql<number>`coalesce(branch.longitude, area.longitude)`.as('longitude'),
-    ])
-    .where('store.merchant_id', '=', merchantId)
-    .where('store.status', '=', 'published')
-    .where('branch.status', '=', 'active')
-    .execute()

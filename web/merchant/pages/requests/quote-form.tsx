@@ -125,7 +125,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       <QuoteTime
         key={draft.storeId}
         draft={draft}
-        categorySlug={request.categorySlug}
+        category={request.category}
         now={now}
         error={errors.startTime}
         wordsError={errors.availability}

@@ -17,8 +17,8 @@ const SHOWN_DAYS = 7
 const FIRST_TIMES = 9
 
 /** A free time of the store's calendar, or words. */
-export function QuoteTime({ draft, categorySlug, now, error, wordsError, onChange }: QuoteTimeProps) {
-  const { services, error: failure, refetch } = useServices(draft.storeId, categorySlug)
+export function QuoteTime({ draft, category, now, error, wordsError, onChange }: QuoteTimeProps) {
+  const { services, error: failure, refetch } = useServices(draft.storeId, category)
   const hasCalendar = services === undefined || services.length > 0
   const isTimed = draft.isTimed && hasCalendar
   return (
@@ -224,7 +224,7 @@ type TimesProps = {
 }
 type QuoteTimeProps = {
   draft: QuoteDraft
-  categorySlug: string
+  category: string
   now: At
   error: string | undefined
   wordsError: string | undefined

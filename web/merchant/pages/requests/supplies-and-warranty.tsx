@@ -4,7 +4,7 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import type { QuoteDraft } from './quote-draft.ts'
 
 export function SuppliesAndWarranty({ draft, onChange }: SuppliesProps) {
-  const warranties = WARRANTIES.map((text) => text())
+  const warranties: readonly string[] = WARRANTIES.map((text) => text())
   const { includesSupplies, supplies, warranty } = draft
   return (
     <>

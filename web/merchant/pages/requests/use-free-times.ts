@@ -7,17 +7,15 @@ const MAX_STAFF = 6
 
 export type FreeTime = { startsAt: string; time: string; staffId: string | null; staffName: string | null }
 
-/** The services of a store that have a calendar; those of the request's category come first. */
-export function useServices(storeId: string, categorySlug: string) {
+/** The services of a store that have a calendar; those of the request's category, by its name, come first. */
+export function useServices(storeId: string, category: string) {
   const { data, error, refetch } = useQuery({
     ...query('GET /services/store/:storeId', { params: { storeId } }),
     enabled: storeId !== '',
   })
   const services = data?.services
     .filter(({ booking_enabled: isBookable }) => isBookable)
-    .toSorted(
-      (one, other) => Number(other.categorySlug === categorySlug) - Number(one.categorySlug === categorySlug),
-    )
+    .toSorted((one, other) => Number(other.category === category) - Number(one.category === category))
   return { services, error, refetch }
 }
 
