@@ -9,8 +9,8 @@ import { actorOf, merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { listBranchPlaces, listOpenRequests } from '../listing/queries.ts'
 import type { Showing } from '../listing/serialize.ts'
+import { withdrawQuote } from '../quotes/making.ts'
 import { findQuote, listMadeQuotes } from '../quotes/queries.ts'
-import { requestRoutes } from '../routes.ts'
 import { findOfferPlace, getOfferFigures } from './offer-queries.ts'
 import { findInterests, findReach } from './reach-queries.ts'
 import { concerns, countNewRequests, withoutQuoteOf } from './request-queries.ts'
@@ -67,10 +67,7 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
   async 'PUT /merchant/offers/:id'({ params: { id }, body: { reason } }, ctx) {
     const offer = await findOfferPlace(ctx.db, merchantOf(ctx), id)
     if (!offer) throw requestProblems.quoteNotFound()
-    await requestRoutes['PUT /request-service/:requestId/withdraw-offer/:offerId'](
-      { params: { requestId: offer.requestId, offerId: id }, body: { reason } },
-      ctx,
-    )
+    await withdrawQuote(ctx, { requestId: offer.requestId, offerId: id }, reason)
     const row = await findQuote(ctx.db, id)
     if (!row) throw requestProblems.quoteNotFound()
     return { success: true, data: { offer: serializeMerchantQuote(row, showing(ctx)) } }
