@@ -33,9 +33,9 @@ const Template = z
   .object({
     id: uuid('template', 'Id of the template.'),
     name: string('Its name.', 'Tap repair'),
-    message: string('The message.', 'I’ll bring seals and fittings.'),
+    message: string('The message.', 'I’ll bring washers and fittings.'),
     includesSupplies: boolean('The price includes materials.', true),
-    supplies: string('Which materials.', 'Seals and fittings').nullable(),
+    supplies: string('Which materials.', 'Washers and fittings').nullable(),
     warranty: string('On the work.', '6 months').nullable(),
     durationMinutes: integer('How long it takes.', 90).nullable(),
   })
@@ -173,7 +173,7 @@ export const merchantRequests = {
               .trim()
               .min(10, saying(m.field_quote_message))
               .max(1000, saying(m.field_quote_message))
-              .meta({ description: 'The message.', example: 'I’ll bring seals and fittings.' }),
+              .meta({ description: 'The message.', example: 'I’ll bring washers and fittings.' }),
             includesSupplies: boolean('The price includes materials.', true),
             supplies: z
               .string()
@@ -181,7 +181,7 @@ export const merchantRequests = {
               .min(1)
               .max(120)
               .nullable()
-              .meta({ description: 'Which materials.', example: 'Seals' }),
+              .meta({ description: 'Which materials.', example: 'Washers' }),
             warranty: z
               .string()
               .trim()

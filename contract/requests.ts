@@ -184,7 +184,7 @@ const quoteFields = {
     .max(1000, saying(m.field_quote_message))
     .meta({
       description: 'To the customer. Phone numbers are removed until it is accepted.',
-      example: 'I’ll bring a basin wrench and seals.',
+      example: 'I’ll bring a basin wrench and washers.',
     }),
   availability: z
     .string(saying(m.field_quote_availability))
@@ -210,7 +210,7 @@ const quoteFields = {
     .min(1)
     .max(120)
     .nullish()
-    .meta({ description: 'Which materials.', example: 'Seals and fittings' }),
+    .meta({ description: 'Which materials.', example: 'Washers and fittings' }),
   warranty: z
     .string()
     .trim()

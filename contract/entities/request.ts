@@ -114,7 +114,7 @@ export const Quote = z
     staffName: string('Who would come, of the store’s staff; null if that is open.', 'Juma').nullable(),
     availability: string('When the provider can come, in own words.', 'Today at 14:30'),
     includesSupplies: boolean('The price includes materials.', true),
-    supplies: string('Which materials; null if not named.', 'Seals and fittings').nullable(),
+    supplies: string('Which materials; null if not named.', 'Washers and fittings').nullable(),
     warranty: string('On the work; null without one.', '6 months').nullable(),
     responseTime: string('How soon after the request it came, for people.', '4 min'),
     verified: boolean('The store is verified, or the individual provider has verified a phone number.', true),
@@ -129,7 +129,7 @@ export const Quote = z
       })
       .nullable()
       .meta({ description: 'The store; null for an individual provider.' }),
-    message: string('To the customer.', 'I’ll bring a basin wrench and seals.'),
+    message: string('To the customer.', 'I’ll bring a basin wrench and washers.'),
     status: z.enum(QUOTE_STATUSES).meta({ description: 'What became of it.', example: 'pending' }),
     reason: string('Why it was rejected or withdrawn; empty without one.', ''),
     seenAt: dateTime(

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_INTERESTS, reachOf } from './matching.ts'
+import { DEFAULT_RADIUS_KM, reachOf } from './matching.ts'
+
+const DEFAULT_INTERESTS = { categories: [], areas: [], radiusKm: DEFAULT_RADIUS_KM }
 
 const kilimani = { slug: 'kilimani', latitude: -1.29, longitude: 36.78 }
 const westlands = { slug: 'westlands', latitude: -1.267, longitude: 36.807 }

@@ -5,14 +5,13 @@ export const DEFAULT_RADIUS_KM = 10
 /** At the equator one degree is this long, to the north as to the east. */
 export const KM_PER_DEGREE = 111.2
 
-export type Interests = {
+type Interests = {
   /** None means those of the merchant's stores. */
   categories: readonly string[]
   /** None means all within the radius. */
   areas: readonly string[]
   radiusKm: number
 }
-export const DEFAULT_INTERESTS: Interests = { categories: [], areas: [], radiusKm: DEFAULT_RADIUS_KM }
 
 type Area = Point & { slug: string }
 export type Reach = {

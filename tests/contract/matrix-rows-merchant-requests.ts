@@ -16,16 +16,16 @@ const REQUEST = {
 }
 const TEMPLATE = {
   name: 'Tap repair',
-  message: 'I will bring seals and fittings.',
+  message: 'I will bring washers and fittings.',
   includesSupplies: true,
-  supplies: 'Seals',
+  supplies: 'Washers',
   warranty: '6 months',
   durationMinutes: 90,
 }
 const quoteOf = ({ shop }: World) => ({
   storeId: shop.storeId,
   quotedPrice: 3200,
-  message: 'I will bring seals and a wrench.',
+  message: 'I will bring washers and a wrench.',
   availability: 'Tomorrow morning',
 })
 

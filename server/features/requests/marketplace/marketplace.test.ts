@@ -44,7 +44,7 @@ test('a request is posted, changed, quoted, and its quotes decided by the second
       requestId: id,
       storeId: from.storeId,
       quotedPrice: 3200,
-      message: 'I will bring seals and a wrench.',
+      message: 'I will bring washers and a wrench.',
       availability: 'Tomorrow morning',
     })
   const { status, body } = await makeQuote(shop)

@@ -37,7 +37,7 @@ const quote = async (shop: Shop, requestId: string, more: object = {}) => {
     body: {
       storeId: shop.storeId,
       quotedPrice: 3200,
-      message: 'I will bring seals and a wrench.',
+      message: 'I will bring washers and a wrench.',
       availability: 'Tomorrow morning',
       ...more,
     },
@@ -287,7 +287,11 @@ describe('interests and templates', () => {
       [{ areas: ['atlantis'] }, 'areas'],
     ] as const) {
       const refused = await setInterests(shop, wrong)
-      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, [field]])
+      assert.deepEqual(
+        [refused.status, Object.keys(refused.body.errors ?? {})],
+        [400, [field]],
+        JSON.stringify(refused.body),
+      )
     }
     assert.deepEqual(await get(shop, '/merchant/request-interests'), saved)
   })
@@ -307,9 +311,9 @@ describe('interests and templates', () => {
     const [shop, other] = [await openShop(test), await openShop(test)]
     const template = (name: string) => ({
       name,
-      message: 'I will bring seals and fittings.',
+      message: 'I will bring washers and fittings.',
       includesSupplies: true,
-      supplies: 'Seals',
+      supplies: 'Washers',
       warranty: '6 months',
       durationMinutes: 90,
     })
@@ -328,8 +332,8 @@ describe('interests and templates', () => {
       ],
     )
     assert.deepEqual(await get(other, '/merchant/quote-templates'), [])
-    assert.equal((await save(Array.from({ length: 11 }, () => template('Tap')))).status, 422)
-    assert.equal((await save([{ ...template('Tap'), message: 'Short' }])).status, 422)
+    assert.equal((await save(Array.from({ length: 11 }, () => template('Tap')))).status, 400)
+    assert.equal((await save([{ ...template('Tap'), message: 'Short' }])).status, 400)
     assert.equal((await get(shop, '/merchant/quote-templates')).length, 2)
     assert.equal((await save([])).status, 200)
     assert.deepEqual(await get(shop, '/merchant/quote-templates'), [])
@@ -343,7 +347,7 @@ describe('interests and templates', () => {
         body: {
           templates: Array.from({ length: 10 }, () => ({
             name,
-            message: 'I will bring seals and fittings.',
+            message: 'I will bring washers and fittings.',
             includesSupplies: false,
             supplies: null,
             warranty: null,

@@ -1,9 +1,14 @@
 /** Where a merchant works, from its interests, stores and branches. */
-import { DEFAULT_INTERESTS, reachOf, type Interests, type Reach } from '#domain/requests/matching.ts'
+import { DEFAULT_RADIUS_KM, reachOf, type Reach } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { listBranchPlaces } from '../listing/queries.ts'
 
-export type StoredInterests = Interests & { isNotified: boolean }
+export type StoredInterests = {
+  categories: string[]
+  areas: string[]
+  radiusKm: number
+  isNotified: boolean
+}
 
 export async function findInterests(db: Queryable, merchantId: string): Promise<StoredInterests> {
   const row = await db
@@ -11,7 +16,7 @@ export async function findInterests(db: Queryable, merchantId: string): Promise<
     .select(['categories', 'areas', 'radius_km as radiusKm', 'is_notified as isNotified'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
-  return row ?? { ...DEFAULT_INTERESTS, isNotified: true }
+  return row ?? { categories: [], areas: [], radiusKm: DEFAULT_RADIUS_KM, isNotified: true }
 }
 
 /** A fixed number of queries; there are a few dozen areas. */

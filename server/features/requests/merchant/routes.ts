@@ -11,6 +11,7 @@ import { listBranchPlaces, listOpenRequests } from '../listing/queries.ts'
 import type { Showing } from '../listing/serialize.ts'
 import { withdrawQuote } from '../quotes/making.ts'
 import { findQuote, listMadeQuotes } from '../quotes/queries.ts'
+import { chosen } from '../routes.ts'
 import { findOfferPlace, getOfferFigures } from './offer-queries.ts'
 import { findInterests, findReach } from './reach-queries.ts'
 import { concerns, countNewRequests, withoutQuoteOf } from './request-queries.ts'
@@ -120,11 +121,6 @@ const showing = (ctx: RequestCtx): Showing => ({
   now: ctx.now,
   media: ctx.app.config,
 })
-
-const chosen = <T extends string>(value: T | undefined) =>
-  value === undefined || value === '' || value === 'all' || value === 'All'
-    ? undefined
-    : (value as Exclude<T, '' | 'all' | 'All'>) // the others were left out above
 
 const ENDED: readonly QuoteStatus[] = ['rejected', 'expired', 'withdrawn']
 const STATUSES: Record<string, readonly QuoteStatus[] | undefined> = {

@@ -8,7 +8,7 @@ const complete = {
   price: '3,200',
   minutes: 90,
   time: { serviceId: 'service', branchId: 'branch', staffId: null, startsAt: '2026-11-28T11:30:00.000Z' },
-  message: ' I will bring seals. ',
+  message: ' I will bring washers. ',
 }
 
 test('prices are read as people type them', () => {
@@ -34,14 +34,17 @@ test('an empty form lacks a price, a time with its duration, and a message', () 
 test('a quote with a time names its service; one in words does not', () => {
   const timed = bodyOf(complete)
   assert.equal(timed.availability, 'Sat 28 Nov, 14:30')
-  assert.deepEqual([timed.serviceId, timed.staffId, timed.message], ['service', null, 'I will bring seals.'])
+  assert.deepEqual(
+    [timed.serviceId, timed.staffId, timed.message],
+    ['service', null, 'I will bring washers.'],
+  )
   const inWords = bodyOf({ ...complete, isTimed: false, availability: ' After 17:00 ' })
   assert.deepEqual([inWords.availability, inWords.serviceId], ['After 17:00', undefined])
 })
 
 test('materials that are not included are not sent', () => {
-  assert.equal(bodyOf({ ...complete, supplies: 'Seals' }).supplies, null)
-  assert.equal(bodyOf({ ...complete, includesSupplies: true, supplies: 'Seals' }).supplies, 'Seals')
+  assert.equal(bodyOf({ ...complete, supplies: 'Washers' }).supplies, null)
+  assert.equal(bodyOf({ ...complete, includesSupplies: true, supplies: 'Washers' }).supplies, 'Washers')
 })
 
 test('a template changes neither price nor time', () => {
@@ -50,7 +53,7 @@ test('a template changes neither price nor time', () => {
     name: 'Tap',
     message: 'I will bring a wrench.',
     includesSupplies: true,
-    supplies: 'Seals',
+    supplies: 'Washers',
     warranty: '6 months',
     durationMinutes: null,
   }
