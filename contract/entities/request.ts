@@ -168,6 +168,8 @@ export const MerchantQuote = Quote.omit({ status: true })
     customerName: string('First name and initial of the customer.', 'Achieng O.'),
     requestLocation: string('Area of the request.', 'Kilimani'),
     requestBudget: string('Budget for people.', 'KSH 2,000 - KSH 4,000'),
+    budgetMin: money('The least that the customer expects to pay.', 2000),
+    budgetMax: money('The most that the customer wants to pay.', 4000),
     submittedAt: timeAgo('When it was made.'),
   })
   .meta({ id: 'MerchantQuote', description: 'A quote as existing clients of merchants read it.' })

@@ -1,6 +1,7 @@
 import type { MerchantQuote, MerchantRequest } from '#contract/entities/request.ts'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
+import { shillings } from '#domain/payments/money.ts'
 import { budgetOf, areaOf, serializeRequest, type Showing } from '../listing/serialize.ts'
 import type { RequestRow } from '../listing/queries.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
@@ -24,6 +25,8 @@ export function serializeMerchantQuote(row: QuoteRow, showing: Showing): Merchan
     customerName: shortName(row.customerFirstName, row.customerLastName),
     requestLocation: areaOf(row),
     requestBudget: budgetOf(row),
+    budgetMin: shillings(row.budgetMinCents),
+    budgetMax: shillings(row.budgetMaxCents),
     submittedAt: timeAgo(row.createdAt.getTime(), showing.now.getTime()),
   }
 }

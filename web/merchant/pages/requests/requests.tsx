@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { loadRequests } from './load-requests.ts'
 
 export const loader = loadRequests
@@ -13,4 +12,5 @@ export const meta = () => [
   { name: 'description', content: m.merchant_request_description() },
 ]
 
-export default deferHydration(() => import('./requests-content.tsx'))
+/** Not deferred: the request within it is, and a deferred part cannot be within another one. */
+export { default } from './requests-content.tsx'
