@@ -44,8 +44,8 @@ export default function Request() {
         key={request.id}
         className={panelClass({
           floats: true,
-          className:
-            'grid grid-cols-1 gap-4 max-wide:rounded-none max-wide:bg-transparent max-wide:p-0 max-wide:shadow-none',
+          className: `grid grid-cols-1 gap-4 max-wide:rounded-none max-wide:border-0 max-wide:bg-transparent max-wide:p-0
+            max-wide:shadow-none wide:max-h-[calc(100dvh-3rem)] wide:overflow-y-auto wide:overscroll-contain`,
         })}
       >
         <RequestDetails request={request} distanceKm={listed?.distanceKm ?? request.distanceKm} now={now} />
