@@ -171,7 +171,7 @@ export type ChatChoice = {
 type MailsChoice = { group?: MailGroup | undefined; tag?: string | undefined; sent?: number }
 type StatementChoice = { month?: string | undefined; store?: string | undefined }
 
-export type RequestsChoice = {
+type RequestsChoice = {
   list?: RequestList | undefined
   page?: number | undefined
 }

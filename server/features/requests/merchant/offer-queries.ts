@@ -11,7 +11,7 @@ export const findOfferPlace = (db: Queryable, merchantId: string, id: string) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-export type OfferFigures = {
+type OfferFigures = {
   total: number
   pending: number
   accepted: number

@@ -30,7 +30,7 @@ export async function findReach(db: Queryable, merchantId: string): Promise<Reac
   return reachOf({ interests, storeCategories, branches, areas })
 }
 
-export async function listStoreCategories(db: Queryable, merchantId: string): Promise<string[]> {
+async function listStoreCategories(db: Queryable, merchantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('shared.stores')
     .select('category')

@@ -5,7 +5,7 @@ import { dayAndTime } from '#domain/time/time.ts'
 import type { OwnQuote, OwnStore, Template } from './load-request.ts'
 
 /** A free time of a service. `staffId` is null where nobody in particular is needed. */
-export type ChosenTime = {
+type ChosenTime = {
   serviceId: string
   branchId: string
   staffId: string | null

@@ -37,7 +37,7 @@ export function Templates({ templates, draft, onUse }: TemplatesProps) {
   )
 }
 
-export type TemplatesProps = {
+type TemplatesProps = {
   templates: readonly Template[]
   draft: QuoteDraft
   onUse: (template: Template) => void

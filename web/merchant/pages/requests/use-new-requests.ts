@@ -11,7 +11,7 @@ const ANSWERS: ReadonlySet<string> = new Set(['offer_accepted', 'offer_rejected'
 /**
  * How many requests are newer than those of the list. They are not inserted by themselves: what is read does not move.
  */
-export function useNewRequests({ requests, choice, newCount }: LoadedRequests) {
+export function useNewRequests({ requests, choice }: LoadedRequests) {
   const { revalidate } = useRevalidator()
   const [found, setFound] = useState<{ from: unknown; count: number }>()
   const isFirstPage = choice.list === 'new' && choice.page === 1
@@ -44,7 +44,6 @@ export function useNewRequests({ requests, choice, newCount }: LoadedRequests) {
   }, [isLive])
   return {
     newerCount: found?.from === requests && isFirstPage ? found.count : 0,
-    newCount,
     showNewer: () => {
       scrollTo({ top: 0 })
       void revalidate()
