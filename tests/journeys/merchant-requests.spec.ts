@@ -1,3 +1,4 @@
+// cspell:ignore Maombi maombi mapya nawe
 /** A merchant finds requests nearby, makes quotes with times of the calendar, and wins work. */
 import type { Page } from '@playwright/test'
 import { customerUrl, merchantUrl } from './addresses.ts'
@@ -122,10 +123,7 @@ for (const viewport of SIZES)
       await page.goto(`${merchantUrl()}/requests?list=won`)
       const won = page.getByRole('listitem').filter({ hasText: title })
       await expect(won.getByText('Achieng', { exact: true })).toBeVisible()
-      await expect(won.getByRole('link', { name: /^0?7|\+254|07/ })).toHaveAttribute(
-        'href',
-        `tel:+${customer.phone}`,
-      )
+      await expect(won.getByRole('link', { name: /^07/ })).toHaveAttribute('href', `tel:+${customer.phone}`)
       await expectGoodPage(page)
       await won.getByRole('link', { name: 'See the booking' }).click()
       await expect(page).toHaveURL(/\/calendar\?booking=/)
@@ -136,6 +134,7 @@ for (const viewport of SIZES)
       page,
       context,
     }) => {
+      test.setTimeout(150_000)
       const shop = await openShopForTest({})
       const customer = await newCustomer('Njeri')
       const title = `Blocked sink ${viewport.width} ${Date.now()}`
@@ -160,7 +159,6 @@ for (const viewport of SIZES)
       const later = `Broken shelf ${viewport.width} ${Date.now()}`
       await postRequest(customer, { title: later })
       // Without a notification, the page looks for new ones by itself.
-      await page.evaluate(() => dispatchEvent(new Event('online')))
       await page.getByRole('button', { name: /new request/ }).click({ timeout: 90_000 })
       await expect(card(page, later)).toBeVisible()
     })

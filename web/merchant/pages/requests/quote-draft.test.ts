@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bodyOf, draftOf, priceOf, problemsOf, withTemplate } from './quote-draft.ts'
 
-const stores = [{ id: 'store', name: 'Maji Safi', categorySlug: 'repairs' }]
+const stores = [{ id: 'store', name: 'Pipes and more', categorySlug: 'repairs' }]
 const complete = {
   ...draftOf(undefined, stores),
   price: '3,200',
