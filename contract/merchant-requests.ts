@@ -79,10 +79,10 @@ export const merchantRequests = {
     summary: 'List my quotes',
     ...ofMerchant,
     query: z.object({
-      status: z
-        .enum(['pending', 'accepted', 'rejected', 'withdrawn', '', 'all'])
-        .optional()
-        .meta({ description: 'Only those.', example: 'pending' }),
+      status: z.enum(['pending', 'accepted', 'rejected', 'withdrawn', 'ended', '', 'all']).optional().meta({
+        description: 'Only those; `rejected` includes expired ones, `ended` all but open and accepted ones.',
+        example: 'pending',
+      }),
       page,
       limit: limit(10),
     }),
@@ -119,6 +119,8 @@ export const merchantRequests = {
             'Accepted ones of all decided ones, in percent with one decimal; 0 without any.',
             55,
           ),
+          madeThisMonth: integer('Quotes made this month.', 12),
+          wonThisMonth: integer('Those of them that were accepted.', 5),
           newRequests: integer('Open requests of the last day for my stores, without a quote of mine.', 3),
         })
         .meta({ description: 'Counted from the quotes of the last 90 days.' }),

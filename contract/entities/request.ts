@@ -108,6 +108,9 @@ export const Quote = z
     startTime: dateTime('The offered time; null if only `availability` says when.').nullable(),
     estimatedDuration: string('For people; null if unknown.', '1 h 30 min').nullable(),
     durationMinutes: integer('How long it takes; null if unknown.', 90).nullable(),
+    serviceId: uuid('service', 'The service whose calendar the time is from; null without one.').nullable(),
+    branchId: uuid('branch', 'Its branch; null without a time from the calendar.').nullable(),
+    staffId: uuid('staff', 'Who would come; null if that is open.').nullable(),
     staffName: string('Who would come, of the store’s staff; null if that is open.', 'Juma').nullable(),
     availability: string('When the provider can come, in own words.', 'Today at 14:30'),
     includesSupplies: boolean('The price includes materials.', true),
@@ -155,6 +158,7 @@ export const MerchantRequest = ServiceRequest.omit({ status: true })
     customerName: alias(string('', 'Achieng O.'), 'postedBy'),
   })
   .meta({ id: 'MerchantRequest', description: 'A request as existing clients of merchants read it.' })
+export type MerchantRequest = z.infer<typeof MerchantRequest>
 
 export const MerchantQuote = Quote.omit({ status: true })
   .extend({
@@ -164,6 +168,9 @@ export const MerchantQuote = Quote.omit({ status: true })
     customerName: string('First name and initial of the customer.', 'Achieng O.'),
     requestLocation: string('Area of the request.', 'Kilimani'),
     requestBudget: string('Budget for people.', 'KSH 2,000 - KSH 4,000'),
+    budgetMin: money('The least that the customer expects to pay.', 2000),
+    budgetMax: money('The most that the customer wants to pay.', 4000),
     submittedAt: timeAgo('When it was made.'),
   })
   .meta({ id: 'MerchantQuote', description: 'A quote as existing clients of merchants read it.' })
+export type MerchantQuote = z.infer<typeof MerchantQuote>

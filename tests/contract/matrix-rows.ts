@@ -24,6 +24,7 @@ import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
 import { CHAT_ROWS } from './matrix-rows-chat.ts'
 import { REQUEST_ROWS } from './matrix-rows-requests.ts'
+import { MERCHANT_REQUEST_ROWS } from './matrix-rows-merchant-requests.ts'
 import { NOTIFICATION_ROWS } from './matrix-rows-notifications.ts'
 import { OFFER_ROWS } from './matrix-rows-offers.ts'
 import { PEOPLE_ROWS } from './matrix-rows-people.ts'
@@ -152,6 +153,7 @@ export const ROWS: Record<string, Row> = {
   ...CHAT_ROWS,
   ...NOTIFICATION_ROWS,
   ...REQUEST_ROWS,
+  ...MERCHANT_REQUEST_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {

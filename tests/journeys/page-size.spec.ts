@@ -28,6 +28,8 @@ const BUDGET = [
   ['merchant', '/calendar', 123],
   ['merchant', '/scan', 153],
   ['merchant', '/figures', 123],
+  ['merchant', '/requests', 150],
+  ['merchant', '/requests/:id', 150],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {

@@ -31,6 +31,9 @@ export const pages = {
   /** Canned replies and the away message. */
   chatSettings: '/chat/settings',
   conversation: '/chat/:conversationId',
+  /** Requests of customers for services, and the quotes for them. */
+  requests: '/requests',
+  request: '/requests/:id',
   offers: '/offers',
   newOffer: '/offers/new',
   offer: '/offers/:id',
@@ -114,6 +117,11 @@ export const paths = {
   /** With the choices of the list, which a wide screen shows beside the conversation. */
   conversation: (id: string, choice: ChatChoice = {}) => withQuery(`${pages.chat}/${id}`, chatQuery(choice)),
   chatSettings: () => pages.chatSettings,
+  /** By default the new ones. */
+  requests: (choice: RequestsChoice = {}) => withQuery(pages.requests, requestsQuery(choice)),
+  /** With the choices of the list, which a wide screen shows beside the request. */
+  request: (id: string, choice: RequestsChoice = {}) =>
+    withQuery(`${pages.requests}/${id}`, requestsQuery(choice)),
   newOffer: (store?: string) => withQuery(pages.newOffer, { store }),
   offer: (id: string) => pages.offer.replace(':id', id),
   clients: (choice: ClientsChoice = {}) => withQuery(pages.clients, clientsQuery(choice)),
@@ -172,6 +180,18 @@ export type ChatChoice = {
 /** `sent` is the page of the e-mails that were sent. */
 type MailsChoice = { group?: MailGroup | undefined; tag?: string | undefined; sent?: number }
 type StatementChoice = { month?: string | undefined; store?: string | undefined }
+
+type RequestsChoice = {
+  list?: RequestList | undefined
+  page?: number | undefined
+}
+export const REQUEST_LISTS = ['new', 'mine', 'ended', 'won'] as const
+export type RequestList = (typeof REQUEST_LISTS)[number]
+
+const requestsQuery = ({ list = 'new', page = 1 }: RequestsChoice) => ({
+  list: list === 'new' ? undefined : list,
+  page: page > 1 ? String(page) : undefined,
+})
 
 const clientsQuery = ({ search, group = 'everyone', sort = 'last-visit', page = 1 }: ClientsChoice) => ({
   search: search || undefined,

@@ -31,6 +31,7 @@ const pagesByRole = [
   route(pages.clientMails, 'pages/clients/mails/mails.tsx'),
   route(pages.chatSettings, 'pages/inbox/chat-settings.tsx'),
   route(pages.chat, 'pages/inbox/inbox.tsx', [route(pages.conversation, 'pages/inbox/conversation.tsx')]),
+  route(pages.requests, 'pages/requests/requests.tsx', [route(pages.request, 'pages/requests/request.tsx')]),
   route(pages.team, 'pages/team/team.tsx'),
   route(pages.history, 'pages/team/history.tsx'),
   route(pages.account, 'pages/account/account.tsx'),

@@ -1,3 +1,5 @@
+import { marketplace } from '#contract/marketplace.ts'
+import { merchantRequests } from '#contract/merchant-requests.ts'
 import { requests } from '#contract/requests.ts'
 import { feature } from '#server/feature.ts'
 import { bookingListeners } from './deciding/bookings.ts'
@@ -13,13 +15,15 @@ import {
   exportReports,
   exportRequests,
 } from './personal-data-queries.ts'
+import { marketplaceRoutes } from './marketplace/routes.ts'
+import { merchantRequestRoutes } from './merchant/routes.ts'
 import { requestRoutes } from './routes.ts'
 
 export const requestsFeature = feature({
   name: 'requests',
   description: 'Requests for services, and quotes for them.',
-  contract: requests,
-  routes: requestRoutes,
+  contract: { ...requests, ...merchantRequests, ...marketplace },
+  routes: { ...requestRoutes, ...merchantRequestRoutes, ...marketplaceRoutes },
   tables: [
     'service_requests',
     'service_request_images',

@@ -198,7 +198,7 @@ async function shownRequest(ctx: RequestCtx, id: string) {
 const shownQuote = async (ctx: RequestCtx, row: QuoteRow) => serializeQuote(row, await showing(ctx))
 
 /** Undefined for a filter that selects everything. */
-const chosen = <T extends string>(value: T | undefined): Exclude<T, '' | 'all' | 'All'> | undefined =>
+export const chosen = <T extends string>(value: T | undefined): Exclude<T, '' | 'all' | 'All'> | undefined =>
   value === undefined || value === '' || value.toLowerCase() === 'all'
     ? undefined
     : (value as Exclude<T, '' | 'all' | 'All'>)

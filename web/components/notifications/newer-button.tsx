@@ -2,8 +2,11 @@ import { ArrowUp } from 'lucide-react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 
-/** Shows those that arrived meanwhile, which are not inserted by themselves: what is read does not move. */
-export const NewerButton = ({ count, onClick }: { count: number; onClick: () => void }) => (
+/**
+ * Shows those that arrived meanwhile, which are not inserted by themselves: what is read does not move. By default they
+ * are notifications.
+ */
+export const NewerButton = ({ count, label, onClick }: NewerButtonProps) => (
   <div
     className="pointer-events-none sticky top-16 z-2 grid h-0 justify-items-center overflow-visible wide:top-4"
     role="status"
@@ -16,8 +19,10 @@ export const NewerButton = ({ count, onClick }: { count: number; onClick: () => 
         onClick={onClick}
       >
         <ArrowUp />
-        {m.notification_newer({ count })}
+        {label ?? m.notification_newer({ count })}
       </Button>
     )}
   </div>
 )
+
+type NewerButtonProps = { count: number; label?: string; onClick: () => void }

@@ -26,6 +26,8 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   chat: 'answerChats',
   chatSettings: 'answerChats',
   conversation: 'answerChats',
+  requests: 'makeQuotes',
+  request: 'makeQuotes',
   offers: 'seeCatalogue',
   newOffer: 'editCatalogue',
   offer: 'editCatalogue',

@@ -3,6 +3,7 @@ import {
   CalendarRange,
   ChartNoAxesColumn,
   CircleUserRound,
+  ClipboardList,
   Clock,
   ContactRound,
   Menu,
@@ -38,6 +39,12 @@ const allSections = (): SectionItem[] => [
     href: paths.offers(),
     label: m.merchant_nav_offers(),
     icon: <Tag className={iconSize} />,
+  },
+  {
+    section: 'requests',
+    href: paths.requests(),
+    label: m.merchant_nav_quotes(),
+    icon: <ClipboardList className={iconSize} />,
   },
   {
     section: 'chat',
@@ -131,7 +138,16 @@ export const listOthers = (role: MerchantRole | null) => {
 
 /** The tab bar has room for five links. */
 const TABS = 4
-const TAB_ORDER: readonly Section[] = ['today', 'calendar', 'chat', 'offers', 'figures', 'clients', 'account']
+const TAB_ORDER: readonly Section[] = [
+  'today',
+  'calendar',
+  'requests',
+  'chat',
+  'offers',
+  'figures',
+  'clients',
+  'account',
+]
 
 function isTabOf(sections: readonly SectionItem[]): (section: SectionItem) => boolean {
   const shown = TAB_ORDER.filter((each) => sections.some(({ section }) => section === each)).slice(0, TABS)
@@ -149,6 +165,7 @@ export type Section =
   | 'today'
   | 'calendar'
   | 'offers'
+  | 'requests'
   | 'chat'
   | 'clients'
   | 'services'

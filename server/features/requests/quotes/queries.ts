@@ -38,6 +38,9 @@ export type QuoteRow = {
   ratingCount: number
   branchLatitude: number | null
   branchLongitude: number | null
+  serviceId: string | null
+  branchId: string | null
+  staffId: string | null
   staffName: string | null
   startsAt: Date | null
   durationMinutes: number | null
@@ -70,6 +73,7 @@ const columns = sql`
   coalesce(store.rating_sum, rated.sum) AS "ratingSum", coalesce(store.rating_count, rated.count) AS "ratingCount",
   coalesce(branch.latitude, branch_area.latitude) AS "branchLatitude",
   coalesce(branch.longitude, branch_area.longitude) AS "branchLongitude",
+  q.service_id AS "serviceId", q.branch_id AS "branchId", q.staff_id AS "staffId",
   person.name AS "staffName", q.starts_at AS "startsAt", q.duration_minutes AS "durationMinutes",
   q.price_cents AS "priceCents", q.message, q.availability, q.includes_supplies AS "includesSupplies", q.supplies,
   q.warranty, q.status, q.reason, q.seen_at AS "seenAt", q.booking_id AS "bookingId", q.created_at AS "createdAt",
@@ -140,7 +144,8 @@ export const markSeen = (db: Queryable, requestId: string, now: Date) =>
     .execute()
 
 export type QuoteFilter = {
-  status?: QuoteStatus | undefined
+  /** Any of several. */
+  status?: QuoteStatus | readonly QuoteStatus[] | undefined
   search?: string | undefined
   page: number
   limit: number
@@ -172,7 +177,7 @@ async function listPage(
   const where = sql.join(
     [
       whose,
-      ...(status === undefined ? [] : [hasStatus(status, now)]),
+      ...(status === undefined ? [] : [hasAnyStatus([status].flat(), now)]),
       ...(search === undefined
         ? []
         : [sql`strpos(lower(concat_ws(' ', r.title, store.name, q.message)), lower(${search})) > 0`]),
@@ -192,6 +197,12 @@ async function listPage(
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
+
+const hasAnyStatus = (statuses: readonly QuoteStatus[], now: Date): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    statuses.map((status) => hasStatus(status, now)),
+    sql` OR `,
+  )})`
 
 /** A job has yet to close those that have expired. */
 function hasStatus(status: QuoteStatus, now: Date): RawBuilder<unknown> {

@@ -1,0 +1,77 @@
+/** Second paths of requests and quotes, for existing clients. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { Quote } from './entities/request.ts'
+import { id, idOf, ok } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { requestProblems, requests } from './requests.ts'
+
+const offerParams = {
+  params: z.object({ id: idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote') }),
+}
+const {
+  'POST /request-service/:requestId/offers': { params: _ofRequest, ...makeQuote },
+  'PUT /request-service/:requestId/accept-offer/:offerId': accept,
+  'PUT /request-service/:requestId/reject-offer/:offerId': reject,
+  'PUT /request-service/:requestId/withdraw-offer/:offerId': withdraw,
+  'PUT /request-service/:id/cancel': { body: _reason, ...cancel },
+} = requests
+
+export const marketplace = {
+  'GET /marketplace/requests': {
+    ...requests['GET /request-service'],
+    aliasOf: 'GET /request-service',
+  },
+  'POST /marketplace/requests': {
+    ...requests['POST /request-service'],
+    aliasOf: 'POST /request-service',
+  },
+  'GET /marketplace/requests/:id': {
+    ...requests['GET /request-service/:id'],
+    aliasOf: 'GET /request-service/:id',
+  },
+  'PUT /marketplace/requests/:id': {
+    ...requests['PUT /request-service/:id'],
+    aliasOf: 'PUT /request-service/:id',
+  },
+  'DELETE /marketplace/requests/:id': { ...cancel, aliasOf: 'PUT /request-service/:id/cancel' },
+  'GET /marketplace/offers': {
+    ...requests['GET /request-service/offers'],
+    aliasOf: 'GET /request-service/offers',
+  },
+  'POST /marketplace/offers': {
+    ...makeQuote,
+    aliasOf: 'POST /request-service/:requestId/offers',
+    body: makeQuote.body.safeExtend({
+      requestId: id(m.problem_request_not_found, 'The request.', 'request'),
+    }),
+  },
+  'GET /marketplace/offers/:id': {
+    summary: 'Get a quote',
+    description: 'For its provider, and for the customer of its request, to whom it counts as seen.',
+    auth: 'account',
+    ...offerParams,
+    reply: ok({ data: z.object({ offer: Quote }).meta({ description: 'It.' }) }),
+    problems: [requestProblems.quoteNotFound],
+  },
+  'POST /marketplace/offers/:id/accept': {
+    ...accept,
+    ...offerParams,
+    aliasOf: 'PUT /request-service/:requestId/accept-offer/:offerId',
+  },
+  'POST /marketplace/offers/:id/reject': {
+    ...reject,
+    ...offerParams,
+    aliasOf: 'PUT /request-service/:requestId/reject-offer/:offerId',
+  },
+  'POST /marketplace/offers/:id/withdraw': {
+    ...withdraw,
+    ...offerParams,
+    aliasOf: 'PUT /request-service/:requestId/withdraw-offer/:offerId',
+  },
+} satisfies Contract
+
+type MarketplaceRoutes = typeof marketplace
+declare module './kernel.ts' {
+  interface Api extends MarketplaceRoutes {}
+}

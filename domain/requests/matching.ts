@@ -1,0 +1,45 @@
+/** Which requests concern a merchant (docs/rules/requests.md#matching). */
+import { kmBetween, type Point } from '../catalogue/places.ts'
+
+export const DEFAULT_RADIUS_KM = 10
+/** At the equator one degree is this long, to the north as to the east. */
+export const KM_PER_DEGREE = 111.2
+
+type Interests = {
+  /** None means those of the merchant's stores. */
+  categories: readonly string[]
+  /** None means all within the radius. */
+  areas: readonly string[]
+  radiusKm: number
+}
+
+type Area = Point & { slug: string }
+export type Reach = {
+  categories: readonly string[]
+  /** Their slugs. */
+  areas: readonly string[]
+  /** The branches from which requests outside all areas are within the radius; none if areas are chosen. */
+  branches: readonly Point[]
+  radiusKm: number
+}
+
+/** Where and in which categories the merchant works. An area is as far away as its centre. */
+export function reachOf({ interests, storeCategories, branches, areas }: Merchant): Reach {
+  const isChosen = interests.areas.length > 0
+  const isNear = (area: Area) => branches.some((branch) => kmBetween(branch, area) <= interests.radiusKm)
+  return {
+    categories: interests.categories.length > 0 ? interests.categories : storeCategories,
+    areas: areas
+      .filter((area) => (isChosen ? interests.areas.includes(area.slug) : isNear(area)))
+      .map(({ slug }) => slug),
+    branches: isChosen ? [] : branches,
+    radiusKm: interests.radiusKm,
+  }
+}
+
+type Merchant = {
+  interests: Interests
+  storeCategories: readonly string[]
+  branches: readonly Point[]
+  areas: readonly Area[]
+}

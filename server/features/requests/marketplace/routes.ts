@@ -1,0 +1,57 @@
+import type { marketplace } from '#contract/marketplace.ts'
+import { Problem } from '#contract/problem.ts'
+import { requestProblems } from '#contract/requests.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { requestRoutes } from '../routes.ts'
+import { findRequestOf } from './queries.ts'
+
+/** The same as the routes that they are aliases of; those of one quote name no request. */
+export const marketplaceRoutes: HttpRoutes<typeof marketplace> = {
+  'GET /marketplace/requests': requestRoutes['GET /request-service'],
+  'POST /marketplace/requests': requestRoutes['POST /request-service'],
+  'GET /marketplace/requests/:id': requestRoutes['GET /request-service/:id'],
+  'PUT /marketplace/requests/:id': requestRoutes['PUT /request-service/:id'],
+  'DELETE /marketplace/requests/:id': ({ params }, ctx) =>
+    requestRoutes['PUT /request-service/:id/cancel']({ params, body: { reason: '' } }, ctx),
+  'GET /marketplace/offers': requestRoutes['GET /request-service/offers'],
+  'POST /marketplace/offers': ({ body: { requestId, ...body } }, ctx) =>
+    requestRoutes['POST /request-service/:requestId/offers']({ params: { requestId }, body }, ctx),
+  async 'GET /marketplace/offers/:id'({ params }, ctx) {
+    const { requestId } = await quoteParams(ctx, params.id)
+    const { data } = await requestRoutes['GET /request-service/:requestId/offers'](
+      { params: { requestId }, query: { sortBy: 'newest' } },
+      ctx,
+    ).catch(asQuote)
+    const offer = data.offers.find(({ id }) => id === params.id)
+    if (!offer) throw requestProblems.quoteNotFound()
+    return { success: true, data: { offer } }
+  },
+  'POST /marketplace/offers/:id/accept': async ({ params, body }, ctx) =>
+    requestRoutes['PUT /request-service/:requestId/accept-offer/:offerId'](
+      { params: await quoteParams(ctx, params.id), body },
+      ctx,
+    ).catch(asQuote),
+  'POST /marketplace/offers/:id/reject': async ({ params, body }, ctx) =>
+    requestRoutes['PUT /request-service/:requestId/reject-offer/:offerId'](
+      { params: await quoteParams(ctx, params.id), body },
+      ctx,
+    ).catch(asQuote),
+  'POST /marketplace/offers/:id/withdraw': async ({ params, body }, ctx) =>
+    requestRoutes['PUT /request-service/:requestId/withdraw-offer/:offerId'](
+      { params: await quoteParams(ctx, params.id), body },
+      ctx,
+    ).catch(asQuote),
+}
+
+async function quoteParams({ db }: RequestCtx, id: string) {
+  const found = await findRequestOf(db, id)
+  if (!found) throw requestProblems.quoteNotFound()
+  return { requestId: found.requestId, offerId: id }
+}
+
+/** The caller named a quote, so that is what does not exist for them. */
+function asQuote(error: unknown): never {
+  throw error instanceof Problem && error.code === requestProblems.notFound().code
+    ? requestProblems.quoteNotFound()
+    : error
+}

@@ -1,0 +1,61 @@
+import { ClipboardList, SlidersHorizontal } from 'lucide-react'
+import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { useMay } from '../../layout/role.ts'
+import { paths, type RequestList } from '../../paths.ts'
+
+/** Instead of an empty list. A merchant without a store has nothing that requests could match. */
+export function NoRequests({ list, hasCategories, onChoose }: NoRequestsProps) {
+  const mayEditStores = useMay()('editStores')
+  const isWithoutStore = list === 'new' && !hasCategories
+  const { title, hint } = isWithoutStore
+    ? { title: m.merchant_request_no_store, hint: m.merchant_request_no_store_hint }
+    : TEXTS[list]
+  return (
+    <div className={panelClass({ className: 'py-8!' })}>
+      <h2 className="sr-only">{m.merchant_request_lists()}</h2>
+      <EmptyState
+        icon={<ClipboardList />}
+        title={title()}
+        action={
+          isWithoutStore
+            ? mayEditStores && (
+                <ButtonLink variant="line" href={paths.settings()}>
+                  {m.merchant_request_to_store()}
+                </ButtonLink>
+              )
+            : list === 'new'
+              ? onChoose && (
+                  <Button variant="line" onClick={onChoose}>
+                    <SlidersHorizontal />
+                    {m.merchant_request_interests()}
+                  </Button>
+                )
+              : list !== 'ended' && (
+                  <ButtonLink variant="line" href={paths.requests()}>
+                    {m.merchant_request_see_new()}
+                  </ButtonLink>
+                )
+        }
+      >
+        {hint()}
+      </EmptyState>
+    </div>
+  )
+}
+
+const TEXTS: Record<RequestList, { title: () => string; hint: () => string }> = {
+  new: { title: m.merchant_request_none_new, hint: m.merchant_request_none_new_hint },
+  mine: { title: m.merchant_request_none_mine, hint: m.merchant_request_none_mine_hint },
+  ended: { title: m.merchant_request_none_ended, hint: m.merchant_request_none_ended_hint },
+  won: { title: m.merchant_request_none_won, hint: m.merchant_request_none_won_hint },
+}
+
+type NoRequestsProps = {
+  list: RequestList
+  hasCategories: boolean
+  onChoose: (() => void) | undefined
+}

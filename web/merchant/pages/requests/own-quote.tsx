@@ -1,0 +1,130 @@
+import { Eye, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#messages'
+import { timeAgo } from '#domain/notifications/ago.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { dayAndTime, duration, type At } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { centsOf } from '#web/shared/document/booked-item.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import type { OwnQuote } from './load-request.ts'
+import { Contact } from './offer-card.tsx'
+import { QUOTE_PILLS } from './request-texts.ts'
+
+/** The merchant's quote: what it says, what became of it, and while it is open, changing and withdrawing it. */
+export function OwnQuoteCard({ quote, now, onEdit, onChange }: OwnQuoteCardProps) {
+  const { label, tone } = QUOTE_PILLS[quote.status]
+  const when = quote.startTime ? dayAndTime(Date.parse(quote.startTime)) : quote.availability
+  const facts: [name: string, value: string | null][] = [
+    [m.merchant_request_when(), quote.staffName ? `${when}, ${quote.staffName}` : when],
+    [m.merchant_request_takes(), quote.durationMinutes === null ? null : duration(quote.durationMinutes)],
+    [
+      m.merchant_request_supplies(),
+      quote.includesSupplies
+        ? (quote.supplies ?? m.merchant_request_supplies_in())
+        : m.merchant_request_supplies_out(),
+    ],
+    [m.merchant_request_warranty(), quote.warranty],
+  ]
+  return (
+    <section
+      aria-labelledby="own-quote"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="own-quote" className="text-17">
+          {m.merchant_request_your_offer()}
+        </h3>
+        <Pill tone={tone}>{label()}</Pill>
+      </div>
+      <p className="font-display text-22 leading-title font-bold tabular-nums">
+        {formatKes(centsOf(quote.quotedPrice))}
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-ink-2">{name}</dt>
+                <dd className="[overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{quote.message}</p>
+      {quote.reason && <Note>{m.merchant_request_reason({ reason: quote.reason })}</Note>}
+      {quote.contact && <Contact contact={quote.contact} bookingId={quote.bookingId} />}
+      {quote.status === 'pending' && (
+        <>
+          <p className="flex items-center gap-1.5 text-14 text-ink-2">
+            <Eye className="small-icon" aria-hidden />
+            {quote.seenAt
+              ? m.merchant_request_seen({ ago: timeAgo(Date.parse(quote.seenAt), now) })
+              : m.merchant_request_not_seen()}{' '}
+            · {m.merchant_request_ends({ time: dayAndTime(Date.parse(quote.expiresAt)) })}
+          </p>
+          <p className="flex flex-wrap gap-2">
+            {onEdit && (
+              <Button variant="line" size="touch" onClick={onEdit}>
+                <Pencil />
+                {m.merchant_request_edit_offer()}
+              </Button>
+            )}
+            <Withdraw quote={quote} onDone={onChange} />
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Withdraw({ quote, onDone }: { quote: OwnQuote; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  async function withdraw() {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await call('PUT /merchant/offers/:id', { params: { id: quote.id }, body: { status: 'withdrawn' } })
+      notifyDone(m.merchant_request_withdrawn())
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+    } finally {
+      setAsking(false)
+      setBusy(false)
+      // What the customer or a colleague has done meanwhile is shown, too.
+      onDone()
+    }
+  }
+  return (
+    <>
+      <Button variant="soft" size="touch" onClick={() => setAsking(true)}>
+        {m.merchant_request_withdraw()}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={m.merchant_request_withdraw_title()}
+        description={m.merchant_request_withdraw_hint()}
+        keep={m.merchant_request_withdraw_no()}
+        confirm={m.merchant_request_withdraw()}
+        danger
+        busy={isBusy && m.merchant_request_sending()}
+        onConfirm={() => void withdraw()}
+      />
+    </>
+  )
+}
+
+type OwnQuoteCardProps = {
+  quote: OwnQuote
+  now: At
+  /** While the request is open. */
+  onEdit: (() => void) | undefined
+  onChange: () => void
+}

@@ -1,0 +1,195 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { m } from '#messages'
+import { quoteExpiry } from '#domain/requests/service-request.ts'
+import { dayAndTime, duration, type At } from '#domain/time/time.ts'
+import { callOnce } from '#web/shared/api/call-once.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { SelectField } from '#web/components/forms/select-field.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
+import { focusFirstError } from '../../components/forms/focus-first-error.ts'
+import type { LoadedRequest, OwnQuote } from './load-request.ts'
+import { bodyOf, DURATIONS, draftOf, problemsOf, withTemplate, type QuoteDraft } from './quote-draft.ts'
+import { QuoteTime } from './quote-time.tsx'
+import { budgetText } from './request-texts.ts'
+import { SuppliesAndWarranty } from './supplies-and-warranty.tsx'
+import { Templates } from './templates.tsx'
+
+/** Makes a quote, or changes an open one. */
+export function QuoteForm({ request, stores, templates, quote, now, onSent, onCancel }: QuoteFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(quote, stores))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSending, setSending] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const refusal = useRefusal()
+
+  function change(changed: Partial<QuoteDraft>, ...fields: string[]) {
+    setChanged(true)
+    setDraft((before) => ({ ...before, ...changed }))
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([name]) => !fields.includes(name))))
+  }
+  function showErrors(found: Record<string, string>) {
+    setErrors(found)
+    if (form.current) focusFirstError(form.current)
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    refusal.clear()
+    const found = problemsOf(draft)
+    showErrors(found)
+    if (Object.keys(found).length > 0) return
+    setSending(true)
+    try {
+      const { message } = quote
+        ? await call('PUT /request-service/:requestId/offers/:offerId', {
+            params: { requestId: request.id, offerId: quote.id },
+            body: { ...bodyOf(draft), version: quote.version },
+          })
+        : await callOnce('POST /request-service/:requestId/offers', {
+            params: { requestId: request.id },
+            body: { ...bodyOf(draft), storeId: draft.storeId },
+          })
+      notifyDone(message)
+      // At once, as leaving the form asks about changes that are not saved.
+      flushSync(() => setChanged(false))
+      onSent()
+    } catch (error) {
+      const problem = problemOf(error)
+      const fields = Object.entries(problem.errors ?? {}).filter(([name]) => FIELDS.has(name))
+      if (fields.length > 0) showErrors(Object.fromEntries(fields))
+      else if (problem.code === 'slot-taken') {
+        setDraft((before) => ({ ...before, time: null }))
+        showErrors({ startTime: problem.message })
+      } else refusal.refuse(problem)
+      setSending(false)
+    }
+  }
+
+  const offeredStart = draft.isTimed && draft.time ? Date.parse(draft.time.startsAt) : null
+  const endsAt = quoteExpiry(now, Date.parse(request.expiresAt), offeredStart)
+  return (
+    <form ref={form} className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void send(event)}>
+      {stores.length > 1 && !quote && (
+        <SelectField
+          label={m.merchant_request_store()}
+          name="storeId"
+          value={draft.storeId}
+          onChange={(event) => change({ storeId: event.currentTarget.value, time: null }, 'startTime')}
+        >
+          {stores.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="grid grid-cols-[1.15fr_1fr] items-start gap-3 narrow:grid-cols-1">
+        <TextField
+          label={m.merchant_request_price()}
+          name="quotedPrice"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          before={<span className="text-ink-2">KES</span>}
+          hint={m.merchant_request_budget({ budget: budgetText(request) })}
+          value={draft.price}
+          onChange={(event) => change({ price: event.currentTarget.value }, 'quotedPrice')}
+          {...(errors.quotedPrice && { error: errors.quotedPrice })}
+        />
+        <SelectField
+          label={m.merchant_request_takes()}
+          name="durationMinutes"
+          value={draft.minutes ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ minutes: value === '' ? null : Number(value) }, 'durationMinutes')
+          }
+          {...(errors.durationMinutes && { error: errors.durationMinutes })}
+        >
+          <option value="">{m.merchant_calendar_choose()}</option>
+          {durationsWith(draft.minutes).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {duration(minutes)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <QuoteTime
+        key={draft.storeId}
+        draft={draft}
+        category={request.category}
+        now={now}
+        error={errors.startTime}
+        wordsError={errors.availability}
+        onChange={(changed) => change(changed, 'startTime', 'availability', 'durationMinutes')}
+      />
+      <SuppliesAndWarranty draft={draft} onChange={change} />
+      <div className="relative">
+        <TextAreaField
+          label={m.merchant_request_message()}
+          name="message"
+          rows={4}
+          maxLength={1000}
+          value={draft.message}
+          onChange={(event) => change({ message: event.currentTarget.value }, 'message')}
+          hint={m.merchant_request_message_hint()}
+          {...(errors.message && { error: errors.message })}
+        />
+        <Templates
+          templates={templates}
+          draft={draft}
+          onUse={(template) => change(withTemplate(draft, template), 'message', 'durationMinutes')}
+        />
+      </div>
+      <Refused by={refusal} />
+      <div className="grid gap-1.5 max-wide:sticky max-wide:bottom-0 max-wide:z-10 max-wide:-mx-4 max-wide:-mb-22.5 max-wide:border-t max-wide:border-line max-wide:bg-surface max-wide:px-4 max-wide:pt-2.5 max-wide:pb-foot">
+        <Button
+          type="submit"
+          full
+          disabled={refusal.secondsUntilRetry > 0}
+          busy={isSending && m.merchant_request_sending()}
+        >
+          {quote ? m.merchant_request_save() : m.merchant_request_make_offer()}
+        </Button>
+        {quote && (
+          <Button variant="line" full onClick={onCancel}>
+            {m.merchant_request_cancel_edit()}
+          </Button>
+        )}
+        <p className="text-center text-13 text-ink-2 wide:text-14">
+          {m.merchant_request_free({ time: dayAndTime(endsAt) })}
+        </p>
+      </div>
+      {isChanged && <UnsavedChanges isChanged={!isSending} />}
+    </form>
+  )
+}
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'quotedPrice',
+  'durationMinutes',
+  'startTime',
+  'availability',
+  'message',
+])
+
+const durationsWith = (minutes: number | null): readonly number[] =>
+  minutes === null || DURATIONS.includes(minutes)
+    ? DURATIONS
+    : [...DURATIONS, minutes].toSorted((one, other) => one - other)
+
+type QuoteFormProps = Pick<LoadedRequest, 'request' | 'stores' | 'templates'> & {
+  /** The quote that is changed. */
+  quote: OwnQuote | undefined
+  now: At
+  onSent: () => void
+  onCancel: () => void
+}

@@ -1,0 +1,38 @@
+import { m } from '#messages'
+import { formatNumber } from '#domain/text/format-number.ts'
+import type { QuoteStatus, Timeline } from '#domain/requests/service-request.ts'
+import type { PillTone } from '#web/components/feedback/pill.tsx'
+
+export const TIMELINE_LABELS: Record<Timeline, () => string> = {
+  urgent: m.merchant_request_urgent,
+  thisweek: m.merchant_request_this_week,
+  nextweek: m.merchant_request_next_week,
+  thismonth: m.merchant_request_this_month,
+  flexible: m.merchant_request_flexible,
+}
+
+/** 'KES 2,000 – 4,000'. */
+export const budgetText = ({ budgetMin, budgetMax }: { budgetMin: number; budgetMax: number }): string =>
+  `KES\u00a0${formatNumber(budgetMin)} – ${formatNumber(budgetMax)}`
+
+export const placeText = ({
+  location,
+  distanceKm,
+}: {
+  location: string
+  distanceKm: number | null
+}): string =>
+  distanceKm === null
+    ? location
+    : m.merchant_request_place({ area: location, km: distanceKm.toLocaleString('en') })
+
+export const otherOffersText = (count: number): string =>
+  count === 0 ? m.merchant_request_no_offers() : m.merchant_request_other_offers({ count })
+
+export const QUOTE_PILLS: Record<QuoteStatus, { label: () => string; tone?: PillTone }> = {
+  pending: { label: m.merchant_request_status_pending, tone: 'info' },
+  accepted: { label: m.merchant_request_status_accepted, tone: 'ok' },
+  rejected: { label: m.merchant_request_status_rejected, tone: 'bad' },
+  withdrawn: { label: m.merchant_request_status_withdrawn },
+  expired: { label: m.merchant_request_status_expired },
+}

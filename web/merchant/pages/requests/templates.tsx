@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import type { Template } from './load-request.ts'
+import type { QuoteDraft } from './quote-draft.ts'
+
+const TemplatesSheet = lazy(() => import('./templates-sheet.tsx'))
+
+/** The link beside the label of the message. */
+export function Templates({ templates, draft, onUse }: TemplatesProps) {
+  const [list, setList] = useState(templates)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`${linkClass} absolute -top-3 right-0 min-h-11 text-14`}
+        onClick={() => setOpen(true)}
+      >
+        {list.length > 0 ? m.merchant_request_use_template() : m.merchant_request_templates()}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <TemplatesSheet
+            templates={list}
+            draft={draft}
+            onSaved={setList}
+            onUse={(template) => {
+              onUse(template)
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type TemplatesProps = {
+  templates: readonly Template[]
+  draft: QuoteDraft
+  onUse: (template: Template) => void
+}
