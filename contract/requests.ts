@@ -268,10 +268,11 @@ const filters = {
   location: location.optional(),
 }
 const statusFilter = z
-  .enum([...REQUEST_STATUSES, 'open', 'in_progress', '', 'all'])
+  .enum([...REQUEST_STATUSES, 'open', 'in_progress', 'past', '', 'all'])
   .optional()
   .meta({
-    description: 'Only those; `open` means `pending`, `in_progress` means `active`.',
+    description:
+      'Only those; `open` means `pending`, `in_progress` means `active`, and `past` is completed or cancelled.',
     example: 'pending',
   })
 const decided = ok({
@@ -384,9 +385,7 @@ export const requests = {
     upload: 'requestPicture',
     status: 201,
     reply: ok({
-      data: RequestImage.extend({ id: uuid('picture', 'Id of the picture.') }).meta({
-        description: 'The picture.',
-      }),
+      data: RequestImage.meta({ description: 'The picture.' }),
     }),
     problems: [
       generalProblems.notAPicture,

@@ -1,6 +1,7 @@
 import {
   CalendarCheck,
   CircleHelp,
+  ClipboardList,
   Coins,
   Heart,
   LogOut,
@@ -79,6 +80,12 @@ const CUSTOMER_LINKS: MenuItem[] = [
   { href: paths.vouchers, icon: Ticket, label: m.shell_account_vouchers, isForCustomers: true },
   { href: paths.profile.favourites, icon: Heart, label: m.shell_account_favourites, isForCustomers: true },
   { href: paths.profile.followedStores, icon: Store, label: m.shell_account_stores, isForCustomers: true },
+  {
+    href: paths.profile.requests,
+    icon: ClipboardList,
+    label: m.request_nav_account,
+    isForCustomers: true,
+  },
   { href: paths.profile.rewards, icon: Coins, label: m.shell_account_rewards, isForCustomers: true },
   { href: paths.profile.settings, icon: Settings, label: m.shell_account_settings },
   { href: paths.faq, icon: CircleHelp, label: m.profile_quick_help },
