@@ -385,7 +385,7 @@ export const requests = {
     upload: 'requestPicture',
     status: 201,
     reply: ok({
-      data: RequestImage.meta({ description: 'The picture.' }),
+      data: RequestImage,
     }),
     problems: [
       generalProblems.notAPicture,

@@ -15,7 +15,7 @@ const timeAgo = (description: string) =>
 
 export const RequestImage = z
   .object({
-    id: uuid('picture', 'Id of the picture.'),
+    id: uuid('picture', 'Id of the picture, to send with an edit.'),
     url: url('The picture, at most 1280 pixels wide and high.', PICTURE),
     thumbnailUrl: url('The same, at most 320 pixels wide and high.', PICTURE),
     width: integer('Width of `url` in pixels.', 1280),

@@ -22,8 +22,8 @@ export async function loadRequest({
   const {
     data: { request },
   } = await call('GET /request-service/:id', { params: { id }, signal })
-  const isInvolved = session !== null && (request.isOwn || request.hasMyOffer)
-  const quotes = isInvolved
+  // Others than the customer get their own quotes.
+  const quotes = session
     ? await call('GET /request-service/:requestId/offers', {
         params: { requestId: request.id },
         query: { sortBy: sort },
@@ -42,7 +42,7 @@ export async function loadRequest({
     sort,
     now: context.get(nowContext).getTime(),
     meta:
-      isInvolved || request.status !== 'pending'
+      request.isOwn || request.status !== 'pending'
         ? privateMeta(request.title, description)
         : publicMetaOf(context, { title: request.title, description, path: paths.request(request.id) }),
   }
