@@ -50,6 +50,8 @@ export type Endpoint = {
   readonly aliasOf?: Route
   /** Second names of fields in the `errors` of a problem, for clients that spell these fields differently. */
   readonly errorAliases?: Readonly<Record<string, string>>
+  /** If body fields are missing, the message names them, as existing clients expect. */
+  readonly namesMissingFields?: true
   /**
    * The response is the same for everyone who is not signed in and depends on the catalogue only, so shared
    * caches may store it.

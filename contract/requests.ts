@@ -10,7 +10,7 @@ import {
   REQUIREMENTS,
   TIMELINES,
 } from '../domain/requests/service-request.ts'
-import { bookingProblems } from './bookings/problems.ts'
+import { bookingProblems, timeProblems } from './bookings/problems.ts'
 import { editedVersion, editProblems } from './edits.ts'
 import { Quote, RequestImage, ServiceRequest } from './entities/request.ts'
 import { category, done, id, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
@@ -38,6 +38,12 @@ export const requestProblems = {
     'request-closed',
     m.problem_request_closed,
     'The request is not open for quotes any more.',
+  ),
+  hasQuotes: problem(
+    409,
+    'request-has-quotes',
+    m.problem_request_has_quotes,
+    'Providers have answered to what it says, so it cannot be changed.',
   ),
   notPending: problem(
     409,
@@ -297,6 +303,9 @@ const reason = z
   .default('')
   .meta({ description: 'Why; may be empty.', example: 'I found somebody nearer.' })
 
+/** Why the time of a quote cannot be booked. */
+const quotedTimeProblems = [bookingProblems.itemNotFound, storeProblems.branchNotFound, ...timeProblems]
+
 export const requests = {
   'GET /request-service': {
     summary: 'List open requests',
@@ -400,6 +409,7 @@ export const requests = {
     limit: 'request',
     isIdempotent: true,
     status: 201,
+    namesMissingFields: true,
     body: requestInput,
     reply: ok({ message, data: z.object({ serviceRequest: ServiceRequest }).meta({ description: 'It.' }) }),
     problems: [requestProblems.imageNotFound],
@@ -423,6 +433,7 @@ export const requests = {
     problems: [
       requestProblems.notFound,
       requestProblems.closed,
+      requestProblems.hasQuotes,
       requestProblems.imageNotFound,
       editProblems.conflict,
     ],
@@ -514,7 +525,7 @@ export const requests = {
       requestProblems.tooManyQuotes,
       requestProblems.dailyQuotes,
       storeProblems.notFound,
-      bookingProblems.slotTaken,
+      ...quotedTimeProblems,
     ],
   },
   'PUT /request-service/:requestId/offers/:offerId': {
@@ -529,7 +540,7 @@ export const requests = {
       requestProblems.quoteNotFound,
       requestProblems.notPending,
       editProblems.conflict,
-      bookingProblems.slotTaken,
+      ...quotedTimeProblems,
     ],
   },
   'PUT /request-service/:requestId/withdraw-offer/:offerId': {
@@ -553,7 +564,9 @@ export const requests = {
       requestProblems.notFound,
       requestProblems.quoteNotFound,
       requestProblems.notPending,
-      bookingProblems.slotTaken,
+      ...quotedTimeProblems,
+      bookingProblems.tooManyBookings,
+      bookingProblems.notAccepted,
       editProblems.conflict,
     ],
   },

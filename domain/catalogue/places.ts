@@ -33,3 +33,27 @@ export function nearestPlace<Place extends Point>(position: Point, places: reado
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/**
+ * The place that a text names: 'Argwings Kodhek Road, Kilimani, Nairobi' is in Kilimani. An area comes before a town, a
+ * longer name before a shorter one.
+ */
+export function placeNamedIn<Place extends { slug: string; name: string; city: string }>(
+  text: string,
+  places: readonly Place[],
+): Place | null {
+  const words = wordsOf(text)
+  const named = places.filter(
+    ({ slug, name }) => words.includes(wordsOf(name)) || words.includes(wordsOf(slug)),
+  )
+  const rank = ({ name, city }: Place): number => (name === city ? 0 : 1000) + name.length
+  return named.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
+}
+
+const wordsOf = (text: string): string =>
+  ` ${text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `

@@ -40,8 +40,10 @@ export const budgetBandRange = (band: BudgetBand): { fromCents: number; toCents:
   return { fromCents: Number(from) * 100, toCents: to === undefined ? null : Number(to) * 100 }
 }
 
+export const MAX_REQUESTS_PER_DAY = 10
 export const MAX_REQUEST_IMAGES = 5
 export const MAX_QUOTES_PER_REQUEST = 50
+/** Of an individual provider, too. */
 export const MAX_QUOTES_PER_STORE_AND_DAY = 20
 export const MAX_QUOTE_TEMPLATES = 10
 export const QUOTE_MINUTES = { min: 15, max: 720, step: 15 } as const

@@ -169,6 +169,7 @@ export interface Bookings {
   hold_expires_at: Timestamp | null;
   id: string;
   is_for_guest: Generated<boolean>;
+  is_quoted: Generated<boolean>;
   is_walk_in: Generated<boolean>;
   moved_at: Timestamp | null;
   moves: Generated<number>;
@@ -1007,6 +1008,7 @@ export interface ServiceQuestions {
 
 export interface ServiceRequestImages {
   height: number;
+  id: string;
   path: string;
   position: number;
   request_id: string;
@@ -1059,6 +1061,7 @@ export interface ServiceRequests {
   title: string;
   updated_at: Timestamp;
   version: Generated<number>;
+  words: string;
 }
 
 export interface ServiceRequestUploads {
@@ -1174,6 +1177,7 @@ export interface SharedBlockedTimes {
 }
 
 export interface SharedBookingEvents {
+  actor: string;
   at: Timestamp;
   booking_id: string;
   id: Int8;
@@ -1298,6 +1302,8 @@ export interface SharedLedgerTransfers {
 
 export interface SharedLocations {
   city: string;
+  latitude: number;
+  longitude: number;
   name: string;
   slug: string;
 }

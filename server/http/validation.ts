@@ -18,7 +18,24 @@ export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown):
   const { issues } = result.error
   const missing = issues.map(notFoundOf)
   if (missing.every((problem) => problem !== null)) throw missing[0]
-  throw invalidRequest(part, issues, endpoint.errorAliases ?? {})
+  const problem = invalidRequest(part, issues, endpoint.errorAliases ?? {})
+  const fields = endpoint.namesMissingFields ? missingFields(issues, value) : []
+  throw fields.length === 0
+    ? problem
+    : problem.with({
+        message: m.problem_missing_fields({ fields: fields.join(', ') }),
+        ...(problem.errors && { errors: problem.errors }),
+      })
+}
+
+/** The invalid fields that have no value. */
+function missingFields(issues: readonly z.core.$ZodIssue[], value: unknown): string[] {
+  // Any object has string keys.
+  const sent = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const fields = issues.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []))
+  return [...new Set(fields)].filter((field) =>
+    Object.hasOwn(sent, field) ? [null, undefined, ''].includes(sent[field] as null) : true,
+  )
 }
 
 /** The message is the contract's own for an invalid body, because forms show it; otherwise a general one. */

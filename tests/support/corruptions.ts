@@ -130,7 +130,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE branch_id = (SELECT branch_id FROM bookings WHERE ${one('bookings', STATUS_TEXT)})`,
     ],
   ],
-  'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start':
+  'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start; what was quoted takes as long as the quote says':
     [
       [
         `UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute')

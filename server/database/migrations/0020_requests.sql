@@ -17,6 +17,8 @@ CREATE TABLE service_requests (
   longitude double precision CHECK (longitude BETWEEN 33 AND 42),
   requirements text[] NOT NULL DEFAULT '{}',
   priority text NOT NULL CHECK (priority IN ('low', 'normal', 'high', 'urgent')),
+  -- Of title and description, without the phone numbers and e-mail addresses in them: nobody can search for those.
+  words tsvector NOT NULL,
   status text NOT NULL CHECK (status IN ('pending', 'active', 'completed', 'cancelled')),
   -- Why it was cancelled.
   closed_as text CHECK (closed_as IN ('withdrawn', 'expired', 'removed')),
@@ -37,12 +39,23 @@ CREATE INDEX service_requests_open ON service_requests (created_at DESC, id DESC
 CREATE INDEX service_requests_open_category ON service_requests (category, created_at DESC, id DESC) WHERE status = 'pending';
 CREATE INDEX service_requests_open_area ON service_requests (area, created_at DESC, id DESC) WHERE status = 'pending';
 CREATE INDEX service_requests_open_timeline ON service_requests (timeline, created_at DESC, id DESC) WHERE status = 'pending';
+CREATE INDEX service_requests_open_words ON service_requests USING gin (words) WITH (gin_pending_list_limit = 256) WHERE status = 'pending';
+-- One for each band of the budget filter.
+CREATE INDEX service_requests_open_to_1000 ON service_requests (created_at DESC, id DESC)
+  WHERE status = 'pending' AND budget_max_cents > 0 AND budget_min_cents < 100000;
+CREATE INDEX service_requests_open_to_10000 ON service_requests (created_at DESC, id DESC)
+  WHERE status = 'pending' AND budget_max_cents > 100000 AND budget_min_cents < 1000000;
+CREATE INDEX service_requests_open_to_50000 ON service_requests (created_at DESC, id DESC)
+  WHERE status = 'pending' AND budget_max_cents > 1000000 AND budget_min_cents < 5000000;
+CREATE INDEX service_requests_open_over_50000 ON service_requests (created_at DESC, id DESC)
+  WHERE status = 'pending' AND budget_max_cents > 5000000;
 CREATE INDEX service_requests_of_account ON service_requests (account_id, created_at DESC, id DESC);
 CREATE INDEX service_requests_expiring ON service_requests (expires_at) WHERE status = 'pending';
 
 CREATE TABLE service_request_images (
   request_id uuid NOT NULL REFERENCES service_requests (id) ON DELETE CASCADE,
   position smallint NOT NULL CHECK (position BETWEEN 0 AND 4),
+  id uuid NOT NULL UNIQUE,
   path text NOT NULL,
   width smallint NOT NULL CHECK (width > 0),
   height smallint NOT NULL CHECK (height > 0),
@@ -89,7 +102,7 @@ CREATE TABLE quotes (
   reason text CHECK (length(reason) <= 500),
   -- When the customer first saw it.
   seen_at timestamptz,
-  -- The booking that accepting it made.
+  -- The booking that accepting it made, also a cancelled one.
   booking_id uuid UNIQUE REFERENCES bookings (id),
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
@@ -103,7 +116,8 @@ CREATE TABLE quotes (
   -- A time from the calendar has a service and a duration.
   CHECK (service_id IS NULL OR starts_at IS NOT NULL AND duration_minutes IS NOT NULL),
   CHECK ((status = 'pending') = (decided_at IS NULL)),
-  CHECK (booking_id IS NULL OR status = 'accepted')
+  -- Rejected or withdrawn if the booking was cancelled.
+  CHECK (booking_id IS NULL OR status IN ('accepted', 'rejected', 'withdrawn'))
 );
 -- One winner, and one open quote of each provider.
 CREATE UNIQUE INDEX quotes_accepted ON quotes (request_id) WHERE status = 'accepted';
@@ -171,3 +185,6 @@ CREATE TABLE service_request_reviews (
 );
 CREATE INDEX service_request_reviews_of_provider ON service_request_reviews (provider_id) WHERE provider_id IS NOT NULL;
 CREATE INDEX service_request_reviews_of_store ON service_request_reviews (store_id) WHERE store_id IS NOT NULL;
+
+-- Made by accepting a quote: its duration and price are those of the quote, not of the service.
+ALTER TABLE bookings ADD COLUMN is_quoted boolean NOT NULL DEFAULT false;

@@ -1,2 +1,2 @@
 CREATE VIEW shared.locations AS
-SELECT slug, name, city FROM locations;
+SELECT slug, name, city, latitude, longitude FROM locations;

@@ -9,7 +9,7 @@ CREATE VIEW shared.blocked_times AS
 SELECT staff_id, during FROM blocked_times;
 
 CREATE VIEW shared.booking_events AS
-SELECT id, booking_id, kind, to_status, at FROM booking_events;
+SELECT id, booking_id, kind, to_status, actor, at FROM booking_events;
 
 -- The times that stores have proposed and that wait for an answer. A job has yet to close those that have expired.
 CREATE VIEW shared.open_proposals AS

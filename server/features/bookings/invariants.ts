@@ -55,9 +55,9 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 5,
     statement:
-      'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start',
+      'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start; what was quoted takes as long as the quote says',
     query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
-      WHERE ${appliesTo('s.terms_changed_at')} AND (upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
+      WHERE NOT b.is_quoted AND ${appliesTo('s.terms_changed_at')} AND (upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
         OR NOT b.is_walk_in AND NOT ${CHOSEN_BY_STORE} AND ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
           AND (extract(epoch FROM e.starts) / 60 - h.opens) % least(60, greatest(15, s.duration_minutes)) = 0))`,
   },

@@ -32,6 +32,8 @@ type BookingDraft = ClientDetails & {
   feeBasis: FeeBasis
   chargedCents: number
   code: string
+  /** The price of an accepted quote, instead of that of the item. */
+  quotedCents?: number
 }
 
 const columnsOf = ({ client, notes, specialRequests, isForGuest, answers }: ClientDetails) => ({
@@ -72,8 +74,9 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       fee_cents: draft.feeCents,
       fee_basis: draft.feeBasis,
       charged_cents: draft.chargedCents,
-      original_cents: item.offer ? item.offer.originalCents : item.servicePriceCents,
-      price_cents: item.offer ? item.offer.discountedCents : item.servicePriceCents,
+      original_cents: draft.quotedCents ?? (item.offer ? item.offer.originalCents : item.servicePriceCents),
+      price_cents: draft.quotedCents ?? (item.offer ? item.offer.discountedCents : item.servicePriceCents),
+      is_quoted: draft.quotedCents !== undefined,
       code: draft.code,
       is_walk_in: draft.accountId === null,
       ...columnsOf(draft),
@@ -144,6 +147,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'store_id as storeId',
       'undo_to as undoTo',
       'undo_until as undoUntil',
+      'is_quoted as isQuoted',
       startOf,
       endOf,
     ])

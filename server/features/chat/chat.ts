@@ -1,2 +1,3 @@
 /** The public API of chat. */
+export { openConversationWith } from './conversations.ts'
 export { chatBackend } from './live-backend.ts'

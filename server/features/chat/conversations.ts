@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { chatProblems, type chat } from '#contract/chat.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { storeProblems } from '#contract/stores.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { actorOf } from '#server/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -52,6 +52,24 @@ export async function openConversation(ctx: Ctx, input: Opening): Promise<Opened
     created: opened.created,
     message,
   }
+}
+
+/** The id of the conversation of a customer with a store; opened, without a message, if there is none. */
+export async function openConversationWith(
+  tx: TxCtx,
+  storeId: string,
+  customerId: string,
+): Promise<string | null> {
+  const store = await findChatStore(tx.db, storeId, customerId)
+  if (!store || store.isOwn) return null
+  const { id } = await findOrInsertConversation(tx.db, {
+    id: uuidv7(tx.now.getTime()),
+    storeId,
+    merchantId: store.merchantId,
+    customerId,
+    now: tx.now,
+  })
+  return id
 }
 
 export async function getConversation(ctx: Ctx, member: Member, id: string): Promise<ConversationRow> {

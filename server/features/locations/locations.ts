@@ -1,12 +1,24 @@
-/** Names the place a visitor is in, and the nearest place with stores. */
+/** The public API of locations. */
 import { m } from '#messages'
 import { ALL_LOCATIONS } from '#contract/locations.ts'
-import { isInKenya, nearestPlace, type Point } from '#domain/catalogue/places.ts'
+import { isInKenya, nearestPlace, placeNamedIn, type Point } from '#domain/catalogue/places.ts'
 import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { listPlacesWithCoordinates } from './queries.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { listAllPlaces, listPlacesWithCoordinates } from './queries.ts'
 
-/** The geocoder is called only for points that are near no place in the `locations` table. */
+/**
+ * The area that a text names, or the one nearest to a point, or the town that the text names; the slug, or null.
+ */
+export async function findAreaOf(db: Queryable, text: string, point: Point | null): Promise<string | null> {
+  const places = await listAllPlaces(db)
+  const named = placeNamedIn(text, places)
+  const isArea = named !== null && named.name !== named.city
+  const nearest = isArea || point === null || !isInKenya(point) ? null : nearestPlace(point, places)
+  return (nearest ?? named)?.slug ?? null
+}
+
+/** Names the place a visitor is in, and the nearest place with stores. The geocoder is called only for points that are near no place in the `locations` table. */
 export async function locate(
   ctx: Ctx,
   geocoder: Geocoder,

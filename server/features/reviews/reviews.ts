@@ -39,12 +39,36 @@ export const submitReview = (
     const store = await findReviewableStore(tx.db, accountId, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.isOwn) throw reviewProblems.ownStore()
-    const id = uuidv7(ctx.now.getTime())
-    const row = { id, storeId, accountId, visitId: store.visitId, now: ctx.now, ...input }
-    if (!(await insertReview(tx.db, row))) throw reviewProblems.alreadyReviewed()
-    await tx.emit('review.written', { reviewId: id, storeId })
+    const id = await addReview(tx, accountId, storeId, store.visitId, input)
+    if (id === null) throw reviewProblems.alreadyReviewed()
     return getSavedReview(tx, id, storeId)
   })
+
+/** The customer's review of a store with a completed booking there, unless there is one. */
+export async function addReviewOfVisit(
+  tx: TxCtx,
+  accountId: string,
+  storeId: string,
+  input: ReviewInput,
+): Promise<void> {
+  const store = await findReviewableStore(tx.db, accountId, storeId)
+  if (!store || store.isOwn || store.visitId === null) return
+  await addReview(tx, accountId, storeId, store.visitId, input)
+}
+
+/** Returns the id; null if the customer has reviewed the store. */
+async function addReview(
+  tx: TxCtx,
+  accountId: string,
+  storeId: string,
+  visitId: string | null,
+  input: ReviewInput,
+): Promise<string | null> {
+  const id = uuidv7(tx.now.getTime())
+  if (!(await insertReview(tx.db, { id, storeId, accountId, visitId, now: tx.now, ...input }))) return null
+  await tx.emit('review.written', { reviewId: id, storeId })
+  return id
+}
 
 export const updateOwnReview = (
   ctx: Ctx,

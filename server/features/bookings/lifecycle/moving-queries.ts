@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
-import { startOf } from '../availability/availability-queries.ts'
+import { endOf, startOf } from '../availability/availability-queries.ts'
 import { closeProposals } from '../merchant/proposal-queries.ts'
 
 /** The columns that `checkMovable` and the list of times need. */
@@ -23,7 +23,9 @@ export async function getMovable(db: Queryable, id: string) {
       'moves',
       'earliest_start as earliestStart',
       'is_walk_in as isWalkIn',
+      'is_quoted as isQuoted',
       startOf,
+      endOf,
     ])
     .where('id', '=', id)
     .executeTakeFirst()

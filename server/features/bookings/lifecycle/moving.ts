@@ -9,7 +9,7 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
-import { readInstant, type At, type Day } from '#domain/time/time.ts'
+import { MINUTE, readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { daysFrom, listFreeDays, planOf, type PlannedDay } from '../availability/availability.ts'
@@ -180,16 +180,29 @@ function checkMovable(row: Status, now: At): BookingStatus {
   return status
 }
 
-/** An offer that was deactivated since can still be rescheduled until it ends. */
+/**
+ * An offer that was deactivated since can still be rescheduled until it ends. What was booked by a quote takes as long
+ * as the quote says.
+ */
 export async function getItemAndPool(
   db: Queryable,
-  row: { offerId: string | null; serviceId: string; poolId: string },
+  row: {
+    offerId: string | null
+    serviceId: string
+    poolId: string
+    isQuoted: boolean
+    start: Date
+    end: Date
+  },
 ): Promise<{ item: Item; pool: Pool }> {
   const item = await findItem(db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
   const pool = item?.pools.find(({ id }) => id === row.poolId)
   if (!item || !pool)
     throw bookingProblems.rescheduleRefused().with({ message: m.problem_branch_closed_for_good() })
-  return { item, pool }
+  const durationMinutes = row.isQuoted
+    ? (row.end.getTime() - row.start.getTime()) / MINUTE
+    : item.durationMinutes
+  return { item: { ...item, durationMinutes }, pool }
 }
 
 /** Limits the plan to the booking's current staff, unless they no longer work there. */

@@ -1,0 +1,136 @@
+/**
+ * Times that stores offer in quotes, and the bookings that accepting such a quote makes
+ * (docs/rules/requests.md#accepting). Like times that stores propose, they begin at any minute in the opening hours.
+ */
+import { m } from '#messages'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { timeAt } from '#domain/booking/any-time.ts'
+import { MAX_LIVE_BOOKINGS } from '#domain/booking/booking-policy.ts'
+import type { OpenSlot } from '#domain/booking/compute-slots.ts'
+import { isOpenOn } from '#domain/booking/plan.ts'
+import { leastBookedStaff } from '#domain/booking/slots.ts'
+import { dayOf, daysBetween, type At } from '#domain/time/time.ts'
+import type { Ctx, TxCtx } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { shortCode, uuidv7 } from '#server/ids.ts'
+import { planOf, poolOf } from '../availability/availability.ts'
+import { findItem, type Item, type Pool } from '../availability/availability-queries.ts'
+import { countLiveBookings, findSameBooking, isBlocked } from '../holds/hold-queries.ts'
+import { releaseOverdueHolds } from '../holds/holds.ts'
+import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
+import * as q from '../queries.ts'
+
+/** How far ahead a store can offer a time. */
+const MAX_DAYS_AHEAD = 365
+
+type QuotedInput = {
+  storeId: string
+  serviceId: string
+  /** Without one, the main branch. */
+  branchId?: string | null | undefined
+  /** Null for anybody. */
+  staffId?: string | null | undefined
+  start: At
+  /** Without one, as long as the service usually takes. */
+  durationMinutes?: number | null | undefined
+}
+export type QuotedTime = {
+  serviceId: string
+  branchId: string
+  staffId: string | null
+  start: At
+  durationMinutes: number
+}
+
+/** The time with its branch and duration. Throws unless it is free now. */
+export async function requireQuotableTime(
+  ctx: Pick<Ctx, 'now'> & { db: Queryable },
+  input: QuotedInput,
+): Promise<QuotedTime> {
+  const { item, pool } = await quotedItem(ctx.db, input)
+  await findTime(ctx, item, pool, input)
+  const { serviceId, start, staffId = null } = input
+  return { serviceId, start, staffId, branchId: pool.branchId, durationMinutes: item.durationMinutes }
+}
+
+type QuotedBooking = QuotedInput & { accountId: string; priceCents: number; notes: string }
+
+/**
+ * Books the time of an accepted quote for the customer, confirmed, and returns the id of the booking. The caller holds
+ * the locks of the branch and of the customer, and maps conflicts with `catchSlotConflict`.
+ */
+export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<string> {
+  const { accountId, start } = quoted
+  const { item, pool } = await quotedItem(tx.db, quoted)
+  await releaseOverdueHolds(tx, pool.branchId)
+  if (await isBlocked(tx.db, item.storeId, accountId)) throw bookingProblems.notAccepted()
+  if ((await countLiveBookings(tx.db, accountId)) >= MAX_LIVE_BOOKINGS)
+    throw bookingProblems.tooManyBookings()
+  if (await findSameBooking(tx.db, accountId, pool.id, new Date(start)))
+    throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })
+  const { slot, staffId } = await findTime(tx, item, pool, quoted)
+
+  const client = await q.getClient(tx.db, accountId)
+  const id = uuidv7(tx.now.getTime())
+  await q.insertBooking(
+    tx.db,
+    {
+      id,
+      accountId,
+      item,
+      pool,
+      staffId,
+      isStaffChosen: Boolean(quoted.staffId),
+      start: new Date(slot.start),
+      end: new Date(slot.end),
+      status: 'confirmed',
+      holdExpiresAt: null,
+      feeCents: 0,
+      feeBasis: 'none',
+      chargedCents: 0,
+      quotedCents: quoted.priceCents,
+      code: shortCode(),
+      client: { name: `${client.firstName} ${client.lastName}`, email: client.email, phone: client.phone },
+      notes: quoted.notes,
+      specialRequests: null,
+      isForGuest: false,
+      answers: [],
+    },
+    tx.now,
+  )
+  await tx.emit('booking.created', { bookingId: id, status: 'confirmed', feeCents: 0 })
+  await tx.emit('booking.confirmed', { bookingId: id })
+  return id
+}
+
+/** Also of a service that customers cannot book themselves. */
+async function quotedItem(db: Queryable, input: QuotedInput): Promise<{ item: Item; pool: Pool }> {
+  const item = await findItem(db, { serviceId: input.serviceId })
+  if (
+    !item ||
+    item.storeId !== input.storeId ||
+    item.storeStatus !== 'published' ||
+    item.serviceStatus !== 'active'
+  )
+    throw bookingProblems.itemNotFound()
+  const durationMinutes = input.durationMinutes ?? item.durationMinutes
+  return { item: { ...item, durationMinutes }, pool: poolOf(item, input.branchId ?? undefined) }
+}
+
+async function findTime(
+  { db, now }: Pick<Ctx, 'now'> & { db: Queryable },
+  item: Item,
+  pool: Pool,
+  { start, staffId }: QuotedInput,
+): Promise<{ slot: OpenSlot; staffId: string | null }> {
+  if (start <= now.getTime()) throw bookingProblems.pastTime()
+  if (daysBetween(dayOf(now.getTime()), dayOf(start)) > MAX_DAYS_AHEAD)
+    throw bookingProblems.tooFar().with({ message: m.problem_too_far_ahead({ count: MAX_DAYS_AHEAD }) })
+  const plan = await planOf(db, item, pool, { ...planWindow(start), staffId: staffId ?? undefined }, now)
+  const slot = timeAt(start, plan)
+  if (!slot) throw isOpenOn(plan, dayOf(start)) ? bookingProblems.outsideHours() : bookingProblems.closedDay()
+  const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
+  if (slot.available === 0 || (plan.staffIds.length > 0 && chosen === null))
+    throw slotTakenProblem(slot, plan, now.getTime())
+  return { slot, staffId: chosen }
+}

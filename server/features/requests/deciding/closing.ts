@@ -1,0 +1,118 @@
+/** How requests end: withdrawn, done, rated or expired. */
+import { requestProblems } from '#contract/requests.ts'
+import { MINUTE } from '#domain/time/time.ts'
+import { contextOf, transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { addReviewOfVisit } from '#server/features/reviews/reviews.ts'
+import { actorOf } from '#server/http/access.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
+import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
+import {
+  isOpen,
+  isPending,
+  lockOwnRequest,
+  lockQuotes,
+  lockRequest,
+  type LockedQuote,
+  type LockedRequest,
+} from '../locks.ts'
+import { insertRating, setRequest } from '../posting/queries.ts'
+import { decideQuotes } from '../quotes/writing-queries.ts'
+import { rejectOthers } from './deciding.ts'
+import { listDue } from './queries.ts'
+
+/** Also with an accepted quote, unless there is a booking, which the customer can cancel. */
+export const cancelRequest = (ctx: Ctx, id: string, reason: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const request = await lockOwnRequest(tx, actorOf(tx).accountId, id)
+    const quotes = await lockQuotes(tx.db, id)
+    const accepted = acceptedOf(request, quotes)
+    const isCancellable =
+      isOpen(request, tx.now) || (request.status === 'active' && accepted?.bookingId === null)
+    if (!isCancellable) throw requestProblems.closed()
+    await setRequest(
+      tx.db,
+      id,
+      { status: 'cancelled', closed_as: 'withdrawn', accepted_quote_id: null },
+      tx.now,
+    )
+    if (accepted) {
+      await decideQuotes(tx.db, [accepted.id], { status: 'rejected', reason: reason || null }, tx.now)
+      await tx.emit('quote.decided', { quoteId: accepted.id, requestId: id, outcome: 'rejected' })
+    }
+    await rejectOthers(
+      tx,
+      quotes.filter(({ status }) => status === 'pending'),
+    )
+  })
+
+const acceptedOf = (
+  { acceptedQuoteId }: LockedRequest,
+  quotes: readonly LockedQuote[],
+): LockedQuote | undefined => quotes.find(({ id }) => id === acceptedQuoteId)
+
+export const completeRequest = (ctx: Ctx, id: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const request = await lockOwnRequest(tx, actorOf(tx).accountId, id)
+    const accepted = acceptedOf(request, await lockQuotes(tx.db, id))
+    if (request.status !== 'active' || accepted?.bookingId !== null) throw requestProblems.notCompletable()
+    await completeLocked(tx, id)
+  })
+
+export async function completeLocked(tx: TxCtx, id: string): Promise<void> {
+  await setRequest(tx.db, id, { status: 'completed', completed_at: tx.now }, tx.now)
+  await tx.emit('request.completed', { requestId: id })
+}
+
+export const rateWork = (ctx: Ctx, id: string, input: { rating: number; review: string }): Promise<void> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    const { accountId } = actorOf(tx)
+    const request = await lockOwnRequest(tx, accountId, id)
+    const accepted = acceptedOf(request, await lockQuotes(tx.db, id))
+    if (request.status !== 'completed' || !accepted) throw requestProblems.notCompletable()
+    const { storeId, bookingId } = accepted
+    const isNew = await insertRating(tx.db, {
+      request_id: id,
+      account_id: accountId,
+      store_id: storeId,
+      provider_id: storeId === null ? accepted.accountId : null,
+      rating: input.rating,
+      comment: input.review,
+      created_at: tx.now,
+    })
+    if (!isNew) throw requestProblems.alreadyRated()
+    if (storeId !== null && bookingId !== null)
+      await addReviewOfVisit(tx, accountId, storeId, { rating: input.rating, text: input.review })
+  })
+
+// ---------------------------------------------------------------- expiry
+
+export const closingSchedule: readonly ScheduledJob[] = [
+  { name: 'close-expired-requests', everyMs: MINUTE, run: closeExpired },
+]
+
+/** Closes requests and quotes whose time is over, request by request. */
+export async function closeExpired(app: AppContext): Promise<void> {
+  const ctx = contextOf(app, null)
+  await forEachDue(
+    app.log,
+    await listDue(ctx.db, ctx.now),
+    (id) => transaction(ctx, (tx) => closeIfExpired(tx, id)),
+    (requestId) => ({ requestId }),
+  )
+}
+
+async function closeIfExpired(tx: TxCtx, id: string): Promise<void> {
+  const request = await lockRequest(tx.db, id)
+  if (!request) return
+  const quotes = (await lockQuotes(tx.db, id)).filter(({ status }) => status === 'pending')
+  const expired = quotes.filter((quote) => !isPending(quote, tx.now))
+  if (expired.length > 0)
+    await decideQuotes(
+      tx.db,
+      expired.map((quote) => quote.id),
+      { status: 'expired' },
+      tx.now,
+    )
+  if (request.status === 'pending' && request.expiresAt <= tx.now)
+    await setRequest(tx.db, id, { status: 'cancelled', closed_as: 'expired' }, tx.now)
+}

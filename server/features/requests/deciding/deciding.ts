@@ -1,0 +1,135 @@
+/** The customer accepts or rejects a quote (docs/rules/requests.md#accepting). */
+import { requestProblems } from '#contract/requests.ts'
+import type { QuoteStatus } from '#domain/requests/service-request.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { bookQuoted, catchSlotConflict, underLock } from '#server/features/bookings/bookings.ts'
+import { openConversationWith } from '#server/features/chat/chat.ts'
+import { actorOf } from '#server/http/access.ts'
+import { requireCurrentVersion } from '#server/http/edits.ts'
+import { emitEach } from '#server/jobs/events.ts'
+import { isPending, lockOwnRequest, lockQuotes, type LockedQuote, type LockedRequest } from '../locks.ts'
+import { setRequest } from '../posting/queries.ts'
+import type { QuotePath } from '../quotes/making.ts'
+import { findQuote } from '../quotes/queries.ts'
+import { serializeQuote } from '../quotes/serialize.ts'
+import { decideQuotes, getRelation } from '../quotes/writing-queries.ts'
+import { viewerOf } from '../viewer.ts'
+
+export type Decided = {
+  offerId: string
+  requestId: string
+  status: QuoteStatus
+  bookingId: string | null
+  conversationId: string | null
+}
+
+/**
+ * A quote with a time of a store's calendar is accepted under the locks of the branch and the customer, like any
+ * booking.
+ */
+export async function acceptQuote(ctx: Ctx, path: QuotePath, version: number | undefined): Promise<Decided> {
+  const { accountId } = actorOf(ctx)
+  const quote = await findBranchOf(ctx, path.offerId)
+  const branchId = quote?.branchId ?? null
+  const accept = (tx: TxCtx) => acceptLocked(tx, path, version, branchId)
+  if (branchId === null) return transaction(ctx, accept)
+  return catchSlotConflict(() => underLock(ctx, branchId, accountId, accept))
+}
+
+const findBranchOf = (ctx: Ctx, quoteId: string) =>
+  ctx.db.selectFrom('quotes').select('branch_id as branchId').where('id', '=', quoteId).executeTakeFirst()
+
+async function acceptLocked(
+  tx: TxCtx,
+  path: QuotePath,
+  version: number | undefined,
+  lockedBranchId: string | null,
+): Promise<Decided> {
+  const { request, quotes, quote } = await lockReceivedQuote(tx, path)
+  await requireSeenVersion(tx, quote, version)
+  if (request.status !== 'pending' || !isPending(quote, tx.now)) throw requestProblems.notPending()
+  // The provider has changed it since its branch was read, so the customer has not seen what it says now.
+  if (quote.branchId !== lockedBranchId) await requireSeenVersion(tx, quote, quote.version - 1)
+
+  const bookingId = await bookTime(tx, request, quote)
+  const others = quotes.filter(({ id, status }) => status === 'pending' && id !== quote.id)
+  await rejectOthers(tx, others)
+  await decideQuotes(tx.db, [quote.id], { status: 'accepted', booking_id: bookingId }, tx.now)
+  await setRequest(tx.db, request.id, { status: 'active', accepted_quote_id: quote.id }, tx.now)
+  await tx.emit('quote.decided', { quoteId: quote.id, requestId: request.id, outcome: 'accepted' })
+  const conversationId =
+    quote.storeId === null ? null : await openConversationWith(tx, quote.storeId, request.accountId)
+  return { offerId: quote.id, requestId: request.id, status: 'accepted', bookingId, conversationId }
+}
+
+async function bookTime(tx: TxCtx, request: LockedRequest, quote: LockedQuote): Promise<string | null> {
+  const { storeId, serviceId, branchId, staffId, startsAt, durationMinutes, priceCents } = quote
+  if (storeId === null || serviceId === null || startsAt === null) return null
+  return bookQuoted(tx, {
+    accountId: request.accountId,
+    storeId,
+    serviceId,
+    branchId,
+    staffId,
+    start: startsAt.getTime(),
+    durationMinutes,
+    priceCents,
+    notes: request.title,
+  })
+}
+
+/** Pending ones of the same request that expired are not rejected. */
+export async function rejectOthers(tx: TxCtx, quotes: readonly LockedQuote[]): Promise<void> {
+  const rejected = quotes.filter((quote) => isPending(quote, tx.now))
+  const expired = quotes.filter((quote) => !isPending(quote, tx.now))
+  const idsOf = (some: readonly LockedQuote[]) => some.map(({ id }) => id)
+  if (expired.length > 0) await decideQuotes(tx.db, idsOf(expired), { status: 'expired' }, tx.now)
+  if (rejected.length === 0) return
+  await decideQuotes(tx.db, idsOf(rejected), { status: 'rejected' }, tx.now)
+  await emitEach(
+    tx.app,
+    tx.db,
+    'quote.decided',
+    rejected.map(({ id, requestId }) => ({
+      payload: { quoteId: id, requestId, outcome: 'rejected', isAutomatic: true },
+    })),
+  )
+}
+
+export const rejectQuote = (ctx: Ctx, path: QuotePath, reason: string): Promise<Decided> =>
+  transaction(ctx, async (tx) => {
+    const { request, quote } = await lockReceivedQuote(tx, path)
+    if (!isPending(quote, tx.now)) throw requestProblems.notPending()
+    await decideQuotes(tx.db, [quote.id], { status: 'rejected', reason: reason || null }, tx.now)
+    await tx.emit('quote.decided', { quoteId: quote.id, requestId: request.id, outcome: 'rejected' })
+    return {
+      offerId: quote.id,
+      requestId: request.id,
+      status: 'rejected',
+      bookingId: null,
+      conversationId: null,
+    }
+  })
+
+/** Those of merchants who have blocked the customer are as if they did not exist. */
+async function lockReceivedQuote(
+  tx: TxCtx,
+  { requestId, offerId }: QuotePath,
+): Promise<{ request: LockedRequest; quotes: LockedQuote[]; quote: LockedQuote }> {
+  const request = await lockOwnRequest(tx, actorOf(tx).accountId, requestId)
+  const quotes = await lockQuotes(tx.db, requestId)
+  const quote = quotes.find(({ id }) => id === offerId)
+  if (!quote) throw requestProblems.quoteNotFound()
+  if (quote.merchantId !== null && (await getRelation(tx.db, request.accountId, quote.merchantId)).isBlocked)
+    throw requestProblems.quoteNotFound()
+  return { request, quotes, quote }
+}
+
+async function requireSeenVersion(tx: TxCtx, quote: LockedQuote, version: number | undefined): Promise<void> {
+  if (version === undefined || version === quote.version) return
+  const row = await findQuote(tx.db, quote.id)
+  if (!row) throw requestProblems.quoteNotFound()
+  requireCurrentVersion(quote, version, () =>
+    serializeQuote(row, { viewer: viewerOf(tx.actor), now: tx.now, media: tx.app.config }),
+  )
+}

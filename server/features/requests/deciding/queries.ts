@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/database/database.ts'
+
+const BATCH_SIZE = 500
+
+/** The ids of requests that have expired, or of which a quote has. */
+export async function listDue(db: Queryable, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (SELECT id FROM service_requests WHERE status = 'pending' AND expires_at <= ${now} ORDER BY expires_at LIMIT ${BATCH_SIZE})
+    UNION
+    (SELECT request_id FROM quotes WHERE status = 'pending' AND expires_at <= ${now} ORDER BY expires_at LIMIT ${BATCH_SIZE})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The request whose accepted quote made the booking, also if it was reopened since. */
+export const findRequestOfBooking = (db: Queryable, bookingId: string) =>
+  db
+    .selectFrom('quotes')
+    .select(['request_id as requestId', 'id as quoteId'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+
+export const getBookingStatus = (db: Queryable, bookingId: string) =>
+  db.selectFrom('shared.bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
+
+/** Who cancelled it last. */
+export async function wasCancelledByStore(db: Queryable, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('shared.booking_events')
+    .select('actor')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'step')
+    .where('to_status', '=', 'cancelled')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.actor === 'store'
+}

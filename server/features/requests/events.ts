@@ -1,0 +1,19 @@
+import { event, type PayloadsOf } from '#server/jobs/events.ts'
+
+export const requestEvents = {
+  'request.posted': event<{ requestId: string }>(),
+  'request.completed': event<{ requestId: string }>(),
+  'quote.made': event<{ quoteId: string; requestId: string }>(),
+  'quote.changed': event<{ quoteId: string; requestId: string }>(),
+  'quote.decided': event<{
+    quoteId: string
+    requestId: string
+    outcome: 'accepted' | 'rejected' | 'withdrawn'
+    /** Rejected because the customer accepted another one, or withdrew the request. */
+    isAutomatic?: boolean
+  }>(),
+}
+
+declare module '#server/jobs/events.ts' {
+  interface Events extends PayloadsOf<typeof requestEvents> {}
+}

@@ -1,0 +1,79 @@
+/** Numbers of requests and quotes, exact for few and counted again now and then for many. */
+import { sql } from 'kysely'
+import type { AppContext } from '#server/app-context.ts'
+import { countByGroup } from '#server/database/group-counts.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
+
+export async function listCategories(
+  { database: { db, pool }, cache: { groupCounts } }: AppContext,
+  now: Date,
+) {
+  const [categories, open] = await Promise.all([
+    db.selectFrom('shared.categories').select(['slug as id', 'name']).orderBy('position').execute(),
+    countByGroup(pool, groupCounts, {
+      by: 'category',
+      from: 'service_requests',
+      where: "status = 'pending' AND expires_at > $1",
+      values: [now],
+      key: 'open requests by category',
+    }),
+  ])
+  return categories.map((category) => ({ ...category, count: open.get(category.id) ?? 0 }))
+}
+
+export async function getStatistics({ database: { db, pool }, cache }: AppContext, now: Date) {
+  const [byStatus, totalProviders, averageRating] = await Promise.all([
+    countByGroup(pool, cache.groupCounts, {
+      by: "CASE WHEN status = 'pending' AND expires_at <= $1 THEN 'cancelled' ELSE status END",
+      from: 'service_requests',
+      where: "closed_as IS DISTINCT FROM 'removed'",
+      values: [now],
+      key: 'requests by status',
+    }),
+    figure(db, cache, 'quotes', 'count(DISTINCT coalesce(store_id, account_id))'),
+    figure(db, cache, 'service_request_reviews', 'coalesce(round(avg(rating), 1), 0)'),
+  ])
+  return {
+    totalRequests: [...byStatus.values()].reduce((sum, count) => sum + count, 0),
+    activeRequests: byStatus.get('pending') ?? 0,
+    completedRequests: byStatus.get('completed') ?? 0,
+    totalProviders,
+    averageRating,
+  }
+}
+
+/** Of all rows of a table. */
+async function figure(
+  db: Queryable,
+  cache: AppContext['cache'],
+  table: 'quotes' | 'service_request_reviews',
+  expression: string,
+): Promise<number> {
+  const calculate = async (): Promise<number> => {
+    const { rows } = await sql<{ value: string | number }>`
+      SELECT ${sql.raw(expression)} AS value FROM ${sql.table(table)}`.execute(db)
+    return Number(rows[0]?.value ?? 0)
+  }
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (SELECT FROM ${sql.table(table)} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted`.execute(
+    db,
+  )
+  if ((rows[0]?.count ?? 0) <= MAX_EXACT_COUNT) return calculate()
+  return cache.counts.forceFetch(`figure of ${table}`, { context: calculate })
+}
+
+export async function getOwnFigures(db: Queryable, accountId: string, now: Date) {
+  const { rows } = await sql<{
+    totalRequests: number
+    activeRequests: number
+    completedRequests: number
+    offersReceived: number
+  }>`
+    SELECT count(*)::int AS "totalRequests",
+      (count(*) FILTER (WHERE status = 'active' OR status = 'pending' AND expires_at > ${now}))::int AS "activeRequests",
+      (count(*) FILTER (WHERE status = 'completed'))::int AS "completedRequests",
+      coalesce(sum(quote_count), 0)::int AS "offersReceived"
+    FROM service_requests WHERE account_id = ${accountId}`.execute(db)
+  return rows[0]! // an aggregate returns one row
+}

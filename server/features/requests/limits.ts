@@ -1,0 +1,22 @@
+import type { LimitTable } from '#server/http/rate-limits.ts'
+
+const [HOUR, DAY] = [3600, 86_400]
+
+export const requestLimits = {
+  request: {
+    counts: 'operations',
+    store: 'memory',
+    person: [[20, DAY]],
+    ip: [[600, HOUR]],
+    protects: 'merchants from floods of requests',
+    mayAffect: 'nobody, because an account posts ten requests a day at most',
+  },
+  quote: {
+    counts: 'operations',
+    store: 'memory',
+    person: [[60, HOUR]],
+    ip: [[600, HOUR]],
+    protects: 'customers from floods of quotes',
+    mayAffect: 'a person of a merchant with several stores who makes more than 60 quotes in an hour',
+  },
+} as const satisfies LimitTable

@@ -1,0 +1,112 @@
+import type { RequestImage, ServiceRequest } from '#contract/entities/request.ts'
+import { m } from '#messages'
+import { shortName } from '#domain/accounts/short-name.ts'
+import { kmBetween, type Point } from '#domain/catalogue/places.ts'
+import { timeAgo } from '#domain/notifications/ago.ts'
+import { formatShillings, shillings } from '#domain/payments/money.ts'
+import { hideContacts } from '#domain/requests/hidden-contacts.ts'
+import type { RequestPriority, RequestStatus, Requirement } from '#domain/requests/service-request.ts'
+import { thumbnailPath } from '#server/features/media/media.ts'
+import { ratingOf } from '#server/features/stores/stores.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import type { StoredPicture } from '../images/queries.ts'
+import { isProviderOf, type Viewer } from '../viewer.ts'
+import type { RequestRow } from './queries.ts'
+
+export type Showing = {
+  viewer: Viewer
+  now: Date
+  media: MediaBase
+  /** The branches of the merchant who asks. */
+  branches?: readonly Point[]
+}
+
+export function serializeRequest(
+  row: RequestRow,
+  { viewer, now, media, branches = [] }: Showing,
+): ServiceRequest {
+  const isOwn = row.accountId === viewer.accountId
+  const isAccepted = row.acceptedQuote !== null && isProviderOf(row.acceptedQuote, viewer)
+  const seesAll = isOwn || isAccepted
+  const shown = (text: string) => (seesAll ? text : hidden(text))
+  return {
+    id: row.id,
+    title: shown(row.title),
+    category: row.categoryName,
+    categorySlug: row.category,
+    description: shown(row.description),
+    budget: budgetOf(row),
+    budgetMin: shillings(row.budgetMinCents),
+    budgetMax: shillings(row.budgetMaxCents),
+    timeline: row.timeline,
+    location: seesAll ? row.location : areaOf(row),
+    // The columns' CHECKs and the contract's schema allow only these.
+    requirements: row.requirements as Requirement[],
+    priority: row.priority as RequestPriority,
+    status: requestStatus(row, now),
+    verified: row.isPhoneVerified,
+    postedBy: shortName(row.firstName, row.lastName),
+    postedTime: timeAgo(row.createdAt.getTime(), now.getTime()),
+    images: row.images.map(({ id, ...picture }) => serializePicture(media, id, picture)),
+    offers: row.quoteCount,
+    offersCount: row.quoteCount,
+    acceptedOffer:
+      row.acceptedQuote && seesAll
+        ? {
+            storeName: row.acceptedQuote.name,
+            price: priceOf(row.acceptedQuote.priceCents),
+            rating: ratingOf({
+              rating_sum: row.acceptedQuote.ratingSum,
+              rating_count: row.acceptedQuote.ratingCount,
+            }),
+          }
+        : null,
+    isOwn,
+    hasMyOffer: row.hasMyQuote,
+    distanceKm: distanceTo(row, branches),
+    expiresAt: row.expiresAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    finalRating: row.finalRating,
+    createdAt: row.createdAt.toISOString(),
+    version: row.version,
+  }
+}
+
+export const hidden = (text: string): string => hideContacts(text, m.request_contact_hidden())
+
+/** What everybody may know of where it is. */
+export const areaOf = ({ areaName }: Pick<RequestRow, 'areaName'>): string =>
+  areaName ?? m.request_area_unknown()
+
+export const budgetOf = (row: Pick<RequestRow, 'budgetMinCents' | 'budgetMaxCents'>): string =>
+  `${priceOf(row.budgetMinCents)} - ${priceOf(row.budgetMaxCents)}`
+
+export const priceOf = (cents: number): string => `KSH ${formatShillings(cents)}`
+
+/** A job has yet to close those that have expired. */
+export const requestStatus = (row: { status: RequestStatus; expiresAt: Date }, now: Date): RequestStatus =>
+  row.status === 'pending' && row.expiresAt <= now ? 'cancelled' : row.status
+
+/** From the middle of the area: distances from several branches would show the exact place. */
+function distanceTo(
+  { areaLatitude, areaLongitude }: Pick<RequestRow, 'areaLatitude' | 'areaLongitude'>,
+  branches: readonly Point[],
+): number | null {
+  if (areaLatitude === null || areaLongitude === null || branches.length === 0) return null
+  const area = { latitude: areaLatitude, longitude: areaLongitude }
+  return roundKm(Math.min(...branches.map((branch) => kmBetween(branch, area))))
+}
+
+export const roundKm = (km: number): number => Math.round(km * 10) / 10
+
+export const serializePicture = (
+  media: MediaBase,
+  id: string,
+  { path, width, height }: StoredPicture,
+): RequestImage => ({
+  id,
+  url: mediaUrl(media, path),
+  thumbnailUrl: mediaUrl(media, thumbnailPath('requestPicture', path)),
+  width,
+  height,
+})

@@ -1,0 +1,94 @@
+/** Customers post requests and change those that have no quotes. */
+import type * as z from 'zod'
+import { Problem, generalProblems } from '#contract/problem.ts'
+import { requestProblems, type requests } from '#contract/requests.ts'
+import { m } from '#messages'
+import { cents } from '#domain/payments/money.ts'
+import { MAX_REQUESTS_PER_DAY, requestExpiry } from '#domain/requests/service-request.ts'
+import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { lock } from '#server/database/database.ts'
+import { findAreaOf } from '#server/features/locations/locations.ts'
+import { actorOf } from '#server/http/access.ts'
+import { requireCurrentVersion } from '#server/http/edits.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { setPictures } from '../images/images.ts'
+import { findVisibleRequest, type RequestRow } from '../listing/queries.ts'
+import { hidden, serializeRequest } from '../listing/serialize.ts'
+import { isOpen, lockOwnRequest, requestsOfDayLock } from '../locks.ts'
+import { viewerOf } from '../viewer.ts'
+import * as q from './queries.ts'
+
+type Input = z.output<(typeof requests)['POST /request-service']['body']>
+type Edit = z.output<(typeof requests)['PUT /request-service/:id']['body']>
+
+export const postRequest = (ctx: Ctx, input: Input): Promise<RequestRow> =>
+  transaction(ctx, async (tx) => {
+    const { accountId } = actorOf(tx)
+    await lock(tx.db, requestsOfDayLock(accountId))
+    await requireRoomToday(tx, accountId)
+    const id = uuidv7(tx.now.getTime())
+    const wanted = await wantedOf(tx, input, tx.now)
+    await q.insertRequest(tx.db, { id, account_id: accountId, ...wanted }, wordsOf(input), tx.now)
+    await setPictures(tx, accountId, id, input.imageIds)
+    await tx.emit('request.posted', { requestId: id })
+    return getRequest(tx, id)
+  })
+
+export const changeRequest = (ctx: Ctx, id: string, { version, ...input }: Edit): Promise<RequestRow> =>
+  transaction(ctx, async (tx) => {
+    const { accountId } = actorOf(tx)
+    const request = await lockOwnRequest(tx, accountId, id)
+    const current = await getRequest(tx, id)
+    requireCurrentVersion(request, version, () =>
+      serializeRequest(current, { viewer: viewerOf(tx.actor), now: tx.now, media: tx.app.config }),
+    )
+    if (!isOpen(request, tx.now)) throw requestProblems.closed()
+    if (request.quoteCount > 0) throw requestProblems.hasQuotes()
+    const wanted = await wantedOf(tx, input, request.createdAt)
+    if (wanted.expires_at <= tx.now) throw requestProblems.closed()
+    await q.updateWanted(tx.db, id, wanted, wordsOf(input), tx.now)
+    await setPictures(tx, accountId, id, input.imageIds)
+    return getRequest(tx, id)
+  })
+
+/** Posted again, or edited: it expires by the time at which it was posted. */
+async function wantedOf(tx: TxCtx, input: Omit<Edit, 'version'>, postedAt: Date): Promise<q.Wanted> {
+  const { latitude, longitude } = input
+  const point = latitude == null || longitude == null ? null : { latitude, longitude }
+  const category = await q.findCategory(tx.db, input.category)
+  if (category === null) throw Problem.invalid([['category', m.field_category_unknown()]])
+  return {
+    title: input.title,
+    category,
+    description: input.description,
+    budget_min_cents: cents(input.budgetMin)!, // the contract allows two decimals
+    budget_max_cents: cents(input.budgetMax)!,
+    timeline: input.timeline,
+    location: input.location,
+    area: await findAreaOf(tx.db, input.location, point),
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    requirements: [...new Set(input.requirements)],
+    priority: input.priority === 'medium' ? 'normal' : input.priority,
+    expires_at: new Date(requestExpiry(input.timeline, postedAt.getTime())),
+  }
+}
+
+/** Nobody can search for what is hidden. */
+const wordsOf = ({ title, description }: Pick<Input, 'title' | 'description'>): string =>
+  `${hidden(title)} ${hidden(description)}`
+
+async function requireRoomToday(tx: TxCtx, accountId: string): Promise<void> {
+  const now = tx.now.getTime()
+  const today = dayOf(now)
+  if ((await q.countSince(tx.db, accountId, new Date(instant(today)))) < MAX_REQUESTS_PER_DAY) return
+  const retryAfter = Math.ceil((instant(addDays(today, 1)) - now) / 1000)
+  throw generalProblems.tooMany().with({ retryAfter })
+}
+
+async function getRequest(tx: TxCtx, id: string): Promise<RequestRow> {
+  const row = await findVisibleRequest(tx.db, id, viewerOf(tx.actor), tx.now)
+  if (!row) throw requestProblems.notFound()
+  return row
+}

@@ -1,0 +1,211 @@
+/** Providers make, change and withdraw quotes (docs/rules/requests.md#quotes). */
+import type * as z from 'zod'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { generalProblems, Problem } from '#contract/problem.ts'
+import { requestProblems, type requests } from '#contract/requests.ts'
+import { storeProblems } from '#contract/stores.ts'
+import { m } from '#messages'
+import { mayDo } from '#domain/accounts/merchant-role.ts'
+import { cents } from '#domain/payments/money.ts'
+import { readDuration } from '#domain/requests/quote-time.ts'
+import {
+  MAX_QUOTES_PER_REQUEST,
+  MAX_QUOTES_PER_STORE_AND_DAY,
+  quoteExpiry,
+} from '#domain/requests/service-request.ts'
+import { addDays, dayOf, instant, MINUTE, readInstant, type At } from '#domain/time/time.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { lock } from '#server/database/database.ts'
+import { requireQuotableTime } from '#server/features/bookings/bookings.ts'
+import { actorOf } from '#server/http/access.ts'
+import { requireCurrentVersion } from '#server/http/edits.ts'
+import { uuidv7 } from '#server/ids.ts'
+import {
+  isOpen,
+  isPending,
+  lockQuotes,
+  lockRequest,
+  quotesOfDayLock,
+  type LockedQuote,
+  type LockedRequest,
+} from '../locks.ts'
+import { isProviderOf, viewerOf } from '../viewer.ts'
+import { findQuote, type QuoteRow } from './queries.ts'
+import { serializeQuote } from './serialize.ts'
+import * as q from './writing-queries.ts'
+
+type Input = z.output<(typeof requests)['POST /request-service/:requestId/offers']['body']>
+type Edit = z.output<(typeof requests)['PUT /request-service/:requestId/offers/:offerId']['body']>
+type Provider = { accountId: string; storeId: string | null; merchantId: string | null }
+/** The ids of a quote, as they are in its path. */
+export type QuotePath = { requestId: string; offerId: string }
+
+export const makeQuote = (ctx: Ctx, requestId: string, input: Input): Promise<QuoteRow> =>
+  transaction(ctx, async (tx) => {
+    const provider = await providerOf(tx, input.storeId ?? null)
+    await lock(tx.db, quotesOfDayLock(provider.storeId ?? provider.accountId))
+    const request = await lockRequest(tx.db, requestId)
+    if (!request) throw requestProblems.notFound()
+    await requireOthersRequest(tx, request, provider)
+    if (!isOpen(request, tx.now)) throw requestProblems.closed()
+    await requireRoom(tx, request, provider)
+    const row = await offeredOf(tx, request, provider.storeId, input)
+    const id = uuidv7(tx.now.getTime())
+    await q.insertQuote(
+      tx.db,
+      {
+        id,
+        request_id: requestId,
+        account_id: provider.accountId,
+        store_id: provider.storeId,
+        merchant_id: provider.merchantId,
+        ...row,
+      },
+      tx.now,
+    )
+    await q.addToQuoteCount(tx.db, requestId, 1)
+    await tx.emit('quote.made', { quoteId: id, requestId })
+    return getQuote(tx, id)
+  })
+
+export const changeQuote = (ctx: Ctx, path: QuotePath, { version, ...input }: Edit): Promise<QuoteRow> =>
+  transaction(ctx, async (tx) => {
+    const { request, quote } = await lockMadeQuote(tx, path)
+    const current = await getQuote(tx, quote.id)
+    requireCurrentVersion(quote, version, () =>
+      serializeQuote(current, { viewer: viewerOf(tx.actor), now: tx.now, media: tx.app.config }),
+    )
+    if (!isPending(quote, tx.now)) throw requestProblems.notPending()
+    await q.updateQuote(tx.db, quote.id, await offeredOf(tx, request, quote.storeId, input), tx.now)
+    await tx.emit('quote.changed', { quoteId: quote.id, requestId: request.id })
+    return getQuote(tx, quote.id)
+  })
+
+export const withdrawQuote = (ctx: Ctx, path: QuotePath, reason: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const { request, quote } = await lockMadeQuote(tx, path)
+    if (!isPending(quote, tx.now)) throw requestProblems.notPending()
+    await q.decideQuotes(tx.db, [quote.id], { status: 'withdrawn', reason: reason || null }, tx.now)
+    await q.addToQuoteCount(tx.db, request.id, -1)
+    await tx.emit('quote.decided', { quoteId: quote.id, requestId: request.id, outcome: 'withdrawn' })
+  })
+
+// ---------------------------------------------------------------- details
+
+/** Merchants name one of their stores; customers are individual providers. */
+async function providerOf(tx: TxCtx, storeId: string | null): Promise<Provider> {
+  const { accountId, role, merchantRole } = actorOf(tx)
+  if (role === 'customer') {
+    if (storeId !== null) throw storeProblems.notFound()
+    return { accountId, storeId: null, merchantId: null }
+  }
+  if (!mayDo(merchantRole, 'makeQuotes')) throw generalProblems.forbidden()
+  if (storeId === null) throw Problem.invalid([['storeId', m.field_required()]])
+  const store = await q.findOwnStore(tx.db, storeId, viewerOf(tx.actor))
+  if (!store) throw storeProblems.notFound()
+  return { accountId, storeId, merchantId: store.merchantId }
+}
+
+async function requireOthersRequest(tx: TxCtx, request: LockedRequest, provider: Provider): Promise<void> {
+  if (request.accountId === provider.accountId) throw requestProblems.ownRequest()
+  if (provider.merchantId === null) return
+  const { isTeam, isBlocked } = await q.getRelation(tx.db, request.accountId, provider.merchantId)
+  if (isTeam) throw requestProblems.ownRequest()
+  if (isBlocked) throw requestProblems.notFound()
+}
+
+/** One open quote of the provider, so many of the request, and so many of the provider today. */
+async function requireRoom(tx: TxCtx, request: LockedRequest, provider: Provider): Promise<void> {
+  const own = (await lockQuotes(tx.db, request.id)).filter(
+    ({ status, storeId, accountId }) =>
+      status === 'pending' &&
+      (provider.storeId === null
+        ? storeId === null && accountId === provider.accountId
+        : storeId === provider.storeId),
+  )
+  if (own.some((quote) => isPending(quote, tx.now))) throw requestProblems.alreadyQuoted()
+  // A job has yet to close those that have expired.
+  if (own.length > 0)
+    await q.decideQuotes(
+      tx.db,
+      own.map(({ id }) => id),
+      { status: 'expired' },
+      tx.now,
+    )
+  if (request.quoteCount >= MAX_QUOTES_PER_REQUEST) throw requestProblems.tooManyQuotes()
+  const now = tx.now.getTime()
+  const today = dayOf(now)
+  if ((await q.countMadeSince(tx.db, provider, new Date(instant(today)))) < MAX_QUOTES_PER_STORE_AND_DAY)
+    return
+  const retryAfter = Math.ceil((instant(addDays(today, 1)) - now) / 1000)
+  throw requestProblems.dailyQuotes().with({ retryAfter })
+}
+
+/** Throws unless an offered time of a store is free. */
+async function offeredOf(
+  tx: TxCtx,
+  request: LockedRequest,
+  storeId: string | null,
+  input: Omit<Edit, 'version'>,
+): Promise<q.Offered> {
+  const now = tx.now.getTime()
+  const start = startOf(input.startTime)
+  const minutes = input.durationMinutes ?? readDuration(input.estimatedDuration)
+  const expiresAt = quoteExpiry(now, request.expiresAt.getTime(), start)
+  if (start !== null && start <= now) throw bookingProblems.pastTime()
+  if (expiresAt <= now) throw bookingProblems.tooSoon()
+  const { serviceId, branchId, staffId } = input
+  if (!serviceId && (branchId || staffId)) throw Problem.invalid([['serviceId', m.field_required()]])
+  if (serviceId && storeId === null) throw bookingProblems.itemNotFound()
+  if (serviceId && start === null) throw Problem.invalid([['startTime', m.field_required()]])
+  const time =
+    serviceId && storeId !== null && start !== null
+      ? await requireQuotableTime(tx, {
+          storeId,
+          serviceId,
+          branchId,
+          staffId,
+          start,
+          durationMinutes: minutes,
+        })
+      : null
+  return {
+    service_id: time?.serviceId ?? null,
+    branch_id: time?.branchId ?? null,
+    staff_id: time?.staffId ?? null,
+    starts_at: start === null ? null : new Date(start),
+    duration_minutes: time?.durationMinutes ?? minutes,
+    price_cents: cents(input.quotedPrice)!, // the contract allows two decimals
+    message: input.message,
+    availability: input.availability,
+    includes_supplies: input.includesSupplies,
+    supplies: input.supplies ?? null,
+    warranty: input.warranty ?? null,
+    expires_at: new Date(expiresAt),
+  }
+}
+
+function startOf(sent: string | null | undefined): At | null {
+  if (!sent) return null
+  const start = readInstant(sent)
+  if (start === null) throw Problem.invalid([['startTime', m.field_not_valid()]])
+  return Math.floor(start / MINUTE) * MINUTE
+}
+
+async function lockMadeQuote(
+  tx: TxCtx,
+  { requestId, offerId }: QuotePath,
+): Promise<{ request: LockedRequest; quote: LockedQuote }> {
+  const request = await lockRequest(tx.db, requestId)
+  const quote = request && (await lockQuotes(tx.db, requestId)).find(({ id }) => id === offerId)
+  if (!quote || !isProviderOf(quote, viewerOf(tx.actor))) throw requestProblems.quoteNotFound()
+  const { merchantRole } = actorOf(tx)
+  if (quote.merchantId !== null && !mayDo(merchantRole, 'makeQuotes')) throw generalProblems.forbidden()
+  return { request, quote }
+}
+
+async function getQuote(tx: TxCtx, id: string): Promise<QuoteRow> {
+  const row = await findQuote(tx.db, id)
+  if (!row) throw requestProblems.quoteNotFound()
+  return row
+}

@@ -1,0 +1,202 @@
+/** SQL that reads quotes. */
+import { sql, type RawBuilder } from 'kysely'
+import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
+import type { Queryable } from '#server/database/database.ts'
+
+export type QuoteRow = {
+  id: string
+  requestId: string
+  customerId: string
+  requestTitle: string
+  requestStatus: RequestStatus
+  requestExpiresAt: Date
+  requestCreatedAt: Date
+  budgetMinCents: number
+  budgetMaxCents: number
+  location: string
+  latitude: number | null
+  longitude: number | null
+  areaName: string | null
+  areaLatitude: number | null
+  areaLongitude: number | null
+  categoryName: string
+  customerFirstName: string
+  customerLastName: string
+  customerPhone: string | null
+  accountId: string
+  storeId: string | null
+  merchantId: string | null
+  storeName: string | null
+  logo: string | null
+  storePhone: string | null
+  firstName: string
+  lastName: string
+  avatar: string | null
+  phone: string | null
+  isVerified: boolean
+  ratingSum: number
+  ratingCount: number
+  branchLatitude: number | null
+  branchLongitude: number | null
+  staffName: string | null
+  startsAt: Date | null
+  durationMinutes: number | null
+  priceCents: number
+  message: string
+  availability: string
+  includesSupplies: boolean
+  supplies: string | null
+  warranty: string | null
+  status: QuoteStatus
+  reason: string | null
+  seenAt: Date | null
+  bookingId: string | null
+  createdAt: Date
+  expiresAt: Date
+  version: number
+}
+
+const columns = sql`
+  q.id, q.request_id AS "requestId", r.account_id AS "customerId", r.title AS "requestTitle",
+  r.status AS "requestStatus", r.expires_at AS "requestExpiresAt", r.created_at AS "requestCreatedAt",
+  r.budget_min_cents AS "budgetMinCents", r.budget_max_cents AS "budgetMaxCents",
+  r.location, r.latitude, r.longitude, area.name AS "areaName", area.latitude AS "areaLatitude",
+  area.longitude AS "areaLongitude", category.name AS "categoryName", customer.first_name AS "customerFirstName",
+  customer.last_name AS "customerLastName", customer.phone_number AS "customerPhone",
+  q.account_id AS "accountId", q.store_id AS "storeId", q.merchant_id AS "merchantId", store.name AS "storeName",
+  store.logo, store.phone_number AS "storePhone", provider.first_name AS "firstName",
+  provider.last_name AS "lastName", provider.avatar, provider.phone_number AS phone,
+  coalesce(owner.is_phone_verified, provider.is_phone_verified) AS "isVerified",
+  coalesce(store.rating_sum, rated.sum) AS "ratingSum", coalesce(store.rating_count, rated.count) AS "ratingCount",
+  coalesce(branch.latitude, branch_area.latitude) AS "branchLatitude",
+  coalesce(branch.longitude, branch_area.longitude) AS "branchLongitude",
+  person.name AS "staffName", q.starts_at AS "startsAt", q.duration_minutes AS "durationMinutes",
+  q.price_cents AS "priceCents", q.message, q.availability, q.includes_supplies AS "includesSupplies", q.supplies,
+  q.warranty, q.status, q.reason, q.seen_at AS "seenAt", q.booking_id AS "bookingId", q.created_at AS "createdAt",
+  q.expires_at AS "expiresAt", q.version`
+
+/** The branch is the one of the offered time, or else the main one. */
+const joined = sql`
+  JOIN service_requests r ON r.id = q.request_id
+  JOIN shared.categories category ON category.slug = r.category
+  JOIN shared.accounts customer ON customer.id = r.account_id
+  JOIN shared.accounts provider ON provider.id = q.account_id
+  LEFT JOIN shared.locations area ON area.slug = r.area
+  LEFT JOIN shared.stores store ON store.id = q.store_id
+  LEFT JOIN shared.merchants merchant ON merchant.id = q.merchant_id
+  LEFT JOIN shared.accounts owner ON owner.id = merchant.account_id
+  LEFT JOIN LATERAL (
+    SELECT b.latitude, b.longitude, b.location FROM shared.branches b
+    WHERE b.store_id = q.store_id AND (q.branch_id IS NULL AND b.is_main OR b.id = q.branch_id)
+    LIMIT 1
+  ) branch ON true
+  LEFT JOIN shared.locations branch_area ON branch_area.slug = branch.location
+  LEFT JOIN shared.staff person ON person.id = q.staff_id
+  LEFT JOIN LATERAL (
+    SELECT coalesce(sum(rating), 0)::int AS sum, count(*)::int AS count FROM service_request_reviews
+    WHERE q.store_id IS NULL AND provider_id = q.account_id
+  ) rated ON true`
+
+/** The customer does not see quotes of merchants who have blocked them. */
+const isShownToCustomer = sql`NOT EXISTS (
+  SELECT FROM shared.merchant_clients client
+  WHERE client.merchant_id = q.merchant_id AND client.account_id = r.account_id AND client.blocked_at IS NOT NULL
+)`
+
+export async function findQuote(db: Queryable, id: string): Promise<QuoteRow | undefined> {
+  const { rows } = await sql<QuoteRow>`SELECT ${columns} FROM quotes q ${joined} WHERE q.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+type Provider = { accountId: string; merchantId: string | null }
+export const isOf = ({ accountId, merchantId }: Provider): RawBuilder<unknown> =>
+  merchantId === null
+    ? sql`q.account_id = ${accountId} AND q.store_id IS NULL`
+    : sql`q.merchant_id = ${merchantId}`
+
+/** At most 50 and the withdrawn ones of a request; of the provider alone, if given. */
+export async function listQuotesOfRequest(
+  db: Queryable,
+  requestId: string,
+  provider: Provider | null,
+): Promise<QuoteRow[]> {
+  const { rows } = await sql<QuoteRow>`
+    SELECT ${columns} FROM quotes q ${joined}
+    WHERE q.request_id = ${requestId} AND ${provider === null ? isShownToCustomer : isOf(provider)}
+    ORDER BY q.created_at DESC, q.id DESC`.execute(db)
+  return rows
+}
+
+/** Returns whether there were any. */
+export const markSeen = (db: Queryable, requestId: string, now: Date) =>
+  db
+    .updateTable('quotes')
+    .set({ seen_at: now })
+    .where('request_id', '=', requestId)
+    .where('seen_at', 'is', null)
+    .where('status', 'in', ['pending', 'accepted'])
+    .execute()
+
+export type QuoteFilter = {
+  status?: QuoteStatus | undefined
+  search?: string | undefined
+  page: number
+  limit: number
+}
+export type QuotePage = { rows: QuoteRow[]; total: number }
+
+/** Those for all requests of the customer, the newest first. */
+export const listReceivedQuotes = (
+  db: Queryable,
+  accountId: string,
+  filter: QuoteFilter,
+  now: Date,
+): Promise<QuotePage> => listPage(db, sql`r.account_id = ${accountId} AND ${isShownToCustomer}`, filter, now)
+
+/** Those that the provider has made, the newest first. */
+export const listMadeQuotes = (
+  db: Queryable,
+  provider: Provider,
+  filter: QuoteFilter,
+  now: Date,
+): Promise<QuotePage> => listPage(db, isOf(provider), filter, now)
+
+async function listPage(
+  db: Queryable,
+  whose: RawBuilder<unknown>,
+  { status, search, page, limit }: QuoteFilter,
+  now: Date,
+): Promise<QuotePage> {
+  const where = sql.join(
+    [
+      whose,
+      ...(status === undefined ? [] : [hasStatus(status, now)]),
+      ...(search === undefined
+        ? []
+        : [sql`strpos(lower(concat_ws(' ', r.title, store.name, q.message)), lower(${search})) > 0`]),
+    ],
+    sql` AND `,
+  )
+  const from = sql`quotes q JOIN service_requests r ON r.id = q.request_id LEFT JOIN shared.stores store ON store.id = q.store_id`
+  const [{ rows }, counted] = await Promise.all([
+    sql<QuoteRow>`
+      WITH page AS MATERIALIZED (
+        SELECT q.id, q.created_at FROM ${from} WHERE ${where}
+        ORDER BY q.created_at DESC, q.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+      )
+      SELECT ${columns} FROM page JOIN quotes q USING (id) ${joined}
+      ORDER BY page.created_at DESC, page.id DESC`.execute(db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A job has yet to close those that have expired. */
+function hasStatus(status: QuoteStatus, now: Date): RawBuilder<unknown> {
+  if (status === 'pending') return sql`q.status = 'pending' AND q.expires_at > ${now}`
+  if (status === 'expired')
+    return sql`(q.status = 'expired' OR q.status = 'pending' AND q.expires_at <= ${now})`
+  return sql`q.status = ${status}`
+}

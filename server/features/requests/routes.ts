@@ -1,0 +1,213 @@
+import { m } from '#messages'
+import { pagination } from '#contract/fields.ts'
+import { requestProblems, type requests } from '#contract/requests.ts'
+import type { RequestStatus } from '#domain/requests/service-request.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { cancelRequest, completeRequest, rateWork } from './deciding/closing.ts'
+import { acceptQuote, rejectQuote } from './deciding/deciding.ts'
+import { getOwnFigures, getStatistics, listCategories } from './figures.ts'
+import { uploadPicture } from './images/images.ts'
+import {
+  findVisibleRequest,
+  listBranchPlaces,
+  listOpenRequests,
+  listOwnRequests,
+  type RequestFilter,
+  type RequestRow,
+} from './listing/queries.ts'
+import { serializeRequest, type Showing } from './listing/serialize.ts'
+import { changeRequest, postRequest } from './posting/posting.ts'
+import { changeQuote, makeQuote, withdrawQuote } from './quotes/making.ts'
+import {
+  listMadeQuotes,
+  listQuotesOfRequest,
+  listReceivedQuotes,
+  markSeen,
+  type QuotePage,
+  type QuoteRow,
+} from './quotes/queries.ts'
+import { serializeQuote, sortQuotes } from './quotes/serialize.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { viewerOf } from './viewer.ts'
+
+type Filters = Omit<RequestFilter, 'budget' | 'timeline'> & {
+  budget?: RequestFilter['budget'] | '' | 'all' | 'All'
+  timeline?: RequestFilter['timeline'] | '' | 'all' | 'All'
+}
+
+export const requestRoutes: HttpRoutes<typeof requests> = {
+  'GET /request-service': ({ query }, ctx) => listOpen(ctx, query),
+  'GET /request-service/search': ({ query }, ctx) => listOpen(ctx, query),
+  'GET /request-service/categories': async (_input, ctx) => ({
+    success: true,
+    data: await listCategories(ctx.app, ctx.now),
+  }),
+  'GET /request-service/statistics': async (_input, ctx) => ({
+    success: true,
+    data: await getStatistics(ctx.app, ctx.now),
+  }),
+  'GET /request-service/my-requests': async ({ query }, ctx) => {
+    const { page, limit, search } = query
+    const filter = { page, limit, search, status: statusNamed(query.status) }
+    const { rows, total } = await listOwnRequests(ctx.db, actorOf(ctx).accountId, filter, ctx.now)
+    return requestPage(ctx, rows, pagination(page, limit, total))
+  },
+  'GET /request-service/offers': async ({ query }, ctx) => {
+    const filter = { ...query, status: chosen(query.status) }
+    const found = await listReceivedQuotes(ctx.db, actorOf(ctx).accountId, filter, ctx.now)
+    return quotePage(ctx, found, query)
+  },
+  'GET /request-service/my-offers': async ({ query }, ctx) => {
+    const provider = { accountId: actorOf(ctx).accountId, merchantId: null }
+    const found = await listMadeQuotes(ctx.db, provider, { ...query, status: chosen(query.status) }, ctx.now)
+    return quotePage(ctx, found, query)
+  },
+  'POST /request-service/images': async ({ upload }, ctx) => ({
+    success: true,
+    data: await uploadPicture(ctx, upload),
+  }),
+  'POST /request-service': async ({ body }, ctx) => ({
+    success: true,
+    message: m.request_reply_posted(),
+    data: { serviceRequest: serializeRequest(await postRequest(ctx, body), await showing(ctx)) },
+  }),
+  'GET /request-service/:id': async ({ params }, ctx) => ({
+    success: true,
+    data: { request: await shownRequest(ctx, params.id) },
+  }),
+  'PUT /request-service/:id': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.request_reply_changed(),
+    data: { request: serializeRequest(await changeRequest(ctx, params.id, body), await showing(ctx)) },
+  }),
+  'PUT /request-service/:id/cancel': async ({ params, body }, ctx) => {
+    await cancelRequest(ctx, params.id, body.reason)
+    return { success: true, message: m.request_reply_cancelled() }
+  },
+  'PUT /request-service/:id/complete': async ({ params }, ctx) => {
+    await completeRequest(ctx, params.id)
+    return {
+      success: true,
+      message: m.request_reply_completed(),
+      data: { request: await shownRequest(ctx, params.id) },
+    }
+  },
+  'POST /request-service/:id/review': async ({ params, body }, ctx) => {
+    await rateWork(ctx, params.id, body)
+    return { success: true, message: m.request_reply_rated() }
+  },
+  ...reportRoutes,
+  'GET /request-service/:requestId/offers': async ({ params, query }, ctx) => {
+    const viewer = viewerOf(ctx.actor)
+    const { accountId } = actorOf(ctx)
+    const request = await findVisibleRequest(ctx.db, params.requestId, viewer, ctx.now)
+    if (!request) throw requestProblems.notFound()
+    const isOwn = request.accountId === accountId
+    const provider = isOwn ? null : { accountId, merchantId: viewer.merchantId }
+    const rows = await listQuotesOfRequest(ctx.db, request.id, provider)
+    if (isOwn) await markSeen(ctx.db, request.id, ctx.now)
+    const shown = await showing(ctx)
+    return {
+      success: true,
+      data: {
+        offers: sortQuotes(
+          rows.map((row) => serializeQuote(row, shown)),
+          query.sortBy,
+        ),
+      },
+    }
+  },
+  'POST /request-service/:requestId/offers': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.quote_reply_made(),
+    data: { offer: await shownQuote(ctx, await makeQuote(ctx, params.requestId, body)) },
+  }),
+  'PUT /request-service/:requestId/offers/:offerId': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.quote_reply_changed(),
+    data: { offer: await shownQuote(ctx, await changeQuote(ctx, params, body)) },
+  }),
+  'PUT /request-service/:requestId/withdraw-offer/:offerId': async ({ params, body }, ctx) => {
+    await withdrawQuote(ctx, params, body.reason)
+    const data = { ...params, status: 'withdrawn' as const, bookingId: null, conversationId: null }
+    return { success: true, message: m.quote_reply_withdrawn(), data }
+  },
+  'PUT /request-service/:requestId/accept-offer/:offerId': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.quote_reply_accepted(),
+    data: await acceptQuote(ctx, params, body.version),
+  }),
+  'PUT /request-service/:requestId/reject-offer/:offerId': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.quote_reply_rejected(),
+    data: await rejectQuote(ctx, params, body.reason),
+  }),
+  'GET /users/service-statistics': async (_input, ctx) => ({
+    success: true,
+    data: await getOwnFigures(ctx.db, actorOf(ctx).accountId, ctx.now),
+  }),
+}
+
+async function listOpen(ctx: RequestCtx, query: Filters) {
+  const { budget, timeline, ...rest } = query
+  const filter = { ...rest, budget: chosen(budget), timeline: chosen(timeline) }
+  const { rows, total } = await listOpenRequests(ctx.app, filter, viewerOf(ctx.actor), ctx.now)
+  return requestPage(ctx, rows, pagination(query.page, query.limit, total))
+}
+
+const requestPage = async (
+  ctx: RequestCtx,
+  rows: readonly RequestRow[],
+  pages: ReturnType<typeof pagination>,
+) => {
+  const shown = await showing(ctx)
+  return {
+    success: true as const,
+    data: { requests: rows.map((row) => serializeRequest(row, shown)), pagination: pages },
+  }
+}
+
+const quotePage = async (
+  ctx: RequestCtx,
+  found: QuotePage,
+  { page, limit }: { page: number; limit: number },
+) => {
+  const shown = await showing(ctx)
+  return {
+    success: true as const,
+    data: {
+      offers: found.rows.map((row) => serializeQuote(row, shown)),
+      pagination: pagination(page, limit, found.total),
+    },
+  }
+}
+
+async function showing(ctx: RequestCtx): Promise<Showing> {
+  const viewer = viewerOf(ctx.actor)
+  const branches = viewer.merchantId === null ? [] : await listBranchPlaces(ctx.db, viewer.merchantId)
+  return { viewer, now: ctx.now, media: ctx.app.config, branches }
+}
+
+async function shownRequest(ctx: RequestCtx, id: string) {
+  const row = await findVisibleRequest(ctx.db, id, viewerOf(ctx.actor), ctx.now)
+  if (!row) throw requestProblems.notFound()
+  return serializeRequest(row, await showing(ctx))
+}
+
+const shownQuote = async (ctx: RequestCtx, row: QuoteRow) => serializeQuote(row, await showing(ctx))
+
+/** Undefined for a filter that selects everything. */
+const chosen = <T extends string>(value: T | undefined): Exclude<T, '' | 'all' | 'All'> | undefined =>
+  value === undefined || value === '' || value.toLowerCase() === 'all'
+    ? undefined
+    : (value as Exclude<T, '' | 'all' | 'All'>)
+
+const ALIASES: Readonly<Record<string, RequestStatus>> = { open: 'pending', in_progress: 'active' }
+function statusNamed(
+  value: RequestStatus | 'open' | 'in_progress' | '' | 'all' | undefined,
+): RequestStatus | undefined {
+  const named = chosen(value)
+  // Only the names of the contract's schema get here.
+  return named === undefined ? undefined : (ALIASES[named] ?? (named as RequestStatus))
+}

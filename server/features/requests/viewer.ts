@@ -1,0 +1,15 @@
+/** Who looks at requests and quotes. */
+import type { Actor } from '#server/app-context.ts'
+
+export type Viewer = { accountId: string | null; merchantId: string | null }
+
+/** The accounts of a merchant act for its stores, all others for themselves. */
+export const viewerOf = (actor: Actor | null): Viewer => ({
+  accountId: actor?.accountId ?? null,
+  merchantId: actor?.role === 'merchant' ? actor.merchantId : null,
+})
+
+type Provider = { merchantId: string | null; accountId: string }
+
+export const isProviderOf = (quote: Provider, { accountId, merchantId }: Viewer): boolean =>
+  quote.merchantId === null ? quote.accountId === accountId : quote.merchantId === merchantId
