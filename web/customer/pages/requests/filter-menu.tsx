@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { chipClass } from '#web/components/forms/chip-look.ts'
 import { menuRowClass } from '#web/components/navigation/link-look.ts'
+import { placeBelow } from './place-below.ts'
 
 /** Options of a filter as links, in a popover that works without scripts. */
 export function FilterMenu({ id, label, chosen, icon: Icon, options }: FilterMenuProps) {
@@ -49,15 +50,6 @@ export function FilterMenu({ id, label, chosen, icon: Icon, options }: FilterMen
       </div>
     </>
   )
-}
-
-/** On a wide screen the menu is below its button. */
-function placeBelow(button: HTMLElement | null, popover: HTMLElement) {
-  const rect = button?.getBoundingClientRect()
-  if (!rect) return
-  const right = document.documentElement.clientWidth - rect.right
-  popover.style.setProperty('--right', `${right}px`)
-  popover.style.setProperty('--top', `${rect.bottom + window.scrollY + 8}px`)
 }
 
 const menu = `fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 max-h-[60dvh] w-auto

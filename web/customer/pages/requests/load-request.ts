@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import {
   callContext,
+  merchantUrlContext,
   nowContext,
   sessionContext,
   type LoaderArgs,
@@ -41,6 +42,7 @@ export async function loadRequest({
     quotes: quotes?.data.offers ?? [],
     sort,
     now: context.get(nowContext).getTime(),
+    merchantUrl: context.get(merchantUrlContext),
     meta:
       request.isOwn || request.status !== 'pending'
         ? privateMeta(request.title, description)

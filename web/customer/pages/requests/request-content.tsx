@@ -18,15 +18,15 @@ import { RequestMenu } from './request-menu.tsx'
 import { useMakeOffer } from './use-make-offer.tsx'
 
 export default function RequestContent() {
-  const { request, quotes, now } = useLoaderData<typeof loadRequest>()
+  const { request, quotes, merchantUrl, now } = useLoaderData<typeof loadRequest>()
   const session = useSession()
-  const { makeOffer, dialog } = useMakeOffer()
+  const { makeOffer, dialog } = useMakeOffer(merchantUrl)
   const { isOwn, status, hasMyOffer } = request
   const accepted = quotes.find((quote) => quote.status === 'accepted')
   const canOffer = !isOwn && !hasMyOffer && status === 'pending'
   const back = isOwn ? paths.profile.requests() : paths.requests()
   return (
-    <main id="main" tabIndex={-1} className="page-column pb-6 outline-none wide:pt-2 wide:pb-10">
+    <main id="main" tabIndex={-1} className="page-column pb-20 outline-none wide:pt-2 wide:pb-10">
       <PhoneBar href={back} label={m.request_back()} title={isOwn ? m.request_yours() : m.request_one()}>
         <RequestMenu request={request} place="bar" />
       </PhoneBar>

@@ -13,8 +13,8 @@ export default function RequestError({ error }: { error: unknown }) {
     return <PageFailed error={error} heading={m.request_one()} failure={m.request_one_failed()} />
   return (
     <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
-      <title>{`${m.request_one()} · D3`}</title>
-      <h1>{m.request_one()}</h1>
+      <title>{`${m.request_not_found()} · D3`}</title>
+      <h1>{m.request_not_found()}</h1>
       <h2 className="sr-only">{m.request_one_failed()}</h2>
       <EmptyState
         icon={<ClipboardList />}

@@ -30,7 +30,7 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
   const form = useRequestForm(request)
   const { values, errors, change } = form
   return (
-    <form noValidate onSubmit={(event) => void form.submit(event)} data-needs-script>
+    <form noValidate onSubmit={(event) => void form.submit(event)}>
       <Summary of={{ values, errors }} ref={form.summary} />
       <noscript>
         <Note>{m.request_needs_script()}</Note>
@@ -128,7 +128,8 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
         </div>
         <Button
           type="submit"
-          className="wide:min-w-60"
+          data-needs-script
+          className="wide:min-w-60 noscript:hidden"
           disabled={form.refusal.secondsUntilRetry > 0}
           busy={form.isSending && m.request_sending()}
         >

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { useSession } from '#web/shared/session/session.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { menuRowClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
+import { placeBelow } from './place-below.ts'
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'))
 const CancelRequest = lazy(() => import('./cancel-request.tsx'))
@@ -16,6 +17,7 @@ const LoginRequired = lazy(() => import('./login-required.tsx'))
 export function RequestMenu({ request, place }: { request: ServiceRequest; place: 'bar' | 'head' }) {
   const session = useSession()
   const [open, setOpen] = useState<'report' | 'cancel'>()
+  const button = useRef<HTMLButtonElement>(null)
   const { id, isOwn, status, offers } = request
   const isOpen = status === 'pending'
   const canReport = !isOwn || offers > 0
@@ -28,10 +30,17 @@ export function RequestMenu({ request, place }: { request: ServiceRequest; place
   }
   return (
     <>
-      <IconButton label={m.request_menu()} popoverTarget={menu}>
+      <IconButton ref={button} label={m.request_menu()} popoverTarget={menu}>
         <EllipsisVertical />
       </IconButton>
-      <div id={menu} popover="auto" className={menuClass}>
+      <div
+        id={menu}
+        popover="auto"
+        className={menuClass}
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') placeBelow(button.current, currentTarget)
+        }}
+      >
         {isOwn && isOpen && offers === 0 && (
           <Link className={menuRowClass} href={paths.newRequest(id)}>
             <Pencil className="text-ink-2" aria-hidden />
@@ -72,4 +81,4 @@ const Row = ({ icon, onClick, children }: { icon: ReactNode; onClick: () => void
 )
 
 const menuClass = `fixed inset-[56px_8px_auto_auto] m-0 w-72 max-w-[calc(100vw-16px)] rounded-card border border-line
-  bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-[220px_40px_auto_auto]`
+  bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-[var(--top,220px)_var(--right,40px)_auto_auto]`

@@ -19,13 +19,13 @@ import { useDecision } from './use-decision.tsx'
 import { useMakeOffer } from './use-make-offer.tsx'
 
 export default function RequestsContent() {
-  const { filters, place, categories, places, counts, requests, quotes, pages, now } =
+  const { filters, place, categories, places, counts, requests, quotes, pages, merchantUrl, now } =
     useLoaderData<typeof loadRequests>()
   const isCustomer = useSession()?.role === 'customer'
   const isLoading = usePendingFilters(sitePages.requests, readFilters) !== undefined
   const results = useFocusOnNewPage(filters.page)
   const { decide, dialog: decisionDialog } = useDecision(now)
-  const { makeOffer, dialog: offerDialog } = useMakeOffer()
+  const { makeOffer, dialog: offerDialog } = useMakeOffer(merchantUrl)
   const isEmpty = requests.length === 0 && quotes.length === 0
   return (
     <main id="main" tabIndex={-1} className="page-column pt-3 pb-8 wide:pt-5">
@@ -61,7 +61,7 @@ export default function RequestsContent() {
       >
         <h2 className="sr-only">{m.request_results()}</h2>
         {isEmpty ? (
-          <Nothing filters={filters} />
+          <Nothing filters={filters} isAtPlace={place.name !== null} />
         ) : (
           <div className="grid gap-4 max-wide:mt-3 mid:grid-cols-2 wide:grid-cols-3">
             {requests.map((request) => (
@@ -103,7 +103,7 @@ const TABS = [
   ['past', m.request_tab_past],
 ] as const
 
-function Nothing({ filters }: { filters: Filters }) {
+function Nothing({ filters, isAtPlace }: { filters: Filters; isAtPlace: boolean }) {
   if (filters.tab === 'offers') {
     return (
       <EmptyState icon={<Tag />} title={m.request_no_offers()}>
@@ -118,7 +118,7 @@ function Nothing({ filters }: { filters: Filters }) {
       </EmptyState>
     )
   }
-  const isFiltered = filters.category || filters.budget || filters.timeline || filters.location
+  const isFiltered = filters.category || filters.budget || filters.timeline || isAtPlace
   return (
     <EmptyState
       icon={<ClipboardList />}

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { paths } from '../../paths.ts'
@@ -13,18 +12,16 @@ type Offered = Pick<ServiceRequest, 'id' | 'title' | 'budgetMin' | 'budgetMax'>
  * Opens the form for a quote of an individual provider, or for changing it. A visitor signs in first; a merchant
  * makes quotes on the merchants' site.
  */
-export function useMakeOffer(): {
+export function useMakeOffer(merchantUrl: string): {
   makeOffer: (request: Offered, quote?: Quote) => void
   dialog: ReactNode
 } {
   const session = useSession()
-  const shell = useRouteLoaderData<{ merchantUrl?: string }>('layout/shell')
   const [open, setOpen] = useState<{ request: Offered; quote?: Quote | undefined }>()
   const close = () => setOpen(undefined)
   return {
     makeOffer(request, quote) {
-      if (session?.role === 'merchant' && shell?.merchantUrl)
-        return window.location.assign(`${shell.merchantUrl}/requests`)
+      if (session?.role === 'merchant') return window.location.assign(`${merchantUrl}/requests`)
       setOpen({ request, quote })
     },
     dialog: open && (
