@@ -238,6 +238,8 @@ test('a request without offers is changed, then withdrawn', async ({ page }) => 
   await main(page).getByRole('button', { name: 'Withdraw request' }).filter({ visible: true }).click()
   await dialog(page).getByRole('button', { name: 'Withdraw request' }).click()
   await expect(main(page).getByText('Closed', { exact: true })).toBeVisible()
+  await page.goto('/service-requests?tab=past')
+  await expect(main(page).getByRole('article', { name: 'Dripping kitchen tap' })).toContainText('Closed')
 })
 
 test('the filters are in the address', async ({ page }) => {

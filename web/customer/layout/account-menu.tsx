@@ -83,7 +83,7 @@ const CUSTOMER_LINKS: MenuItem[] = [
   {
     href: paths.profile.requests,
     icon: ClipboardList,
-    label: m.request_nav_account,
+    label: m.request_nav_menu,
     isForCustomers: true,
   },
   { href: paths.profile.rewards, icon: Coins, label: m.shell_account_rewards, isForCustomers: true },

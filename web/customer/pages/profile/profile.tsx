@@ -127,7 +127,7 @@ export default function Profile() {
                 href={paths.profile.requests()}
                 icon={<ClipboardList />}
                 short={m.request_nav_tab()}
-                long={m.request_nav_account()}
+                long={m.request_nav_profile()}
               />
             )}
             <QuickAction

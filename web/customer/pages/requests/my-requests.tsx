@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { customersOnly } from '../profile/customers-only.ts'
@@ -16,6 +16,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
     ...MY_TABS.map((tab) => loadMyList(call, { ...unfiltered, tab }, 1, signal)),
   ])
   return {
+    meta: privateMeta(m.request_nav_account(), m.request_mine_description()),
     filters,
     list,
     counts: Object.fromEntries(MY_TABS.map((tab, index) => [tab, totals[index]?.total ?? 0])),
@@ -23,7 +24,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   }
 }
 
-export const meta = () => privateMeta(m.request_nav_account(), m.request_mine_description())
+export const meta = loadedMeta
 
 export default deferHydration(() => import('./my-requests-content.tsx'))
 
