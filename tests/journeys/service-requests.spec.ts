@@ -1,4 +1,4 @@
-// cspell:ignore maombi huduma ofa zangu tuma ombi pata wataalamu
+// cspell:ignore tuma ombi huduma pata wataalamu thisweek
 /** Requests for services: posting one, comparing the offers for it, deciding, and offers of individual providers. */
 import type { Browser, Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
@@ -34,7 +34,7 @@ async function postRequest({ token }: Customer, change: object = {}): Promise<st
 const quoteOf = (requestId: string, token: string, quote: object) =>
   post(
     `/request-service/${requestId}/offers`,
-    { quotedPrice: 3200, message: 'I bring a wrench and seals.', availability: 'Tomorrow', ...quote },
+    { quotedPrice: 3200, message: 'I bring a wrench and fittings.', availability: 'Tomorrow', ...quote },
     token,
   )
 

@@ -1,6 +1,6 @@
 /**
- * What is typed in the form, stored on the device until the request is posted. What a visitor typed belongs to whoever
- * signs in; what an account typed is for that account.
+ * What is typed in the form, stored on the device until the request is posted. What a visitor typed belongs to the
+ * account that signs in; what an account typed is for that account.
  */
 import { deleteDB, openDB, type DBSchema } from 'idb'
 import { EMPTY, type Values } from './form-values.ts'

@@ -16,7 +16,7 @@ import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
 import { loadMyList, type MyList } from './load-my-list.ts'
 import { myHrefOf, statusesOf, type MyFilters } from './my-filters.ts'
-import type { loader } from './my-requests.tsx'
+import type { loadMyRequests } from './load-my-requests.ts'
 import { QuoteCard } from './quote-card.tsx'
 import { RequestCard } from './request-card.tsx'
 import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/requests/service-request.ts'
@@ -24,7 +24,7 @@ import { quoteStatusText, requestStatusText } from './status-pills.tsx'
 import { useDecision } from './use-decision.tsx'
 
 export default function MyRequestsContent() {
-  const { filters, list, counts, now } = useLoaderData<typeof loader>()
+  const { filters, list, counts, now } = useLoaderData<typeof loadMyRequests>()
   const isLoading = useNavigation().location?.pathname === paths.profile.requests()
   const { shown, hasMore, isLoadingMore, loadMore } = useMore(filters, list)
   const { decide, dialog } = useDecision(now)

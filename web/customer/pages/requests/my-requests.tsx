@@ -1,28 +1,7 @@
-import { m } from '#messages'
 import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { customersOnly } from '../profile/customers-only.ts'
-import { loadMyList } from './load-my-list.ts'
-import { MY_TABS, readMyFilters } from './my-filters.ts'
+import { loadMyRequests } from './load-my-requests.ts'
 
-export async function loader({ context, url, request: { signal } }: LoaderArgs) {
-  customersOnly(context)
-  const call = context.get(callContext)
-  const filters = readMyFilters(url.searchParams)
-  const unfiltered = { status: '', q: '', page: 1 }
-  const [list, ...totals] = await Promise.all([
-    loadMyList(call, filters, undefined, signal),
-    ...MY_TABS.map((tab) => loadMyList(call, { ...unfiltered, tab }, 1, signal)),
-  ])
-  return {
-    meta: privateMeta(m.request_nav_account(), m.request_mine_description()),
-    filters,
-    list,
-    counts: Object.fromEntries(MY_TABS.map((tab, index) => [tab, totals[index]?.total ?? 0])),
-    now: context.get(nowContext).getTime(),
-  }
-}
+export const loader = loadMyRequests
 
 export const meta = loadedMeta
 

@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { paths } from '../../paths.ts'
-import type { loader } from './new-request.tsx'
+import type { loadNewRequest } from './load-new-request.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { RequestForm } from './request-form.tsx'
 
 export default function NewRequestContent() {
-  const { categories, request } = useLoaderData<typeof loader>()
+  const { categories, request } = useLoaderData<typeof loadNewRequest>()
   return (
     <main id="main" tabIndex={-1} className="page-column wide:pt-8">
       <PhoneBar href={request ? paths.request(request.id) : paths.requests()} label={m.request_back()} />

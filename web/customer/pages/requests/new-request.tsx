@@ -1,34 +1,8 @@
-import { redirect } from 'react-router'
-import { m } from '#messages'
 import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { privateMeta, publicMetaOf } from '#web/shared/document/page-meta.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
-import { paths } from '../../paths.ts'
+import { loadNewRequest } from './load-new-request.ts'
 
-export async function loader({ context, url, request: { signal } }: LoaderArgs) {
-  const call = context.get(callContext)
-  const edited = url.searchParams.get('edit')
-  const [categories, existing] = await Promise.all([
-    call('GET /request-service/categories', { signal }),
-    edited ? call('GET /request-service/:id', { params: { id: edited }, signal }) : null,
-  ])
-  const request = existing?.data.request
-  // Only the customer changes it, while it has no quotes.
-  if (request && (!request.isOwn || request.status !== 'pending' || request.offers > 0))
-    throw redirect(paths.request(request.id))
-  return {
-    categories: categories.data,
-    request,
-    meta: request
-      ? privateMeta(m.request_edit_title(), m.request_form_description())
-      : publicMetaOf(context, {
-          title: m.request_form_title(),
-          description: m.request_form_description(),
-          path: paths.newRequest(),
-        }),
-  }
-}
+export const loader = loadNewRequest
 
 export const handle: ShellHandle = { hasOwnFoot: true }
 

@@ -1,3 +1,4 @@
+// cspell:ignore miezi mwaka
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { badgesOf, warrantyDays } from './quote-badges.ts'

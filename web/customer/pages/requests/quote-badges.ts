@@ -1,3 +1,4 @@
+// cspell:ignore siku wiki mwezi miezi mwaka miaka
 import type { Quote } from '#contract/entities/request.ts'
 
 export type Badge = 'lowest' | 'soonest' | 'longest' | 'top-rated' | 'nearest'

@@ -1,3 +1,4 @@
+// cspell:ignore thisweek nextweek thismonth
 /** What a request and its quotes say on screens. */
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
