@@ -23,7 +23,7 @@ export function QuoteCard({ quote, now, onAccept, onReject }: QuoteCardProps) {
       <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3">
         <LogoMark name={storeName} logo={quote.avatar} />
         <div className="min-w-0">
-          <h3 className="truncate text-16 leading-label">{storeName}</h3>
+          <h3 className="line-clamp-2 text-16 leading-label wrap-anywhere">{storeName}</h3>
           <Rating rating={quote.rating} reviews={quote.reviews} className="text-14" />
         </div>
       </div>

@@ -47,7 +47,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
             </label>
           )}
         </div>
-        <h3 className="mt-2 truncate text-16 leading-label">
+        <h3 className="mt-2 text-16 leading-label wrap-anywhere">
           {storeId === null ? (
             storeName
           ) : (

@@ -138,7 +138,11 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
       </div>
       {form.isLoginRequired && (
         <Suspense>
-          <LoginRequired returnTo={paths.newRequest()} onClose={form.closeLogin} />
+          <LoginRequired
+            returnTo={paths.newRequest()}
+            hint={m.request_login_draft()}
+            onClose={form.closeLogin}
+          />
         </Suspense>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
@@ -28,18 +28,20 @@ export function useRequestForm(request: ServiceRequest | undefined) {
   const [isLoginRequired, setLoginRequired] = useState(false)
   const refusal = useRefusal()
   const summary = useRef<HTMLDivElement>(null)
+  const isNew = request === undefined
   const focusSummary = () => requestAnimationFrame(() => summary.current?.focus())
 
+  // The values are those of the last rendering or later: a position is found while the customer types.
   function change(part: Partial<Values>) {
-    const next = { ...values, ...part }
-    setWritten(next)
-    if (!request) writeDraft(userId, next)
-    // A corrected field is no longer marked; others are checked when the form is sent.
-    const left = errorsIn(next)
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => field in left && !(field in part))),
-    )
+    setWritten((before) => ({ ...(before ?? stored ?? EMPTY), ...part }))
+    // A changed field is checked again when the form is sent. The order of the amounts depends on both.
+    const changed = new Set(['budgetMin' in part ? 'budgetMax' : '', ...Object.keys(part)])
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !changed.has(field))))
   }
+
+  useEffect(() => {
+    if (written && isNew) writeDraft(userId, written)
+  }, [written, isNew, userId])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,10 +49,7 @@ export function useRequestForm(request: ServiceRequest | undefined) {
     const found = errorsIn(values)
     setErrors(found)
     if (Object.keys(found).length > 0 || values.timeline === '') return focusSummary()
-    if (!userId) {
-      writeDraft(userId, values)
-      return setLoginRequired(true)
-    }
+    if (!userId) return setLoginRequired(true)
     setSending(true)
     try {
       const imageIds = await pictures.uploadedIds()
