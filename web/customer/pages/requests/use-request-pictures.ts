@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '#messages'
 import type { RequestImage } from '#contract/entities/request.ts'
 import { MAX_REQUEST_IMAGES } from '#domain/requests/service-request.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -111,7 +112,9 @@ export function useRequestPictures(userId: string, existing: RequestImage[] | un
     async uploadedIds(): Promise<string[] | null> {
       await Promise.all(uploads.current)
       const ids = shown.current.flatMap(({ id }) => id ?? [])
-      return ids.length === shown.current.length ? ids : null
+      if (ids.length === shown.current.length) return ids
+      setProblem(shown.current.find((each) => each.problem !== null)?.problem ?? m.shell_refused_moment())
+      return null
     },
   }
 }
