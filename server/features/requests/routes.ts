@@ -209,5 +209,5 @@ function statusNamed(
 ): RequestStatus | 'past' | undefined {
   const named = chosen(value)
   // Only the names of the contract's schema get here.
-  return named === undefined ? undefined : (ALIASES[named] ?? (named as RequestStatus))
+  return named === undefined ? undefined : (ALIASES[named] ?? (named as RequestStatus | 'past'))
 }
