@@ -274,10 +274,11 @@ const filters = {
   location: location.optional(),
 }
 const statusFilter = z
-  .enum([...REQUEST_STATUSES, 'open', 'in_progress', '', 'all'])
+  .enum([...REQUEST_STATUSES, 'open', 'in_progress', 'past', '', 'all'])
   .optional()
   .meta({
-    description: 'Only those; `open` means `pending`, `in_progress` means `active`.',
+    description:
+      'Only those; `open` means `pending`, `in_progress` means `active`, and `past` is completed or cancelled.',
     example: 'pending',
   })
 const decided = ok({

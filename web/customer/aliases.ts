@@ -41,7 +41,8 @@ export const aliases: readonly Alias[] = [
   ['/notification', pages.notifications],
   ['/profile/notifications', pages.notifications],
   ['/my-notifications', pages.notifications],
-  ['/requestservice', pages.newRequest],
+  ['/request-service', pages.requests],
+  ['/requestservice', pages.requests],
   ['/marketplace', pages.requests],
   ['/marketplace/offers/:offerId', pages.myRequests],
 

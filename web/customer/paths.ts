@@ -32,7 +32,7 @@ export const pages = {
   notifications: '/notifications',
   requests: '/service-requests',
   request: '/service-request/:id',
-  newRequest: '/request-service',
+  newRequest: '/service-requests/new',
   signUp: '/accounts/sign-up',
   signIn: '/accounts/sign-in',
   verifyPhone: '/accounts/verify-otp',
@@ -105,9 +105,10 @@ export const paths = {
   chat: (storeId?: string, about: { booking?: string; offer?: string } = {}) =>
     storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
   notifications: (filters: Filters = {}) => pages.notifications + searchOf(filters),
-  requests: () => pages.requests,
-  request: (id: string) => fill(pages.request, { id }),
-  newRequest: () => pages.newRequest,
+  requests: (filters: Filters = {}) => pages.requests + searchOf(filters),
+  request: (id: string, shown: Filters = {}) => fill(pages.request, { id }) + searchOf(shown),
+  /** The form; `edit` is the request that it changes. */
+  newRequest: (edit?: string) => pages.newRequest + searchOf({ edit }),
   signIn: signInPath,
   signUp: (returnTo?: string) => pages.signUp + searchOf({ redirect: returnTo }),
   verifyPhone: (returnTo?: string) =>
@@ -128,7 +129,7 @@ export const paths = {
     notifications: () => pages.notificationSettings,
     security: () => pages.security,
     ownData: () => pages.ownData,
-    requests: () => pages.myRequests,
+    requests: (filters: Filters = {}) => pages.myRequests + searchOf(filters),
   },
   /** The list of places; choosing one leads to `back`. */
   locations: (back?: string) => pages.locations + searchOf({ back: back === pages.home ? undefined : back }),

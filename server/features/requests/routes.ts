@@ -205,9 +205,9 @@ export const chosen = <T extends string>(value: T | undefined): Exclude<T, '' | 
 
 const ALIASES: Readonly<Record<string, RequestStatus>> = { open: 'pending', in_progress: 'active' }
 function statusNamed(
-  value: RequestStatus | 'open' | 'in_progress' | '' | 'all' | undefined,
-): RequestStatus | undefined {
+  value: RequestStatus | 'open' | 'in_progress' | 'past' | '' | 'all' | undefined,
+): RequestStatus | 'past' | undefined {
   const named = chosen(value)
   // Only the names of the contract's schema get here.
-  return named === undefined ? undefined : (ALIASES[named] ?? (named as RequestStatus))
+  return named === undefined ? undefined : (ALIASES[named] ?? (named as RequestStatus | 'past'))
 }

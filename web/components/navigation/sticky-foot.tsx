@@ -28,6 +28,3 @@ export function StickyFoot({
     </div>
   )
 }
-
-/** Room below the page. */
-export const stickyFootRoom = 'pb-[calc(76px+env(safe-area-inset-bottom))] wide:pb-0'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { CalendarCheck, Flame, House, MessageCircle, Store } from 'lucide-react'
+import { CalendarCheck, ClipboardList, Flame, House, MessageCircle, Store } from 'lucide-react'
 import type { Location } from 'react-router'
 import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
@@ -28,6 +28,12 @@ export const tabItems = (pathname: string, unreadChats: number | null): NavItem[
     current: isAboutStores(pathname),
   },
   {
+    href: paths.requests(),
+    label: m.request_nav_tab(),
+    icon: <ClipboardList className={tabIcon} />,
+    current: isAboutRequests(pathname),
+  },
+  {
     href: paths.profile.bookings(),
     label: m.shell_nav_bookings(),
     icon: <CalendarCheck className={tabIcon} />,
@@ -47,6 +53,7 @@ export const headerLinks = (pathname: string, unreadChats: number | null): NavIt
     current: pathname === pages.hotdeals,
   },
   { href: paths.stores(), label: m.shell_nav_stores(), current: isAboutStores(pathname) },
+  { href: paths.requests(), label: m.request_nav(), current: isAboutRequests(pathname) },
   { href: paths.profile.bookings(), label: m.shell_nav_my_bookings(), current: isAboutBookings(pathname) },
   ...(unreadChats === null ? [] : [chatItem(pathname, unreadChats)]),
 ]
@@ -71,6 +78,8 @@ export const returnPathFrom = ({
 
 /** The list of stores and a store's page, but not the offers and services of a store. */
 const isAboutStores = (pathname: string) => pathname === pages.stores || /^\/store\/[^/]+$/.test(pathname)
+
+const isAboutRequests = (pathname: string) => pathname.includes('/service-request')
 
 const isAboutBookings = (pathname: string) =>
   pathname === pages.bookings ||

@@ -184,7 +184,8 @@ export async function listOpenRequests(
 // ---------------------------------------------------------------- own ones, and one
 
 export type OwnFilter = {
-  status?: RequestStatus | undefined
+  /** `past` is completed or cancelled. */
+  status?: RequestStatus | 'past' | undefined
   search?: string | undefined
   page: number
   limit: number
@@ -221,7 +222,8 @@ export async function listOwnRequests(
 }
 
 /** A job has yet to close those that have expired. */
-function hasStatus(status: RequestStatus, now: Date): RawBuilder<unknown> {
+function hasStatus(status: RequestStatus | 'past', now: Date): RawBuilder<unknown> {
+  if (status === 'past') return sql`(r.status = 'completed' OR ${hasStatus('cancelled', now)})`
   if (status === 'pending') return sql`r.status = 'pending' AND r.expires_at > ${now}`
   if (status === 'cancelled')
     return sql`(r.status = 'cancelled' OR r.status = 'pending' AND r.expires_at <= ${now})`

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import {
   CalendarCheck,
   CircleHelp,
+  ClipboardList,
   Coins,
   Flame,
   Heart,
@@ -121,6 +122,14 @@ export default function Profile() {
               short={m.profile_quick_stores()}
               long={m.profile_quick_stores_long()}
             />
+            {isCustomer && (
+              <QuickAction
+                href={paths.profile.requests()}
+                icon={<ClipboardList />}
+                short={m.request_nav_tab()}
+                long={m.request_nav_profile()}
+              />
+            )}
             <QuickAction
               href={paths.profile.settings()}
               icon={<Settings />}

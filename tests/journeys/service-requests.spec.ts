@@ -1,0 +1,285 @@
+// cspell:ignore tuma ombi huduma pata wataalamu thisweek
+/** Requests for services: posting one, comparing the offers for it, deciding, and offers of individual providers. */
+import type { Browser, Page } from '@playwright/test'
+import type { Shop } from '#tests/support/factories.ts'
+import { appTime, get, newCustomer, openShopForTest, PASSWORD, post, signIn, type Customer } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { layoutProblems } from './layout-problems.ts'
+import { SIZES } from './merchant-shop.ts'
+import { expect, test } from './test.ts'
+
+const DAY = 86_400_000
+const PHONE = { width: 360, height: 740 }
+const WIDE = { width: 1280, height: 800 }
+
+const REQUEST = {
+  title: 'Leaking kitchen tap, slow sink',
+  category: 'repairs',
+  description: 'The mixer drips all night. I have a new tap, but the old one is stuck.',
+  budgetMin: 2000,
+  budgetMax: 4000,
+  timeline: 'thisweek',
+  location: 'Argwings Kodhek Road, Kilimani',
+}
+
+async function postRequest({ token }: Customer, change: object = {}): Promise<string> {
+  const { data } = await post<{ data: { serviceRequest: { id: string } } }>(
+    '/request-service',
+    { ...REQUEST, ...change },
+    token,
+  )
+  return data.serviceRequest.id
+}
+
+const quoteOf = (requestId: string, token: string, quote: object) =>
+  post(
+    `/request-service/${requestId}/offers`,
+    { quotedPrice: 3200, message: 'I bring a wrench and fittings.', availability: 'Tomorrow', ...quote },
+    token,
+  )
+
+/** At 10:00 in two days, when the store of the test is open and free. */
+async function offeredTime(): Promise<string> {
+  const day = new Date((await appTime()) + 2 * DAY).toISOString().slice(0, 10)
+  return `${day}T10:00:00+03:00`
+}
+
+const bookedQuote = async (shop: Shop) => ({
+  storeId: shop.storeId,
+  serviceId: shop.serviceId,
+  startTime: await offeredTime(),
+  durationMinutes: 60,
+})
+
+async function openAs(page: Page, customer: Customer, path: string) {
+  await signIn(page.context(), customer)
+  await page.goto(path)
+}
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('alertdialog')
+
+async function fillForm(page: Page) {
+  await main(page).getByLabel('What do you need?').fill(REQUEST.title)
+  await main(page).getByLabel('Category').selectOption('repairs')
+  await main(page).getByLabel('Description').fill(REQUEST.description)
+  await main(page).getByLabel('Minimum budget').fill('2,000')
+  await main(page).getByLabel('Maximum budget').fill('4,000')
+  await main(page).getByText('This week', { exact: true }).click()
+  await main(page).getByLabel('Location').fill(REQUEST.location)
+}
+
+test('a visitor fills in the form, signs in, and posts what was typed', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const customer = await newCustomer('Achieng')
+  await page.goto('/service-requests')
+  await main(page).getByRole('link', { name: 'Post Service Request' }).click()
+  await expect(page).toHaveURL('/service-requests/new')
+  await main(page).getByLabel('Minimum budget').fill('4000')
+  await main(page).getByLabel('Maximum budget').fill('2000')
+  await main(page).getByRole('button', { name: 'Post Service Request' }).click()
+  const summary = main(page).getByRole('alert').filter({ hasText: 'Please fix the following errors:' })
+  await expect(summary).toContainText('Maximum budget must be greater than minimum budget')
+  await expect(summary).toContainText(
+    'Missing required fields: title, category, description, timeline, location',
+  )
+  await expectNoViolations(page)
+  await summary.getByRole('button', { name: /^Maximum budget/ }).click()
+  await expect(main(page).getByLabel('Maximum budget')).toBeFocused()
+
+  await fillForm(page)
+  await main(page).getByRole('button', { name: 'Post Service Request' }).click()
+  await expect(dialog(page)).toContainText('Login Required')
+  await dialog(page).getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/accounts\/sign-in/)
+  await main(page).getByLabel('Email').fill(customer.email)
+  await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/service-requests/new')
+  await expect(main(page).getByLabel('What do you need?')).toHaveValue(REQUEST.title)
+  await main(page).getByRole('button', { name: 'Post Service Request' }).click()
+  await expect(page).toHaveURL(/\/service-request\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Service request posted successfully!')).toBeVisible()
+  await expect(main(page).getByRole('heading', { level: 1, name: REQUEST.title })).toBeVisible()
+  await expect(main(page).getByText('No offers yet')).toBeVisible()
+  // The draft is gone.
+  await page.goto('/service-requests/new')
+  await expect(main(page).getByLabel('What do you need?')).toHaveValue('')
+})
+
+for (const viewport of SIZES)
+  test.describe(`at a width of ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test('offers are compared, one is accepted, and its time is booked', async ({ page }) => {
+      const customer = await newCustomer('Achieng')
+      const [shop, other] = [await openShopForTest({}), await openShopForTest({})]
+      const id = await postRequest(customer)
+      await quoteOf(id, shop.merchantToken, { ...(await bookedQuote(shop)), warranty: '6 months' })
+      await openAs(page, customer, `/service-request/${id}`)
+      await expect(main(page).locator('[data-quote]')).toHaveCount(1)
+
+      // A new offer appears while the page is open.
+      await quoteOf(id, other.merchantToken, { storeId: other.storeId, quotedPrice: 2800 })
+      await expect(main(page).locator('[data-quote]')).toHaveCount(2)
+      await expect(main(page).getByText('Lowest', { exact: true })).toBeVisible()
+      await expectNoViolations(page)
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+
+      const accept = page.getByRole('button', { name: /^Accept/ }).filter({ visible: true })
+      await accept.first().click()
+      await expect(dialog(page)).toContainText(
+        'Are you sure you want to accept this offer? This action cannot be undone and will reject all other offers.',
+      )
+      await expect(dialog(page)).toContainText('3,200, all in')
+      await expectNoViolations(page, { include: '[role=alertdialog]' })
+      await dialog(page).getByRole('button', { name: 'Accept' }).click()
+      await expect(
+        page.getByText('Offer accepted successfully! The service provider has been notified.'),
+      ).toBeVisible()
+      await expect(main(page).getByRole('link', { name: 'Open Chat' })).toBeVisible()
+      await main(page).getByRole('link', { name: 'See Booking' }).click()
+      await expect(page).toHaveURL(/\/booking-details\//)
+      await expect(main(page)).toContainText('3,200')
+    })
+
+    test('an offer is rejected with a reason', async ({ page }) => {
+      const customer = await newCustomer('Achieng')
+      const shop = await openShopForTest({})
+      const id = await postRequest(customer)
+      await quoteOf(id, shop.merchantToken, { storeId: shop.storeId })
+      await openAs(page, customer, `/service-request/${id}`)
+      await page
+        .getByRole('button', { name: /^Reject/ })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await dialog(page).getByLabel('Reason').fill('Too far away')
+      await dialog(page).getByRole('button', { name: 'Reject' }).click()
+      await expect(page.getByText('Offer rejected successfully!')).toBeVisible()
+      const { data } = await get<{ data: { offers: { status: string; reason: string }[] } }>(
+        `/request-service/${id}/offers`,
+        customer.token,
+      )
+      expect(data.offers).toMatchObject([{ status: 'rejected', reason: 'Too far away' }])
+    })
+
+    test('the lists are accessible, and nothing is cut', async ({ page }) => {
+      const customer = await newCustomer('Achieng')
+      await postRequest(customer)
+      await openAs(page, customer, '/service-requests')
+      await expect(main(page).getByRole('article').first()).toBeVisible()
+      await expectNoViolations(page)
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+      await main(page)
+        .getByRole('link', { name: /^My Offers/ })
+        .click()
+      await expect(main(page).getByText('No offers yet')).toBeVisible()
+      await main(page).getByRole('link', { name: /^Past/ }).click()
+      await expect(main(page).getByText('No past requests')).toBeVisible()
+      await page.goto('/my-service-requests')
+      await expect(page).toHaveURL('/profile/service-requests')
+      await expect(main(page).getByRole('link', { name: 'My Requests 1' })).toBeVisible()
+      await expectNoViolations(page)
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+    })
+  })
+
+test('an individual provider makes an offer, changes and withdraws it', async ({ page }) => {
+  const [customer, provider] = [await newCustomer('Achieng'), await newCustomer('Juma')]
+  const id = await postRequest(customer)
+  await openAs(page, provider, `/service-request/${id}`)
+  await expect(main(page)).not.toContainText('Argwings')
+  await main(page).getByRole('button', { name: 'Make an Offer' }).filter({ visible: true }).click()
+  const form = page.getByRole('dialog', { name: 'Make an Offer' })
+  await expect(form).toContainText('Making an offer is free.')
+  await form.getByRole('button', { name: 'Submit Offer' }).click()
+  await expect(form.getByText('Enter your price in KES.')).toBeVisible()
+  await form.getByLabel('Your price').fill('3,000')
+  await form.getByLabel('Message').fill('I have fixed a hundred of these.')
+  await form.getByLabel('When can you come?').fill('Tomorrow at ten')
+  await form.getByRole('button', { name: 'Submit Offer' }).click()
+  await expect(page.getByText('Offer submitted successfully!')).toBeVisible()
+  const own = main(page).getByRole('region', { name: 'Your offer' })
+  await expect(own).toContainText('3,000')
+  await own.getByRole('button', { name: 'Change Offer' }).click()
+  const change = page.getByRole('dialog', { name: 'Change your offer' })
+  await change.getByLabel('Your price').fill('2,900')
+  await change.getByRole('button', { name: 'Save Offer' }).click()
+  await expect(own).toContainText('2,900')
+  await own.getByRole('button', { name: 'Withdraw Offer' }).click()
+  await dialog(page).getByRole('button', { name: 'Withdraw Offer' }).click()
+  await expect(own).toContainText('Withdrawn')
+})
+
+test('a visitor who wants to make an offer signs in first', async ({ page }) => {
+  const id = await postRequest(await newCustomer('Achieng'))
+  await page.setViewportSize(WIDE)
+  await page.goto(`/service-request/${id}`)
+  await main(page).getByRole('button', { name: 'Make an Offer' }).filter({ visible: true }).click()
+  await expect(dialog(page)).toContainText('Login Required')
+  await dialog(page).getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(`/service-request/${id}`)}`)
+})
+
+test('a request without offers is changed, then withdrawn', async ({ page }) => {
+  const customer = await newCustomer('Achieng')
+  const id = await postRequest(customer)
+  await page.setViewportSize(WIDE)
+  await openAs(page, customer, `/service-request/${id}`)
+  const menu = () => main(page).getByRole('button', { name: 'More actions' }).filter({ visible: true })
+  await menu().click()
+  await main(page).getByRole('link', { name: 'Change request' }).filter({ visible: true }).click()
+  await expect(main(page).getByLabel('What do you need?')).toHaveValue(REQUEST.title)
+  await main(page).getByLabel('What do you need?').fill('Dripping kitchen tap')
+  await main(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Dripping kitchen tap' })).toBeVisible()
+  await menu().click()
+  await main(page).getByRole('button', { name: 'Withdraw request' }).filter({ visible: true }).click()
+  await dialog(page).getByRole('button', { name: 'Withdraw request' }).click()
+  await expect(main(page).getByText('Closed', { exact: true })).toBeVisible()
+  await page.goto('/service-requests?tab=past')
+  await expect(main(page).getByRole('article', { name: 'Dripping kitchen tap' })).toContainText('Closed')
+})
+
+test('the filters are in the address', async ({ page }) => {
+  await page.setViewportSize(WIDE)
+  await postRequest(await newCustomer('Achieng'), { timeline: 'urgent', title: 'Locked out of my house' })
+  await page.goto('/Requestservice')
+  await expect(page).toHaveURL('/service-requests')
+  await main(page).getByRole('button', { name: 'Timeline' }).click()
+  await main(page).getByRole('link', { name: 'Urgent' }).click()
+  await expect(page).toHaveURL('/service-requests?timeline=urgent')
+  await expect(main(page).getByRole('article', { name: 'Locked out of my house' })).toBeVisible()
+  await main(page).getByRole('button', { name: 'Budget' }).click()
+  await main(page)
+    .getByRole('link', { name: /50,000 or more/ })
+    .click()
+  await expect(main(page).getByRole('article', { name: 'Locked out of my house' })).toHaveCount(0)
+})
+
+test('in Kiswahili', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/service-requests?lang=sw')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Pata Huduma za Wataalamu')
+  await expect(main(page).getByRole('link', { name: 'Tuma Ombi la Huduma' }).first()).toBeVisible()
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+})
+
+test('list and details work without scripts', async ({ browser, baseURL }) => {
+  const id = await postRequest(await newCustomer('Achieng'))
+  const page = await withoutScripts(browser, baseURL!)
+  await page.goto('/service-requests?timeline=thisweek')
+  await main(page).getByRole('button', { name: 'Budget' }).click()
+  await main(page)
+    .getByRole('link', { name: /1,000 – 10,000/ })
+    .click()
+  await expect(page).toHaveURL('/service-requests?budget=1000-10000&timeline=thisweek')
+  await page.goto(`/service-request/${id}`)
+  await expect(main(page).getByRole('heading', { level: 1, name: REQUEST.title })).toBeVisible()
+  await expect(main(page)).toContainText(REQUEST.description)
+  await page.context().close()
+})
+
+const withoutScripts = async (browser: Browser, baseURL: string): Promise<Page> =>
+  (await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: PHONE })).newPage()

@@ -1,0 +1,96 @@
+import { CalendarCheck, Phone, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import type { Quote } from '#contract/entities/request.ts'
+import { duration, type At } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { Facts } from '#web/components/feedback/facts.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { paths } from '../../paths.ts'
+import { offeredTimeText, priceText } from './request-texts.ts'
+
+/** Says what accepting means before it is done. */
+export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialogProps) {
+  const { storeName, storeId, requestId, durationMinutes, serviceRequest } = quote
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ message: string; isTimeTaken: boolean }>()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const time = offeredTimeText(quote, now)
+  const isBooked = quote.startTime !== null && storeId !== null
+
+  async function accept() {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await call('PUT /request-service/:requestId/accept-offer/:offerId', {
+        params: { requestId, offerId: quote.id },
+        body: { version: quote.version },
+      })
+    } catch (error) {
+      const { status, code, message } = problemOf(error)
+      setRefusal({ message, isTimeTaken: code === 'slot-taken' })
+      setBusy(false)
+      // The quote or the request has changed.
+      if (status === 409 || status === 404) void revalidate()
+      return
+    }
+    notifyDone(m.quote_accept_done())
+    const to = paths.request(requestId)
+    await (pathname === to ? revalidate() : navigate(to))
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={m.request_confirm_title()}
+      description={m.quote_accept_question()}
+      keep={m.request_cancel()}
+      confirm={m.quote_accept()}
+      busy={isBusy && m.quote_accept_busy()}
+      finalFocus={() => document.getElementById('main')}
+      onConfirm={() => void accept()}
+    >
+      <Facts
+        facts={[
+          {
+            icon: CalendarCheck,
+            title: durationMinutes
+              ? m.quote_time_and_duration({ time, duration: duration(durationMinutes) })
+              : time,
+            detail: isBooked
+              ? m.quote_accept_place({ provider: storeName, place: place ?? serviceRequest.location })
+              : storeId === null
+                ? m.quote_accept_by_phone({ provider: storeName })
+                : m.quote_accept_by_chat({ store: storeName }),
+          },
+          {
+            icon: Wallet,
+            title: m.quote_price_all_in({ price: priceText(quote) }),
+            detail: m.quote_accept_paid({ provider: storeName }),
+          },
+          {
+            icon: Phone,
+            title: m.quote_accept_phone(),
+            detail: m.quote_accept_phone_only({ provider: storeName }),
+          },
+        ]}
+      />
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {m.request_error({ message: refusal.message })}
+          {refusal.isTimeTaken && <p>{m.quote_accept_time_taken()}</p>}
+        </Note>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type AcceptDialogProps = { quote: Quote; place: string | undefined; now: At; onClose: () => void }

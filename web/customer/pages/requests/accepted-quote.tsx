@@ -1,0 +1,120 @@
+import { CalendarCheck, MessageCircle, Phone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { m } from '#messages'
+import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
+import type { At } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { paths } from '../../paths.ts'
+import { offeredTimeText, priceText } from './request-texts.ts'
+import { QuoteStatusPill } from './status-pills.tsx'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+}))
+
+/** What follows for the customer after accepting: the booking or the chat, the phone number, and completing. */
+export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
+  const { storeName, storeId, bookingId, contact } = quote
+  // One with a booking is completed with the booking.
+  const isForCustomerToComplete = request.status === 'active' && bookingId === null
+  return (
+    <section className={panelClass({ className: 'mb-5 grid gap-3' })} aria-label={m.quote_accepted_offer()}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 items-center gap-3">
+          <LogoMark name={storeName} logo={quote.avatar} />
+          <div className="min-w-0">
+            <h2 className="text-18 wrap-anywhere">{storeName}</h2>
+            <p className="quiet">
+              {`${offeredTimeText(quote, now)} · ${m.quote_price_all_in({ price: priceText(quote) })}`}
+            </p>
+          </div>
+        </div>
+        <QuoteStatusPill status="accepted" />
+      </div>
+      {contact?.phoneNumber && (
+        <p className="flex flex-wrap items-center gap-2">
+          <Phone className="small-icon text-ink-2" aria-hidden />
+          {contact.name}
+          <a
+            className={`${linkClass} inline-flex min-h-11 items-center`}
+            href={`tel:+${contact.phoneNumber}`}
+          >
+            {`+${contact.phoneNumber}`}
+          </a>
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        {bookingId !== null && (
+          <ButtonLink href={paths.booking(bookingId)}>
+            <CalendarCheck />
+            {m.quote_see_booking()}
+          </ButtonLink>
+        )}
+        {storeId !== null && (
+          <ButtonLink variant={bookingId === null ? 'primary' : 'line'} href={paths.chat(storeId)}>
+            <MessageCircle />
+            {m.quote_open_chat()}
+          </ButtonLink>
+        )}
+        {isForCustomerToComplete && <Complete request={request} />}
+      </p>
+      {request.status === 'active' && (
+        <p className="quiet">
+          {bookingId === null ? m.request_complete_hint() : m.request_complete_with_booking()}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Complete({ request }: { request: ServiceRequest }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function complete() {
+    setBusy(true)
+    try {
+      const { message } = await call('PUT /request-service/:id/complete', { params: { id: request.id } })
+      notifyDone(message)
+    } catch (error) {
+      notifyFailed(m.request_error({ message: problemOf(error).message }))
+    }
+    await revalidate()
+    setBusy(false)
+    setOpen(false)
+  }
+
+  return (
+    <>
+      <Button variant="line" className="noscript:hidden" onClick={() => setOpen(true)}>
+        {m.request_complete()}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setOpen}
+            title={m.request_confirm_title()}
+            description={m.request_complete_question()}
+            keep={m.request_cancel()}
+            confirm={m.request_complete()}
+            busy={isBusy && m.request_completing()}
+            finalFocus={() => document.getElementById('main')}
+            onConfirm={() => void complete()}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type AcceptedQuoteProps = { request: ServiceRequest; quote: Quote; now: At }

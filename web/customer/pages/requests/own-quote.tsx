@@ -1,0 +1,123 @@
+import { Phone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { m } from '#messages'
+import type { Quote } from '#contract/entities/request.ts'
+import { relativeTime, type At } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { offeredTimeText, priceText } from './request-texts.ts'
+import { QuoteStatusPill } from './status-pills.tsx'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+}))
+
+/** The viewer's quote for somebody else's request. */
+export function OwnQuote({ quote, now, onChange }: OwnQuoteProps) {
+  const { status, contact, seenAt, reason } = quote
+  return (
+    <section className={panelClass({ className: 'mb-5 grid gap-2' })} aria-labelledby={`quote-${quote.id}`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={`quote-${quote.id}`} className="text-18">
+          {m.quote_yours()}
+        </h2>
+        <QuoteStatusPill status={status} />
+      </div>
+      <p>
+        <b className="font-display text-20 font-bold tracking-figure">{priceText(quote)}</b>
+        {' · '}
+        {offeredTimeText(quote, now)}
+      </p>
+      <p className="max-w-text wrap-anywhere text-ink-2">{quote.message}</p>
+      {status === 'pending' && (
+        <p className="quiet">
+          {seenAt === null
+            ? m.quote_not_seen()
+            : m.quote_seen({ time: relativeTime(Date.parse(seenAt), now) })}
+        </p>
+      )}
+      {reason !== '' && <p className="quiet wrap-anywhere">{m.quote_reason({ reason })}</p>}
+      {contact && (
+        <div>
+          <p>{m.quote_contact({ name: contact.name })}</p>
+          {contact.phoneNumber && (
+            <a
+              className={`${linkClass} inline-flex min-h-11 items-center gap-2`}
+              href={`tel:+${contact.phoneNumber}`}
+            >
+              <Phone className="small-icon" aria-hidden />
+              {`+${contact.phoneNumber}`}
+            </a>
+          )}
+          {contact.location && <p className="wrap-anywhere">{contact.location}</p>}
+        </div>
+      )}
+      {status === 'pending' && onChange && (
+        <p className="flex flex-wrap gap-2 noscript:hidden">
+          <Button variant="line" size="touch" onClick={onChange}>
+            {m.quote_change()}
+          </Button>
+          <Withdraw quote={quote} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Withdraw({ quote }: { quote: Quote }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function withdraw() {
+    setBusy(true)
+    try {
+      await call('PUT /request-service/:requestId/withdraw-offer/:offerId', {
+        params: { requestId: quote.requestId, offerId: quote.id },
+        body: {},
+      })
+      notifyDone(m.quote_withdrawn())
+    } catch (error) {
+      notifyFailed(m.request_error({ message: problemOf(error).message }))
+    }
+    await revalidate()
+    setBusy(false)
+    setOpen(false)
+  }
+
+  return (
+    <>
+      <Button variant="line" size="touch" onClick={() => setOpen(true)}>
+        {m.quote_withdraw()}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setOpen}
+            title={m.request_confirm_title()}
+            description={m.quote_withdraw_question()}
+            keep={m.request_cancel()}
+            confirm={m.quote_withdraw()}
+            danger
+            busy={isBusy && m.quote_withdrawing()}
+            finalFocus={() => document.getElementById('main')}
+            onConfirm={() => void withdraw()}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type OwnQuoteProps = {
+  quote: Quote
+  now: At
+  /** Opens the form that changes it. Quotes of stores are changed on the merchants' site. */
+  onChange: (() => void) | undefined
+}

@@ -1,0 +1,122 @@
+import { Tag } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { paths } from '../../paths.ts'
+import { SortSelect } from '../lists/ordering.tsx'
+import type { loadRequest } from './load-request.ts'
+import { badgesOf } from './quote-badges.ts'
+import { QuoteColumn } from './quote-column.tsx'
+import { QUOTE_SORTS } from './quote-sorts.ts'
+import { offeredTimeText, priceText, quotesText } from './request-texts.ts'
+import { useDecision } from './use-decision.tsx'
+
+/** The quotes for the viewer's request, side by side. On a phone one is chosen, and the foot acts on it. */
+export function QuotesCompared() {
+  const { request, quotes, sort, now } = useLoaderData<typeof loadRequest>()
+  const { decide, dialog } = useDecision(now)
+  const [chosenId, setChosenId] = useState<string>()
+  const isOpen = request.status === 'pending'
+  const pending = quotes.filter(({ status }) => status === 'pending')
+  const chosen = isOpen ? (pending.find(({ id }) => id === chosenId) ?? pending[0]) : undefined
+  const badges = badgesOf(quotes)
+  // The accepted one is shown above.
+  const shown = quotes.filter(({ status }) => status !== 'accepted')
+  if (quotes.length === 0)
+    return isOpen ? (
+      <section aria-label={m.request_offers_label()}>
+        <h2 className="sr-only">{m.request_offers_label()}</h2>
+        <EmptyState icon={<Tag />} title={m.request_no_offers()}>
+          {m.request_no_offers_wait()}
+        </EmptyState>
+      </section>
+    ) : null
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="quotes">
+      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="quotes" className="text-16 wide:text-18">
+          {isOpen ? quotesText(quotes.length) : m.request_other_offers()}
+        </h2>
+        {shown.length > 1 && (
+          <SortSelect
+            action={paths.request(request.id)}
+            hiddenFields={{}}
+            sorts={QUOTE_SORTS}
+            sort={sort}
+            hrefFor={(to) => paths.request(request.id, { sort: to === 'soonest' ? undefined : to })}
+            compact="chosen"
+          />
+        )}
+      </div>
+      <div
+        className="-mx-4 grid grid-flow-col grid-rows-[repeat(9,auto)] auto-cols-[min(70vw,240px)] gap-x-2.5
+          overflow-x-auto px-4 pb-1 wide:mx-0 wide:auto-cols-[minmax(210px,1fr)] wide:gap-x-3 wide:px-px"
+        role="group"
+        aria-labelledby="quotes"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <Labels />
+        {shown.map((quote) => (
+          <QuoteColumn
+            key={quote.id}
+            quote={quote}
+            now={now}
+            badges={badges.get(quote.id) ?? []}
+            isChosen={quote.id === chosen?.id}
+            isOpen={isOpen}
+            onChoose={() => setChosenId(quote.id)}
+            onDecide={(decision) => decide(decision, quote, request.location)}
+          />
+        ))}
+      </div>
+      {isOpen && <p className="mt-3 quiet">{m.quote_accepting_explained()}</p>}
+      {chosen && (
+        <StickyFoot
+          title={chosen.storeName}
+          detail={`${offeredTimeText(chosen, now)} · ${m.quote_price_all_in({ price: priceText(chosen) })}`}
+        >
+          <div className="flex w-full flex-wrap gap-2 noscript:hidden">
+            <Button variant="line" onClick={() => decide('reject', chosen, request.location)}>
+              {m.quote_reject()}
+            </Button>
+            {chosen.storeId !== null && (
+              <ButtonLink variant="line" href={paths.chat(chosen.storeId)}>
+                {m.quote_ask()}
+              </ButtonLink>
+            )}
+            <Button className="flex-1" onClick={() => decide('accept', chosen, request.location)}>
+              {m.quote_accept()}
+            </Button>
+          </div>
+        </StickyFoot>
+      )}
+      {dialog}
+    </section>
+  )
+}
+
+/** The first column on a wide screen; elsewhere each cell has its label. */
+const Labels = () => (
+  <div className="row-span-9 grid w-32 grid-rows-subgrid max-wide:hidden" aria-hidden>
+    {[
+      '',
+      m.quote_label_price(),
+      m.quote_label_time(),
+      m.quote_label_supplies(),
+      m.quote_label_warranty(),
+      m.quote_label_rating(),
+      m.quote_label_distance(),
+      m.quote_label_replied(),
+    ].map((label) => (
+      <span key={label} className="border-b border-line py-2.5 text-14 text-ink-2">
+        {label}
+      </span>
+    ))}
+  </div>
+)

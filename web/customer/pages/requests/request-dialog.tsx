@@ -1,0 +1,35 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
+import { dialogViewportClass, popupClass, scrimClass } from '#web/components/overlays/overlay-look.tsx'
+import type { loadRequests } from './load-requests.ts'
+import { RequestForm } from './request-form.tsx'
+
+/** The form over the list, on a wide screen. */
+export default function RequestDialog({ onClose }: { onClose: () => void }) {
+  const { categories } = useLoaderData<typeof loadRequests>()
+  return (
+    <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Viewport className={dialogViewportClass}>
+          <Base.Popup
+            className={`${popupClass} max-h-[calc(100dvh-48px)] max-w-246 overflow-y-auto overscroll-contain
+              rounded-3xl px-6 pt-6`}
+          >
+            <Base.Title className="pr-10 text-28" render={<h2>{m.request_form_title()}</h2>} />
+            <RequestForm categories={categories} />
+            <Base.Close
+              className={iconButtonClass({ className: 'absolute top-4 right-3' })}
+              aria-label={m.ui_close()}
+            >
+              <X />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,84 @@
+import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { m } from '#messages'
+import type { ServiceRequest } from '#contract/entities/request.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { menuRowClass } from '#web/components/navigation/link-look.ts'
+import { paths } from '../../paths.ts'
+import { placeBelow } from './place-below.ts'
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+const CancelRequest = lazy(() => import('./cancel-request.tsx'))
+const LoginRequired = lazy(() => import('./login-required.tsx'))
+
+/** Changing and withdrawing one's own request, and reporting. */
+export function RequestMenu({ request, place }: { request: ServiceRequest; place: 'bar' | 'head' }) {
+  const session = useSession()
+  const [open, setOpen] = useState<'report' | 'cancel'>()
+  const button = useRef<HTMLButtonElement>(null)
+  const { id, isOwn, status, offers } = request
+  const isOpen = status === 'pending'
+  const canReport = !isOwn || offers > 0
+  if (isOwn && !isOpen && !canReport) return null
+  const menu = `request-menu-${place}`
+  const close = () => setOpen(undefined)
+  const choose = (action: 'report' | 'cancel') => {
+    document.getElementById(menu)?.hidePopover()
+    setOpen(action)
+  }
+  return (
+    <>
+      <IconButton ref={button} label={m.request_menu()} popoverTarget={menu}>
+        <EllipsisVertical />
+      </IconButton>
+      <div
+        id={menu}
+        popover="auto"
+        className={menuClass}
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') placeBelow(button.current, currentTarget)
+        }}
+      >
+        {isOwn && isOpen && offers === 0 && (
+          <Link className={menuRowClass} href={paths.newRequest(id)}>
+            <Pencil className="text-ink-2" aria-hidden />
+            {m.request_edit()}
+          </Link>
+        )}
+        {isOwn && isOpen && (
+          <Row icon={<Trash2 className="text-ink-2" aria-hidden />} onClick={() => choose('cancel')}>
+            {m.request_withdraw()}
+          </Row>
+        )}
+        {canReport && (
+          <Row icon={<Flag className="text-ink-2" aria-hidden />} onClick={() => choose('report')}>
+            {isOwn ? m.request_report_offer() : m.request_report()}
+          </Row>
+        )}
+      </div>
+      {open && (
+        <Suspense>
+          {open === 'cancel' ? (
+            <CancelRequest requestId={id} onClose={close} />
+          ) : session ? (
+            <ReportDialog request={request} onClose={close} />
+          ) : (
+            <LoginRequired returnTo={paths.request(id)} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Row = ({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={menuRowClass} onClick={onClick}>
+    {icon}
+    {children}
+  </button>
+)
+
+const menuClass = `fixed inset-[56px_8px_auto_auto] m-0 w-72 max-w-[calc(100vw-16px)] rounded-card border border-line
+  bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-[var(--top,220px)_var(--right,40px)_auto_auto]`

@@ -1,0 +1,55 @@
+// cspell:ignore thisweek nextweek thismonth
+/** What a request and its quotes say on screens. */
+import { m } from '#messages'
+import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
+import type { BudgetBand, Requirement, Timeline } from '#domain/requests/service-request.ts'
+import { formatKes, formatShillings } from '#domain/payments/money.ts'
+import { dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { centsOf } from '#web/shared/document/booked-item.ts'
+
+const TIMELINE_TEXTS: Record<Timeline, () => string> = {
+  urgent: m.request_timeline_urgent,
+  thisweek: m.request_timeline_this_week,
+  nextweek: m.request_timeline_next_week,
+  thismonth: m.request_timeline_this_month,
+  flexible: m.request_timeline_flexible,
+}
+export const timelineText = (timeline: Timeline): string => TIMELINE_TEXTS[timeline]()
+
+const BAND_TEXTS: Record<BudgetBand, () => string> = {
+  '0-1000': () => m.request_band_up_to({ amount: formatKes(1_000_00) }),
+  '1000-10000': () => range(1_000_00, 10_000_00),
+  '10000-50000': () => range(10_000_00, 50_000_00),
+  '50000+': () => m.request_band_from({ amount: formatKes(50_000_00) }),
+}
+export const bandText = (band: BudgetBand): string => BAND_TEXTS[band]()
+
+const REQUIREMENT_TEXTS: Record<Requirement, () => string> = {
+  Licensed: m.request_requirement_licensed,
+  Insurance: m.request_requirement_insurance,
+  References: m.request_requirement_references,
+  Portfolio: m.request_requirement_portfolio,
+}
+export const requirementText = (requirement: Requirement): string => REQUIREMENT_TEXTS[requirement]()
+
+const range = (fromCents: number, toCents: number): string =>
+  `${formatKes(fromCents)} – ${formatShillings(toCents)}`
+
+export const budgetText = ({ budgetMin, budgetMax }: Pick<ServiceRequest, 'budgetMin' | 'budgetMax'>) =>
+  range(centsOf(budgetMin), centsOf(budgetMax))
+
+export const priceText = ({ quotedPrice }: Pick<Quote, 'quotedPrice'>): string =>
+  formatKes(centsOf(quotedPrice))
+
+export const quotesText = (count: number): string => m.request_offers_count({ count })
+
+/** The offered time, or when the provider can come in own words. */
+export function offeredTimeText({ startTime, availability }: OfferedTime, now: At): string {
+  if (startTime === null) return availability
+  const at = Date.parse(startTime)
+  return dayOf(at) === dayOf(now) ? m.quote_today({ time: timeOfDay(at) }) : dayAndTime(at)
+}
+type OfferedTime = Pick<Quote, 'startTime' | 'availability'>
+
+export const suppliesText = ({ includesSupplies, supplies }: Pick<Quote, 'includesSupplies' | 'supplies'>) =>
+  includesSupplies ? (supplies ?? m.quote_supplies_included()) : m.quote_labour_only()

@@ -1,0 +1,41 @@
+import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
+import { m } from '#messages'
+import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
+import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
+
+export function RequestStatusPill({ status }: { status: RequestStatus }) {
+  const { tone, icon, text } = REQUESTS[status]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {text()}
+    </Pill>
+  )
+}
+
+export function QuoteStatusPill({ status }: { status: QuoteStatus }) {
+  const { tone, icon, text } = QUOTES[status]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {text()}
+    </Pill>
+  )
+}
+
+type Look = { tone?: PillTone; icon: LucideIcon; text: () => string }
+
+const REQUESTS: Record<RequestStatus, Look> = {
+  pending: { tone: 'info', icon: Clock, text: m.request_status_pending },
+  active: { tone: 'ok', icon: CircleCheck, text: m.request_status_active },
+  completed: { icon: CircleCheck, text: m.request_status_completed },
+  cancelled: { tone: 'bad', icon: Ban, text: m.request_status_cancelled },
+}
+export const requestStatusText = (status: RequestStatus): string => REQUESTS[status].text()
+
+const QUOTES: Record<QuoteStatus, Look> = {
+  pending: { tone: 'info', icon: Clock, text: m.quote_status_pending },
+  accepted: { tone: 'ok', icon: CircleCheck, text: m.quote_status_accepted },
+  rejected: { tone: 'bad', icon: Ban, text: m.quote_status_rejected },
+  withdrawn: { icon: Ban, text: m.quote_status_withdrawn },
+  expired: { icon: Hourglass, text: m.quote_status_expired },
+}
+export const quoteStatusText = (status: QuoteStatus): string => QUOTES[status].text()

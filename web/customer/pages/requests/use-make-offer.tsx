@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { paths } from '../../paths.ts'
+
+const OfferDialog = lazy(() => import('./offer-dialog.tsx'))
+const LoginRequired = lazy(() => import('./login-required.tsx'))
+
+type Offered = Pick<ServiceRequest, 'id' | 'title' | 'budgetMin' | 'budgetMax'>
+
+/**
+ * Opens the form for a quote of an individual provider, or for changing it. A visitor signs in first; a merchant
+ * makes quotes on the merchants' site.
+ */
+export function useMakeOffer(merchantUrl: string): {
+  makeOffer: (request: Offered, quote?: Quote) => void
+  dialog: ReactNode
+} {
+  const session = useSession()
+  const [open, setOpen] = useState<{ request: Offered; quote?: Quote | undefined }>()
+  const close = () => setOpen(undefined)
+  return {
+    makeOffer(request, quote) {
+      if (session?.role === 'merchant') return window.location.assign(`${merchantUrl}/requests`)
+      setOpen({ request, quote })
+    },
+    dialog: open && (
+      <Suspense>
+        {session ? (
+          <OfferDialog request={open.request} quote={open.quote} onClose={close} />
+        ) : (
+          <LoginRequired returnTo={paths.request(open.request.id)} onClose={close} />
+        )}
+      </Suspense>
+    ),
+  }
+}
