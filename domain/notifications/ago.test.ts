@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { DAY, HOUR, instant, MINUTE } from '../time/time.ts'
 import { timeAgo } from './ago.ts'
 
-it('tells how long ago in minutes, hours and days, and after a week the date', () => {
+it('shows how long ago in minutes, hours and days, and after a week the date', () => {
   const now = instant('2026-11-21', 12 * 60)
   for (const [age, text] of [
     [-MINUTE, 'Just now'],

@@ -113,7 +113,7 @@ for (const width of WIDTHS) {
       window.dispatchEvent(
         Object.assign(event, {
           prompt: async () => {
-            document.title = 'Installing'
+            document.documentElement.dataset.prompted = ''
           },
         }),
       )
@@ -122,7 +122,7 @@ for (const width of WIDTHS) {
     await page.locator('[popovertarget=account-menu]:visible').first().click()
     const menu = page.locator('#account-menu')
     await menu.getByRole('button', { name: 'Install the app' }).click()
-    await expect(page).toHaveTitle('Installing')
+    await expect(page.locator('html[data-prompted]')).toBeAttached()
     await expect(menu).toBeHidden()
     await expect(install).toHaveCount(0)
   })

@@ -1,9 +1,9 @@
 /** The SQL of the inbox of an account. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import type { NotificationRow } from './serialize.ts'
-import { whereSelected, type Selection } from './selection.ts'
+import type { Selection } from './selection.ts'
 
 const COLUMNS = sql`
   n.id, n.type, n.priority, n.params, n.action_url AS "actionUrl", n.event_count AS count, n.created_at AS "createdAt",
@@ -16,6 +16,17 @@ const ORDERS = {
   priority: sql`n.list_rank DESC, n.created_at DESC, n.id DESC`,
   newest: sql`n.created_at DESC, n.id DESC`,
 }
+
+const whereSelected = ({ accountId, types, isUnread, storeId }: Selection): RawBuilder<boolean> =>
+  sql.join(
+    [
+      sql`n.account_id = ${accountId}`,
+      ...(types === null ? [] : [sql`n.type = ANY(${[...types]}::text[])`]),
+      ...(isUnread ? [sql`n.read_at IS NULL`] : []),
+      ...(storeId === undefined ? [] : [sql`n.store_id = ${storeId}`]),
+    ],
+    sql` AND `,
+  )
 
 export type Page = { page: number; limit: number; sort: keyof typeof ORDERS }
 

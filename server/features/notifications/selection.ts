@@ -1,5 +1,4 @@
 /** Which notifications a request is about. */
-import { sql, type RawBuilder } from 'kysely'
 import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications/notification-types.ts'
 
 const TYPES = Object.keys(NOTIFICATION_TYPES) as NotificationType[] // the keys of the table
@@ -21,14 +20,3 @@ export type Selection = {
   isUnread?: boolean
   storeId?: string | undefined
 }
-
-export const whereSelected = ({ accountId, types, isUnread, storeId }: Selection): RawBuilder<boolean> =>
-  sql.join(
-    [
-      sql`n.account_id = ${accountId}`,
-      ...(types === null ? [] : [sql`n.type = ANY(${[...types]}::text[])`]),
-      ...(isUnread ? [sql`n.read_at IS NULL`] : []),
-      ...(storeId === undefined ? [] : [sql`n.store_id = ${storeId}`]),
-    ],
-    sql` AND `,
-  )

@@ -12,69 +12,42 @@ export const paymentNotifications: Listener[] = [
   listener('refund.completed', 'notices', 'inbox.refund-sent', notifyRefund),
 ]
 
-async function notifyReceipt(
-  app: AppContext,
-  { paymentId, bookingId }: Events['payment.completed'],
-): Promise<void> {
-  const payment = await read(app, paymentId, bookingId)
-  if (!payment) return
-  const { to, booking, params } = payment
-  await notify(contextOf(app, null), [
-    {
-      to,
-      type: 'payment_received',
-      eventKey: `payment_received:${paymentId}`,
-      actionUrl: customerPaths.booking(bookingId),
-      storeId: booking.store_id,
-      params,
-    },
-  ])
+async function notifyReceipt(app: AppContext, event: Events['payment.completed']): Promise<void> {
+  const payment = await read(app, event)
+  if (payment) await send(app, payment, 'payment_received', event.paymentId)
 }
 
 /** Opens the payment again while the booking can still be paid. */
-async function notifyFailure(
-  app: AppContext,
-  { paymentId, bookingId }: Events['payment.failed'],
-): Promise<void> {
-  const payment = await read(app, paymentId, bookingId)
+async function notifyFailure(app: AppContext, event: Events['payment.failed']): Promise<void> {
+  const payment = await read(app, event)
   if (!payment) return
-  const { to, booking, params } = payment
+  const { booking } = payment
   // The customer has asked for another prompt, or has paid.
-  if (booking.payment?.id !== paymentId || booking.access_fee_paid) return
-  const isPayable = booking.status === 'pending'
-  await notify(contextOf(app, null), [
-    {
-      to,
-      type: 'payment_failed',
-      eventKey: `payment_failed:${paymentId}`,
-      actionUrl: isPayable ? customerPaths.pay(bookingId) : customerPaths.booking(bookingId),
-      storeId: booking.store_id,
-      params,
-    },
-  ])
+  if (booking.payment?.id !== event.paymentId || booking.access_fee_paid) return
+  const path = booking.status === 'pending' ? customerPaths.pay(booking.id) : undefined
+  await send(app, payment, 'payment_failed', event.paymentId, path)
 }
 
-async function notifyRefund(
-  app: AppContext,
-  { refundId, paymentId, bookingId }: Events['refund.completed'],
-): Promise<void> {
-  const payment = await read(app, paymentId, bookingId)
-  if (!payment) return
-  const { to, booking, params } = payment
-  await notify(contextOf(app, null), [
-    {
-      to,
-      type: 'refund_sent',
-      eventKey: `refund_sent:${refundId}`,
-      actionUrl: customerPaths.booking(bookingId),
-      storeId: booking.store_id,
-      params,
-    },
-  ])
+async function notifyRefund(app: AppContext, event: Events['refund.completed']): Promise<void> {
+  const payment = await read(app, event)
+  if (payment) await send(app, payment, 'refund_sent', event.refundId)
 }
+
+type Payment = NonNullable<Awaited<ReturnType<typeof read>>>
+
+const send = (
+  app: AppContext,
+  { to, booking, params }: Payment,
+  type: 'payment_received' | 'payment_failed' | 'refund_sent',
+  subjectId: string,
+  actionUrl = customerPaths.booking(booking.id),
+): Promise<void> =>
+  notify(contextOf(app, null), [
+    { to, type, eventKey: `${type}:${subjectId}`, actionUrl, storeId: booking.store_id, params },
+  ])
 
 /** Null if the booking has no account. */
-async function read(app: AppContext, paymentId: string, bookingId: string) {
+async function read(app: AppContext, { paymentId, bookingId }: { paymentId: string; bookingId: string }) {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)
   if (booking.account_id === null) return null

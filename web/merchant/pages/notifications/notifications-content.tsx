@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
-import { CheckCheck, Settings } from 'lucide-react'
+import { Settings } from 'lucide-react'
 import { useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { useUnreadCounts } from '#web/shared/notifications/counts.ts'
 import { useInbox } from '#web/shared/notifications/use-inbox.ts'
-import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ChipLink } from '#web/components/forms/chip.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { MarkAllRead } from '#web/components/notifications/mark-all-read.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
@@ -57,30 +57,10 @@ export default function Notifications() {
   )
 }
 
-/** The button that marks all as read is a form without scripts. */
 const Head = ({ unread, onMarkAll }: { unread: number; onMarkAll: () => void }) => (
   <header className="flex items-center gap-1">
     <h1 className="min-w-0 flex-1 text-28 wrap-anywhere">{m.notification_title()}</h1>
-    {unread > 0 && (
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onMarkAll()
-        }}
-      >
-        <button
-          type="submit"
-          className={buttonClass(
-            { variant: 'line', size: 'touch' },
-            'max-wide:w-11 max-wide:border-transparent! max-wide:bg-transparent! max-wide:px-0! max-wide:[--icon:22px]!',
-          )}
-        >
-          <CheckCheck />
-          <span className="max-wide:sr-only">{m.notification_mark_all()}</span>
-        </button>
-      </form>
-    )}
+    {unread > 0 && <MarkAllRead onMarkAll={onMarkAll} />}
     <IconLink
       label={m.notification_settings()}
       href={paths.notificationSettings()}
