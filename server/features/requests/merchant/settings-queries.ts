@@ -12,7 +12,9 @@ export const listUnknownAreas = (db: Queryable, slugs: readonly string[]) =>
 async function listUnknown(db: Queryable, table: 'categories' | 'locations', slugs: readonly string[]) {
   const { rows } = await sql<{ slug: string }>`
     SELECT named.slug FROM unnest(${slugs}::text[]) AS named (slug)
-    WHERE NOT EXISTS (SELECT FROM ${sql.table(`shared.${table}`)} known WHERE known.slug = named.slug)`.execute(db)
+    WHERE NOT EXISTS (SELECT FROM ${sql.table(`shared.${table}`)} known WHERE known.slug = named.slug)`.execute(
+    db,
+  )
   return rows.map(({ slug }) => slug)
 }
 
