@@ -18,7 +18,10 @@ type Stage = { name: string; run(): Promise<Outcome>; isRequired?: boolean }
 const UNIT = ['domain', 'contract', 'web', 'tools']
 /** The tests of several features take longest, so they start first. */
 const INTEGRATION = ['tests', 'server', 'demo', 'sandbox']
-const FILE_TIMEOUT_MS = 10 * 60_000
+const RUN_FILES = 'tests/run-files.ts'
+const BATCH_TIMEOUT_MS = 10 * 60_000
+/** Bytes of source, which are roughly proportional to the time that the tests take. */
+const BATCH_SIZE = 50_000
 const SLOWEST_SHOWN = 8
 const CORES = availableParallelism()
 /** Test files spend about a third of their time waiting for the database. */
@@ -157,29 +160,54 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
 
 // ---------------------------------------------------------------- node:test
 
-/** Runs each file in a separate process, the large files of each folder first, because they take longest. */
+/**
+ * Runs the files in several processes, the large files of each folder first, because they take longest. A process
+ * runs files up to a total size (run-files.ts).
+ */
 async function nodeTests(folders: string[]): Promise<Outcome> {
   const files = folders.flatMap((folder) =>
-    globSync(`${folder}/**/*.test.{ts,tsx}`).toSorted((a, b) => statSync(b).size - statSync(a).size),
+    globSync(`${folder}/**/*.test.{ts,tsx}`)
+      .map((path) => ({ path, size: statSync(path).size }))
+      .toSorted((a, b) => b.size - a.size),
   )
-  const durations = new Map<string, number>()
-  const outcome: Outcome = { passed: 0, failures: [], durations }
-  if (!files.length) return outcome
-  const events = run({ files, concurrency: FILE_CONCURRENCY, timeout: FILE_TIMEOUT_MS, argv: [] })
+  const outcome = { passed: 0, failures: [], durations: new Map<string, number>() }
+  const batches = batchesOf(files).values()
+  const work = async () => {
+    for (const batch of batches) await runBatch(batch, outcome)
+  }
+  await Promise.all(Array.from({ length: FILE_CONCURRENCY }, work))
+  return outcome
+}
+
+function batchesOf(files: readonly { path: string; size: number }[]): string[][] {
+  const batches: string[][] = []
+  let size = Infinity
+  for (const file of files) {
+    size += file.size
+    if (size <= BATCH_SIZE) batches.at(-1)?.push(file.path)
+    else {
+      batches.push([file.path])
+      size = file.size
+    }
+  }
+  return batches
+}
+
+async function runBatch(batch: string[], outcome: Required<Outcome>): Promise<void> {
+  const events = run({ files: [RUN_FILES], argv: batch, timeout: BATCH_TIMEOUT_MS })
   for await (const event of events) {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { data } = event
-    const file = relativeTo(data.file)
-    if (data.nesting === 0) durations.set(file, (durations.get(file) ?? 0) + data.details.duration_ms)
+    if (data.nesting === 0) outcome.durations.set(data.name, data.details.duration_ms)
     const isGroup = data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined
-    // node:test reports a file as a test only when the file could not run.
     if (event.type === 'test:pass' && !isGroup) outcome.passed++
     if (event.type === 'test:fail' && !isSubtestFailure(data.details.error)) {
       const error = inspect(data.details.error.cause ?? data.details.error, { depth: 6 })
-      outcome.failures.push(`✖ ${data.name}  (${file}:${data.line ?? ''})\n${error}`)
+      // A process that ended early is reported as a test with the name of its file.
+      const name = data.name === RUN_FILES ? `Some of ${batch.join(', ')}` : data.name
+      outcome.failures.push(`✖ ${name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${error}`)
     }
   }
-  return outcome
 }
 
 /** A suite fails when one of its tests fails. That test is reported separately. */

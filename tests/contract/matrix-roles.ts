@@ -1,6 +1,6 @@
 /** The callers of the route matrix. */
 export const SIGNED_IN_ROLES = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
-const INVALID_SESSIONS = [
+export const INVALID_SESSIONS = [
   'revoked session',
   'expired session',
   'idle session',
@@ -11,4 +11,3 @@ const INVALID_SESSIONS = [
 export type SignedInRole = (typeof SIGNED_IN_ROLES)[number]
 export type InvalidSession = (typeof INVALID_SESSIONS)[number]
 export type Role = 'anonymous' | SignedInRole | InvalidSession
-export const ROLES: readonly Role[] = ['anonymous', ...SIGNED_IN_ROLES, ...INVALID_SESSIONS]

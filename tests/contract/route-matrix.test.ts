@@ -26,7 +26,7 @@ import {
 } from './matrix-invalid-input.ts'
 import { WRONG_BOOKINGS, WRONG_PAYMENTS } from './matrix-refusals.ts'
 import { assertRefused } from './matrix-checks.ts'
-import { SIGNED_IN_ROLES, ROLES, type SignedInRole, type Role } from './matrix-roles.ts'
+import { INVALID_SESSIONS, SIGNED_IN_ROLES, type SignedInRole, type Role } from './matrix-roles.ts'
 import { openWorld, ROUTES, type World } from './matrix-world.ts'
 
 let world: World
@@ -69,13 +69,12 @@ const ACCOUNT_ROLES: Record<SignedInRole, Endpoint['auth']> = {
 }
 
 describe('Access', () => {
-  for (const [route, endpoint] of ROUTES)
+  for (const [index, [route, endpoint]] of ROUTES.entries())
     it(`${route} grants access as “${endpoint.auth}” requires`, async () => {
       const row = rowOf(route)
+      const roles: Role[] = ['anonymous', ...SIGNED_IN_ROLES, ...everyThird(INVALID_SESSIONS, index)]
       // Rejected requests go first, so that the test can check that they change nothing.
-      const order = [...ROLES].sort(
-        (a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a),
-      )
+      const order = roles.sort((a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a))
       // Jobs of the routes before write too.
       await world.test.drainJobs()
       const before = await world.digestData()
@@ -220,6 +219,8 @@ async function assertUnchangedBy(work: () => Promise<void>): Promise<void> {
   assert.deepEqual(await world.digestData(), before, 'data has changed')
 }
 
+const BAD_PATHS = ['%', '%ff', '%c3%28', '%00', '%2e%2e%2f', '%252e', '%u0041', '..;']
+
 describe('Invalid ids in the path', () => {
   for (const [route, endpoint] of ROUTES.filter(([, { params }]) => params))
     it(`${route} rejects malformed ids and returns 404 for unknown ones`, () =>
@@ -241,7 +242,7 @@ describe('Invalid ids in the path', () => {
           })
           assertRefused(unknown, 404)
         }
-        for (const raw of ['%', '%ff', '%c3%28', '%00', '%2e%2e%2f', '%252e', '%u0041', '..;'])
+        for (const raw of everyThird(BAD_PATHS, path.length))
           assertRefused(await world.send(route, { ...good, rawPath: path.replaceAll(/:\w+/g, raw) }), 404)
       }))
 })
@@ -300,14 +301,15 @@ describe('Invalid queries', () => {
           }
           const once = new URLSearchParams({ ...good.query, [name]: good.query?.[name] ?? '1' }).toString()
           await check(`${once}&${name}=2`, { ...good.query, [name]: ['1', '2'] })
-          for (const raw of [
+          const malformed = [
             `${name}=%ff`,
             `${name}=%`,
             `${name}=%c3%28`,
             `${name}[a]=1`,
             `${name}[]=1`,
             `${name}=${'a'.repeat(9000)}`,
-          ]) {
+          ]
+          for (const raw of everyThird(malformed, index)) {
             const answer = await world.send(route, {
               ...good,
               rawQuery: `${new URLSearchParams(good.query).toString()}&${raw}`,
@@ -344,6 +346,21 @@ describe('Invalid queries', () => {
 
 const ROUTES_WITH_BODY = ROUTES.filter(([, { body }]) => body)
 
+const UNKNOWN_FIELDS = [
+  'role',
+  'isAdmin',
+  'is_phone_verified',
+  'status',
+  'price',
+  'fee_cents',
+  'id',
+  'toString',
+  'constructor',
+  'no such',
+  '',
+]
+const INVALID_UTF8 = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0xaf]]
+
 describe('Invalid bodies', () => {
   for (const [route, endpoint] of ROUTES_WITH_BODY) {
     const body = () => rowOf(route).good(world).body
@@ -353,20 +370,9 @@ describe('Invalid bodies', () => {
       assertUnchangedBy(async () => {
         const { closed, fields } = pathsIn(endpoint.body!)
         const known = new Set(fields.map(({ path }) => path.join('.')))
-        for (const path of closed)
-          for (const key of [
-            'role',
-            'isAdmin',
-            'is_phone_verified',
-            'status',
-            'price',
-            'fee_cents',
-            'id',
-            'toString',
-            'constructor',
-            'no such',
-            '',
-          ].filter((each) => !known.has([...path, each].join('.')))) {
+        for (const [index, path] of closed.entries())
+          for (const key of everyThird(UNKNOWN_FIELDS, index + route.length)) {
+            if (known.has([...path, key].join('.'))) continue
             const answer = await world.send(route, {
               ...target(),
               body: withAt(body(), [...path, key], { name: 'x' }),
@@ -410,11 +416,12 @@ describe('Invalid bodies', () => {
 
     it(`${route} rejects NUL, lone surrogates and invalid UTF-8`, () =>
       assertUnchangedBy(async () => {
-        for (const { path } of pathsIn(endpoint.body!).fields.filter(({ isText }) => isText)) {
-          for (const bad of ['a\u0000b', '\ud800', 'a\udc00'])
+        const texts = pathsIn(endpoint.body!).fields.filter(({ isText }) => isText)
+        for (const [index, { path }] of texts.entries()) {
+          for (const bad of everyThird(['a\u0000b', '\ud800', 'a\udc00'], index))
             assertRefused(await world.send(route, { ...target(), body: withAt(body(), path, bad) }), 400)
           const [head = '', tail = ''] = JSON.stringify(withAt(body(), path, 'HERE')).split('HERE')
-          for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0xaf]]) {
+          for (const bytes of everyThird(INVALID_UTF8, index)) {
             const payload = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)])
             assertRefused(await world.send(route, { ...target(), payload }), 400)
           }
@@ -543,24 +550,44 @@ describe('Well-formed invalid requests', () => {
 
 // ---------------------------------------------------------------- cross-site requests
 
+const OWN_HOST = 'd3.test'
+const FOREIGN: readonly Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { 'sec-fetch-site': 'cross-site', origin: `http://${OWN_HOST}` },
+  { origin: 'https://evil.example' },
+  { origin: `https://${OWN_HOST}.evil.example` },
+  { origin: `http://${OWN_HOST}:81` },
+  { origin: 'null' },
+  { origin: 'nonsense' },
+]
+
 describe('Cross-site requests', () => {
-  for (const [route, { auth }] of ROUTES.filter(([name]) => isUnsafe(name)))
+  type Session = { cookie: string; token: string }
+  const sessions = new Map<string, Session>()
+  async function sessionOn(site: 'customer' | 'merchant', email: string): Promise<Session> {
+    const known = sessions.get(email)
+    if (known) return known
+    const signIn = await world.test[site].inject({
+      method: 'POST',
+      url: site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      payload: { email, password: 'a long enough one' },
+    })
+    assert.equal(signIn.statusCode, 200, signIn.body)
+    const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const session = { cookie, token: signIn.json<{ access_token: string }>().access_token }
+    sessions.set(email, session)
+    return session
+  }
+
+  for (const [index, [route, { auth }]] of ROUTES.filter(([name]) => isUnsafe(name)).entries())
     it(`${route} rejects a cookie from another origin and accepts it from ours`, async () => {
       const site = auth === 'merchant' ? 'merchant' : 'customer'
-      const server = world.test[site]
-      const signInPath = site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login'
       const email = world.emails[USUAL_ROLE[auth]]
-      const headers = { 'sec-fetch-site': 'same-origin' }
-      const signIn = await server.inject({
-        method: 'POST',
-        url: signInPath,
-        headers,
-        payload: { email, password: 'a long enough one' },
-      })
-      assert.equal(signIn.statusCode, 200, signIn.body)
-      const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      const bearer = { authorization: `Bearer ${signIn.json().access_token}` }
-      const host = 'd3.test'
+      const { cookie, token } = await sessionOn(site, email)
+      const bearer = { authorization: `Bearer ${token}` }
       const good = rowOf(route).good(world)
       // After the origin check this request finds nothing, so it can be repeated.
       const harmless = {
@@ -568,24 +595,13 @@ describe('Cross-site requests', () => {
         ...(good.body !== undefined && { body: {} }),
         site,
       } as const
-      const foreign: Record<string, string>[] = [
-        { 'sec-fetch-site': 'cross-site' },
-        { 'sec-fetch-site': 'same-site' },
-        { 'sec-fetch-site': 'none' },
-        { 'sec-fetch-site': 'cross-site', origin: `http://${host}` },
-        { origin: 'https://evil.example' },
-        { origin: `https://${host}.evil.example` },
-        { origin: `http://${host}:81` },
-        { origin: 'null' },
-        { origin: 'nonsense' },
-      ]
       await assertUnchangedBy(async () => {
-        for (const sentCookie of [cookie, `access_token=${signIn.json().access_token}`])
-          for (const headers of foreign) {
+        for (const sentCookie of [cookie, `access_token=${token}`])
+          for (const headers of everyThird(FOREIGN, index)) {
             const answer = await world.send(route, {
               ...good,
               site,
-              headers: { ...good.headers, host, cookie: sentCookie, ...headers },
+              headers: { ...good.headers, host: OWN_HOST, cookie: sentCookie, ...headers },
             })
             assertRefused(answer, 403)
             assert.equal(answer.body.code, 'cross-site')
@@ -593,15 +609,16 @@ describe('Cross-site requests', () => {
       })
       const accepted: Record<string, string>[] = [
         { cookie, 'sec-fetch-site': 'same-origin' },
-        { cookie, origin: `http://${host}` },
+        { cookie, origin: `http://${OWN_HOST}` },
         { ...bearer, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
         { ...bearer, cookie, 'sec-fetch-site': 'cross-site' },
       ]
       for (const headers of rowOf(route).endsSession ? accepted.slice(0, 1) : accepted) {
-        const answer = await world.send(route, { ...harmless, headers: { host, ...headers } })
+        const answer = await world.send(route, { ...harmless, headers: { host: OWN_HOST, ...headers } })
         assert.notEqual(answer.body.code, 'cross-site', answer.what)
         assert.notEqual(answer.status, 401, answer.what)
       }
+      if (rowOf(route).endsSession) sessions.delete(email)
     })
 
   it('allow no other origin to read a response', async () => {

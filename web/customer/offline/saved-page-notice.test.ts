@@ -1,10 +1,13 @@
 // cspell:disable -- Kiswahili
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
+import { overwriteGetLocale } from '#messages/runtime'
 import { noticeText, withNotice } from './saved-page-notice.ts'
 
 const SAVED = Date.parse('2026-03-04T06:05:00Z')
 const DAY_MS = 86_400_000
+
+afterEach(() => overwriteGetLocale(() => 'en'))
 
 test('the notice names the time in Nairobi, and the day of an older page', () => {
   assert.equal(noticeText('en', 'lost', SAVED, SAVED), 'You’re offline. Last updated at 09:05.')

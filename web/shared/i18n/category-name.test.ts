@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { overwriteGetLocale } from '#messages/runtime'
 import { categoryName } from './category-name.ts'
+
+afterEach(() => overwriteGetLocale(() => 'en'))
 
 test('categoryName knows a category by its slug and by its English name', () => {
   assert.equal(categoryName('car-care', 'Unknown'), 'Car care')

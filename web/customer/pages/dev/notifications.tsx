@@ -1,3 +1,4 @@
+import { MarkAllRead } from '#web/components/notifications/mark-all-read.tsx'
 import { NewerButton } from '#web/components/notifications/newer-button.tsx'
 import { NotificationGroups } from '#web/components/notifications/notification-groups.tsx'
 import { NotificationIcon } from '#web/components/notifications/notification-icon.tsx'
@@ -86,6 +87,9 @@ export function NotificationComponents() {
       </Shown>
       <Shown name="NotificationsSkeleton">
         <NotificationsSkeleton rows={2} />
+      </Shown>
+      <Shown name="MarkAllRead">
+        <MarkAllRead onMarkAll={() => undefined} />
       </Shown>
       <Shown name="NewerButton">
         <div style={{ minHeight: 56 }}>
