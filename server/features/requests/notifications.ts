@@ -4,7 +4,6 @@
  */
 import { shortName } from '#domain/accounts/short-name.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
-import { reaches, reachOf } from '#domain/requests/matching.ts'
 import { priorityOfQuote, tagsOfQuote } from '#domain/requests/quote-tags.ts'
 import { contextOf, type AppContext, type Ctx } from '#server/app-context.ts'
 import {
@@ -19,7 +18,8 @@ import {
 import type { Events } from '#server/jobs/events.ts'
 import type { Attempt } from '#server/jobs/job-queue.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
-import { findOpenRequest, listCandidates, type Candidate, type OpenRequest } from './notification-queries.ts'
+import { listConcerned } from './concerned-merchants.ts'
+import { findOpenRequest } from './notification-queries.ts'
 import { findQuote, findShownQuote, type QuoteRow } from './quotes/queries.ts'
 import { quoteStatus } from './quotes/serialize.ts'
 
@@ -49,37 +49,22 @@ async function notifyMerchants(
   const request = await findOpenRequest(ctx.db, requestId, ctx.now)
   // The customer may have withdrawn it since.
   if (!request) return
-  const candidates = await listCandidates(ctx.db, request, { after, limit: FAN_OUT_BATCH })
-  await notifyTeams(ctx, request, candidates)
-  const last = candidates.at(-1)
-  if (last && candidates.length === FAN_OUT_BATCH)
-    await continueOnce(ctx, attempt, (tx) => tx.emit(topic, { requestId, after: last.id }))
-}
-
-/** Once for each merchant, also if the request is changed. */
-async function notifyTeams(ctx: Ctx, request: OpenRequest, candidates: readonly Candidate[]): Promise<void> {
-  const { id: requestId, accountId, category, area, point } = request
-  const place = { category, area: area?.slug ?? null, point }
-  const areas = area === null ? [] : [area]
-  const concerned = candidates.filter(
-    (candidate) => !candidate.isLeftOut && reaches(reachOf({ ...candidate, areas }), place),
-  )
-  const team = await listTeams(
-    ctx.db,
-    concerned.map(({ id }) => id),
-    'makeQuotes',
-  )
+  const { merchantIds, next } = await listConcerned(ctx.db, request, { after, limit: FAN_OUT_BATCH })
+  const { title, area, accountId } = request
+  const team = await listTeams(ctx.db, merchantIds, 'makeQuotes')
   await notify(
     ctx,
     team.map((to) => ({
       to,
       type: 'new_service_request',
+      // Also if the request is changed.
       eventKey: `new_service_request:${requestId}`,
       actionUrl: merchantPaths.request(requestId),
       about: accountId,
-      params: { requestId, title: hideContacts(request.title, HIDDEN), area: area?.name ?? null },
+      params: { requestId, title: hideContacts(title, HIDDEN), area: area?.name ?? null },
     })),
   )
+  if (next !== null) await continueOnce(ctx, attempt, (tx) => tx.emit(topic, { requestId, after: next }))
 }
 
 // ---------------------------------------------------------------- quotes
