@@ -54,7 +54,7 @@ const merchant = fc.record({
   interests: fc.option(
     fc.record({
       categories: fc.uniqueArray(category, { maxLength: 2 }),
-      areas: fc.oneof(fc.constant([]), fc.uniqueArray(area, { maxLength: 2 })),
+      areas: fc.uniqueArray(area, { maxLength: 2 }),
       radius_km: fc.integer({ min: 1, max: 25 }),
     }),
   ),

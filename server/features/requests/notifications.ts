@@ -34,7 +34,7 @@ export const requestNotifications: Listener[] = [
   listener('quote.decided', 'notices', 'inbox.quote-decided', notifyDecision),
 ]
 
-/** Stands for a phone number or an e-mail address in every language. */
+/** Instead of a phone number or an e-mail address, in every language. */
 const HIDDEN = '…'
 
 // ---------------------------------------------------------------- new requests
