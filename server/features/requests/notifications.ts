@@ -1,6 +1,6 @@
 /**
- * Notifications about requests and quotes. Before a quote is accepted they name neither the surname of the customer nor
- * how and where to find him (docs/rules/notifications.md#requests-and-quotes).
+ * Notifications about requests and quotes. Before a quote is accepted, providers get nothing that would find the
+ * customer (docs/rules/notifications.md#requests-and-quotes).
  */
 import { shortName } from '#domain/accounts/short-name.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
