@@ -1,7 +1,7 @@
 import { contextOf } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
-import { addBookingCard } from './booking-cards.ts'
-import { unassignFormerColleague } from './more/assignment.ts'
+import { addBookingCard } from './cards/booking-cards.ts'
+import { unassignFormerColleague } from './assignment/assignment.ts'
 
 export const chatListeners: readonly Listener[] = [
   listener('booking.created', 'notices', 'chat.booking-card', (app, { bookingId }) =>

@@ -1,6 +1,6 @@
 /** Personal data in conversations, for the export and the erasure of an account. */
 import type { Queryable, Tx } from '#server/database/database.ts'
-import { deleteConversationImages, deleteUploadsOf } from './more/images/images.ts'
+import { deleteConversationImages, deleteUploadsOf } from './images/images.ts'
 
 export const exportMessages = (db: Queryable, accountId: string) =>
   db

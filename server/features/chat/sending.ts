@@ -1,6 +1,6 @@
 /** Sending messages (docs/rules/chat.md#sending). */
 import { randomUUID } from 'node:crypto'
-import { chatProblems } from '#contract/chat.ts'
+import { chatProblems } from '#contract/chat/problems.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { otherParty, type MessageKind, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -14,9 +14,9 @@ import {
   type LockedConversation,
   type MessageRow,
 } from './message-queries.ts'
-import { maybeSendAwayMessage } from './more/away/away.ts'
-import { assertCard } from './more/cards/cards.ts'
-import { claimImage, type StoredImage } from './more/images/images.ts'
+import { maybeSendAwayMessage } from './away/away.ts'
+import { assertCard } from './cards/cards.ts'
+import { claimImage, type StoredImage } from './images/images.ts'
 import { isPresent } from './presence-queries.ts'
 import { mayWrite } from './serialize.ts'
 import { showMessages } from './showing.ts'

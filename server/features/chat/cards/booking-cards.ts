@@ -1,9 +1,9 @@
 /** A booking at a store that the customer chats with appears in the conversation. */
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { findByClientId, lockConversation } from './message-queries.ts'
-import { announce, append } from './sending.ts'
-import { mayWrite } from './serialize.ts'
-import { findConversationOfBooking } from './state-queries.ts'
+import { findByClientId, lockConversation } from '../message-queries.ts'
+import { announce, append } from '../sending.ts'
+import { mayWrite } from '../serialize.ts'
+import { findConversationOfBooking } from '../state-queries.ts'
 
 /** Exactly once, however often it is called. */
 export async function addBookingCard(ctx: Ctx, bookingId: string): Promise<void> {

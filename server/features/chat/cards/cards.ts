@@ -1,5 +1,5 @@
 /** Bookings and offers in conversations, shown as they are now. */
-import { chatProblems } from '#contract/chat.ts'
+import { chatProblems } from '#contract/chat/problems.ts'
 import type { ChatCard } from '#contract/entities/chat.ts'
 import { awaitsPayment, canReschedule } from '#domain/booking/booking-policy.ts'
 import { remainingStock } from '#domain/catalogue/offer-limits.ts'
