@@ -65,10 +65,12 @@ export const conversationRoutes = {
   },
   'POST /chat/conversations': {
     summary: 'Open the conversation with a store',
-    description: 'Returns the existing one if there is one. Sends `initialMessage` unless it is empty.',
+    description:
+      'Returns the existing one, with status 200, if there is one. Sends `initialMessage` unless it is empty.',
     limit: 'chatMessage',
     auth: 'customer',
     status: 201,
+    isNew: ({ data }: { data: { created: boolean } }) => data.created,
     body: z.strictObject({
       storeId: id(m.problem_invalid_store_id, 'Id of the store.', 'store'),
       initialMessage: content.optional(),
