@@ -25,6 +25,7 @@ function requireSubject(
     imageId?: string | undefined
     bookingId?: string | undefined
     offerId?: string | undefined
+    quoteId?: string | undefined
   },
   context: z.RefinementCtx,
 ): void {
@@ -35,8 +36,8 @@ function requireSubject(
       path: ['content'],
       message: text === undefined ? m.field_chat_message_required() : m.field_chat_message_empty(),
     })
-  const subjects = { image: 'imageId', booking: 'bookingId', offer: 'offerId' } as const
-  for (const kind of ['image', 'booking', 'offer'] as const)
+  const subjects = { image: 'imageId', booking: 'bookingId', offer: 'offerId', quote: 'quoteId' } as const
+  for (const kind of ['image', 'booking', 'offer', 'quote'] as const)
     if ((body[subjects[kind]] === undefined) === (messageType === kind))
       context.addIssue({ code: 'custom', path: [subjects[kind]], message: m.problem_invalid_request() })
 }
@@ -79,11 +80,15 @@ export const messageRoutes = {
           'conversation',
         ),
         content: content.optional(),
-        messageType: z.enum(MESSAGE_KINDS).default('text').meta({
-          description:
-            '`image` needs `imageId`, `booking` needs `bookingId`, `offer` needs `offerId`; `text` needs `content`.',
-          example: 'text',
-        }),
+        messageType: z
+          .enum(MESSAGE_KINDS)
+          .default('text')
+          .meta({
+            description:
+              '`image` needs `imageId`, `booking` needs `bookingId`, `offer` needs `offerId`, `quote` needs `quoteId`; ' +
+              '`text` needs `content`.',
+            example: 'text',
+          }),
         clientMessageId,
         imageId: id(m.problem_chat_image_not_found, 'Id of an uploaded picture.', 'picture').optional(),
         bookingId: id(
@@ -92,6 +97,11 @@ export const messageRoutes = {
           'booking',
         ).optional(),
         offerId: id(m.problem_wrong_chat_card, 'An offer of the store.', 'offer').optional(),
+        quoteId: id(
+          m.problem_wrong_chat_card,
+          'A quote of the store for a request of the customer.',
+          'quote',
+        ).optional(),
       })
       .superRefine(requireSubject),
     reply: ok({ data: Message }),

@@ -31,7 +31,7 @@ export const chatProblems = {
     400,
     'wrong-chat-card',
     m.problem_wrong_chat_card,
-    'The booking or offer does not belong to the parties of the conversation.',
+    'The booking, offer or quote does not belong to the parties of the conversation.',
   ),
   ownStore: problem(403, 'own-store-chat', m.problem_own_store_chat, 'The account works for the store.'),
 }

@@ -17,6 +17,7 @@ export const exportMessages = (db: Queryable, accountId: string) =>
       'chat_messages.image_path as image',
       'chat_messages.booking_id as bookingId',
       'chat_messages.offer_id as offerId',
+      'chat_messages.quote_id as quoteId',
     ])
     .where('chat_messages.sender_id', '=', accountId)
     .orderBy('conversations.id')

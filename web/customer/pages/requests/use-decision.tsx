@@ -6,13 +6,26 @@ const AcceptDialog = lazy(() => import('./accept-dialog.tsx'))
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
 
 export type Decision = 'accept' | 'reject'
+/** What deciding needs to know of a quote. */
+export type DecidedQuote = Pick<
+  Quote,
+  | 'id'
+  | 'requestId'
+  | 'storeId'
+  | 'storeName'
+  | 'durationMinutes'
+  | 'quotedPrice'
+  | 'startTime'
+  | 'availability'
+  | 'version'
+> & { serviceRequest: Pick<Quote['serviceRequest'], 'location'> }
 
 /** Accepting and rejecting quotes, each after a question. `place` is where the work is, if the page knows it. */
 export function useDecision(now: At): {
-  decide: (decision: Decision, quote: Quote, place?: string) => void
+  decide: (decision: Decision, quote: DecidedQuote, place?: string) => void
   dialog: ReactNode
 } {
-  const [open, setOpen] = useState<{ decision: Decision; quote: Quote; place?: string | undefined }>()
+  const [open, setOpen] = useState<{ decision: Decision; quote: DecidedQuote; place?: string | undefined }>()
   const close = () => setOpen(undefined)
   return {
     decide: (decision, quote, place) => setOpen({ decision, quote, place }),
