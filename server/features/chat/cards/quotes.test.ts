@@ -156,7 +156,7 @@ describe('a quote in a conversation', () => {
     })
     assert.equal(changed.status, 200, JSON.stringify(changed.body))
     assert.deepEqual(await taken(), ['account: 1 pending', 'merchant: 1 pending'])
-    // Whoever accepts what the card showed before is refused.
+    // Accepting what the card showed before is refused.
     assert.equal((await decide(each.customer, 'accept', requestId, quoteId, { version: 1 })).status, 409)
     await decide(each.customer, 'reject', requestId, quoteId)
     assert.deepEqual(await taken(), ['account: 1 rejected', 'merchant: 1 rejected'])
