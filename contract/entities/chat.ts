@@ -50,6 +50,10 @@ export const ChatCard = z
       title: string('Title of the request.', 'Leaking kitchen tap, slow sink'),
       area: string('Where the work is.', 'Kilimani'),
       price: money('All in: what the customer pays the store.', 3200),
+      serviceId: uuid(
+        'service',
+        'The service whose calendar the time is from, which accepting books; null without one.',
+      ).nullable(),
       startTime: dateTime('The offered time; null if only `availability` says when.').nullable(),
       availability: string('When the store can come, in own words.', 'Today at 14:30'),
       durationMinutes: integer('How long it takes; null if unknown.', 90).nullable(),

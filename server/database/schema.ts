@@ -1415,6 +1415,7 @@ export interface SharedQuotes {
   merchant_id: string | null;
   price_cents: Int8;
   request_id: string;
+  service_id: string | null;
   starts_at: Timestamp | null;
   status: string;
   store_id: string | null;

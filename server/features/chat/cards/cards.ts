@@ -99,6 +99,7 @@ function quoteCard(row: q.QuoteRow, now: Date): ChatCard {
     title: shown(row.title),
     area: row.areaName ?? m.request_area_unknown(),
     price: shillings(row.priceCents),
+    serviceId: row.serviceId,
     startTime: row.startsAt?.toISOString() ?? null,
     availability: shown(row.availability),
     durationMinutes: row.durationMinutes,

@@ -116,6 +116,7 @@ export type QuoteRow = {
   areaName: string | null
   isRequestOpen: boolean
   isBlocked: boolean
+  serviceId: string | null
   startsAt: Date | null
   durationMinutes: number | null
   priceCents: number
@@ -130,7 +131,8 @@ export async function listQuotes(db: Queryable, ids: readonly string[]): Promise
   const { rows } = await sql<QuoteRow>`
     SELECT
       quote.id, quote.request_id AS "requestId", request.title, area.name AS "areaName",
-      request.status = 'pending' AS "isRequestOpen", ${IS_BLOCKED} AS "isBlocked", quote.starts_at AS "startsAt",
+      request.status = 'pending' AS "isRequestOpen", ${IS_BLOCKED} AS "isBlocked",
+      quote.service_id AS "serviceId", quote.starts_at AS "startsAt",
       quote.duration_minutes AS "durationMinutes", quote.price_cents AS "priceCents", quote.availability, quote.status,
       quote.booking_id AS "bookingId", quote.expires_at AS "expiresAt", quote.version
     FROM ${QUOTES} LEFT JOIN shared.locations area ON area.slug = request.area

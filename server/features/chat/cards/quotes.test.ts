@@ -76,6 +76,7 @@ describe('a quote in a conversation', () => {
       title: card.title,
       area: 'Test Area',
       price: 3200,
+      serviceId: null,
       startTime: null,
       availability: card.availability,
       durationMinutes: 90,

@@ -22,7 +22,7 @@ export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialo
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const time = offeredTimeText(quote, now)
-  const isBooked = quote.startTime !== null && storeId !== null
+  const isBooked = quote.serviceId !== null
 
   async function accept() {
     setBusy(true)

@@ -9,6 +9,7 @@ export type DecidedQuote = Pick<
   | 'storeName'
   | 'durationMinutes'
   | 'quotedPrice'
+  | 'serviceId'
   | 'startTime'
   | 'availability'
   | 'version'
