@@ -20,7 +20,7 @@ export function Bubble({ message, ownParty, status, otherName, renderCardActions
   const colleague = isOwn && ownParty === 'store' ? message.sentBy?.name : undefined
   const time = (
     <Time>
-      {message.isAutomatic && <span>{m.chat_automatic()} ·</span>}
+      {message.isAutomatic && !card && <span>{m.chat_automatic()} ·</span>}
       {colleague && <span>{colleague} ·</span>}
       <time dateTime={message.createdAt}>{timeOfDay(Date.parse(message.createdAt))}</time>
       {isOwn && <Ticks status={status} />}
@@ -96,8 +96,12 @@ type WaitingProps = {
   onDelete: () => void
 }
 
-const cardText = (kind: 'booking' | 'offer') =>
-  kind === 'booking' ? m.chat_card_booking() : m.chat_card_offer()
+export const cardText = (kind: ChatCard['kind']): string => CARD_TEXTS[kind]()
+const CARD_TEXTS = {
+  booking: m.chat_card_booking,
+  offer: m.chat_card_offer,
+  quote: m.chat_preview_quote,
+} as const
 
 function Side({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   return <div className={clsx('flex flex-col pb-2.5', isOwn ? 'items-end' : 'items-start')}>{children}</div>
