@@ -1,3 +1,4 @@
+// cspell:ignore stringbool
 /** What merchants see of requests for services, and their quotes (docs/rules/requests.md). */
 import * as z from 'zod'
 import { m } from '#messages'

@@ -4,6 +4,7 @@ import { requests } from '#contract/requests.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { addMember } from '#tests/support/merchants.ts'
 import { addQuote, addRequest, makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -42,6 +43,24 @@ const statusOf = async (requestId: string) =>
 const assertInvariants = async () => {
   await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
+
+/** Sessions that are not used for a week end. */
+async function passDays(count: number, ...tokens: string[]): Promise<void> {
+  for (let day = 0; day < count; day++) {
+    test.clock.advance(DAY)
+    for (const token of [shop.merchantToken, ...tokens])
+      await test.ask('GET', '/request-service/my-offers', { token })
+  }
+}
+let hour = 10
+const block = async (customerId: string, customerToken: string) => {
+  const body = { serviceId: shop.serviceId, startTime: timeIn(test, 6, `${hour++}:00`) }
+  const booked = await test.ask('POST', '/bookings', { token: customerToken, body })
+  assert.equal(booked.status, 201, JSON.stringify(booked.body))
+  const token = shop.merchantToken
+  const { status } = await test.ask('POST', `/merchant/clients/${customerId}/block`, { token })
+  assert.equal(status, 200)
 }
 
 describe('making a quote', () => {
@@ -86,7 +105,9 @@ describe('making a quote', () => {
     )
     assert.equal(await codeOf(quote((await test.newCustomer()).token, id)), 'request-closed')
     const own = await postRequest(test, shop.merchantToken)
-    assert.equal(await codeOf(quote(shop.merchantToken, own, { storeId: shop.storeId })), 'own-request')
+    const colleague = await addMember(test, shop.storeId, 'front-desk')
+    for (const token of [shop.merchantToken, colleague])
+      assert.equal(await codeOf(quote(token, own, { storeId: shop.storeId })), 'own-request')
   })
 
   it('offers only a time that is free in the calendar', async () => {
@@ -125,6 +146,49 @@ describe('making a quote', () => {
     assert.equal((await decide(customer.token, 'accept', id, offerId)).body.code, 'quote-not-pending')
     await makeQuote(test, provider.token, id)
     await assertInvariants()
+  })
+})
+
+describe('a quote is seen', () => {
+  const seenBy = async (token: string, requestId: string) =>
+    (await quotesFor(token, requestId))[0].seenAt !== null
+
+  it('when the customer opens it or the list of all, and not before', async () => {
+    const [customer, first, second] = [
+      await test.newCustomer(),
+      await test.newCustomer(),
+      await test.newCustomer(),
+    ]
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, first.token, id)
+    await makeQuote(test, second.token, id)
+    const seen = async () => [await seenBy(first.token, id), await seenBy(second.token, id)]
+    assert.deepEqual(await seen(), [false, false])
+    assert.equal(
+      (await test.ask('GET', `/marketplace/offers/${offerId}`, { token: customer.token })).status,
+      200,
+    )
+    assert.deepEqual(await seen(), [true, false])
+    await quotesFor(customer.token, id)
+    assert.deepEqual(await seen(), [true, true])
+  })
+
+  it('never if the merchant blocks the customer, who does not see it', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    await makeQuote(test, shop.merchantToken, id, { storeId: shop.storeId })
+    await block(customer.id, customer.token)
+    assert.deepEqual(await quotesFor(customer.token, id), [])
+    assert.equal(await seenBy(shop.merchantToken, id), false)
+  })
+
+  it('after it was accepted, even if the merchant blocks the customer then', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, shop.merchantToken, id, { storeId: shop.storeId })
+    assert.equal((await decide(customer.token, 'accept', id, offerId)).status, 200)
+    await block(customer.id, customer.token)
+    assert.equal((await quotesFor(customer.token, id))[0]?.status, 'accepted')
   })
 })
 
@@ -220,7 +284,7 @@ describe('accepting a quote', () => {
     const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
     const id = await postRequest(test, customer.token, { timeline: 'flexible' })
     const offerId = await makeQuote(test, provider.token, id)
-    test.clock.advance(7 * DAY)
+    await passDays(7, customer.token, provider.token)
     assert.equal((await quotesFor(customer.token, id))[0].status, 'expired')
     assert.equal((await decide(customer.token, 'accept', id, offerId)).body.code, 'quote-not-pending')
     await makeQuote(test, provider.token, id)
@@ -274,6 +338,34 @@ describe('the work', () => {
     await assertInvariants()
   })
 
+  it('is accepted again if the store undoes a no-show, even if the request has expired since', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    const { body } = await decide(
+      customer.token,
+      'accept',
+      id,
+      await makeQuote(test, shop.merchantToken, id, offered(2)),
+    )
+    const { bookingId } = body.data
+    const expires_at = new Date((await bookingOf(bookingId)).starts_minute * 60_000)
+    await db().updateTable('service_requests').set({ expires_at }).where('id', '=', id).execute()
+    test.clock.advance(expires_at.getTime() + HOUR - test.clock.now().getTime())
+    const change = async (step: 'no-show' | 'undo') => {
+      const token = shop.merchantToken
+      const { status } =
+        step === 'no-show'
+          ? await test.ask('PUT', `/bookings/${bookingId}/no-show`, { token, body: {} })
+          : await test.ask('POST', `/merchant/bookings/${bookingId}/undo`, { token, body: {} })
+      assert.equal(status, 200, step)
+      await test.drainJobs()
+      return [await statusOf(id), (await quotesFor(customer.token, id))[0].status]
+    }
+    assert.deepEqual(await change('no-show'), ['cancelled', 'withdrawn'])
+    assert.deepEqual(await change('undo'), ['active', 'accepted'])
+    await assertInvariants()
+  })
+
   it('is marked as done by the customer if there is no booking', async () => {
     const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
     const id = await postRequest(test, customer.token)
@@ -320,6 +412,16 @@ it('nobody sees phone number, e-mail, surname or exact place before a quote is a
     }
   const found = await test.ask('GET', '/request-service?search=0799')
   assert.equal(found.body.data.requests.length, 0)
+  // What is hidden from the customer is not found by guessing it either.
+  for (const [search, count] of [
+    ['0733', 0],
+    ['leaking', 0],
+    ['TAP', 1],
+  ] as const) {
+    const path = `/request-service/offers?search=${search}`
+    const { body } = await test.ask('GET', path, { token: customer.token })
+    assert.equal(body.data.pagination.total, count, search)
+  }
   const [received] = await quotesFor(customer.token, id)
   assert.deepEqual(
     [received.message, received.contact],
