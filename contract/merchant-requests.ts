@@ -66,7 +66,7 @@ export const merchantRequests = {
       withoutMine: z
         .stringbool()
         .default(false)
-        .meta({ description: 'Without those that I have made a quote for.', example: false }),
+        .meta({ description: 'Without those that I have made a quote for.', example: 'false' }),
       page,
       limit: limit(20),
     }),
