@@ -56,6 +56,7 @@ const ofQuote = (more: Sample = {}): Row => ({
 const ALL_OTHERS = { 'other customer': 404, merchant: 404, 'other merchant': 404, admin: 404 } as const
 
 const MERCHANT_ROWS: Record<string, Row> = {
+  'GET /merchant/stores': { good: () => ({}) },
   'GET /merchant/service-requests': {
     good: () => ({}),
     prepare: newRequest,
