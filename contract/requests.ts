@@ -102,7 +102,7 @@ const kes = (message: Message) =>
         z
           .string()
           .trim()
-          .regex(/^\d{1,8}(\.\d{1,2})?$/)
+          .regex(/^(?=.)\d{0,8}(\.\d{1,2})?$/)
           .transform(Number),
       ],
       saying(message),

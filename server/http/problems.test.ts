@@ -65,6 +65,8 @@ describe('the content type of an error', () => {
     const headers = { 'content-type': 'application/json' }
     for (const route of Object.values(CONTRACTS).flatMap((contract) => Object.keys(contract))) {
       const [method, template] = route.split(' ') as [Method, string] // a route of the contract
+      // Probes of the machine ask outside of the API.
+      if (template.startsWith('/health')) continue
       const path = template.replaceAll(/:\w+/g, () => randomUUID())
       await send(method, path, {})
       if (method === 'GET') await send('PATCH', path, {})

@@ -69,7 +69,8 @@ describe('posting a request', () => {
       [400, 'Maximum budget must be greater than minimum budget'],
     )
     assert.equal((await post(token, requestInput({ category: 'no such' }))).status, 400)
-    for (const amount of ['', ' ', 'abc', '-1', '0x10', '1e3', '2.505', null, true])
+    assert.equal((await post(token, requestInput({ budgetMin: '.5', budgetMax: ' 9 ' }))).status, 201)
+    for (const amount of ['', ' ', '.', 'abc', '-1', '0x10', '1e3', '2.505', null, true])
       assert.equal((await post(token, requestInput({ budgetMin: amount }))).status, 400, String(amount))
     const empty = await post(token, requestInput({ budgetMin: '' }))
     assert.equal(empty.body.message, 'Missing required fields: budgetMin')
