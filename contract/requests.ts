@@ -604,6 +604,7 @@ export const requests = {
       requestProblems.notFound,
       requestProblems.quoteNotFound,
       requestProblems.notPending,
+      storeProblems.notFound,
       ...quotedTimeProblems,
       bookingProblems.tooManyBookings,
       bookingProblems.notAccepted,

@@ -270,6 +270,16 @@ describe('accepting a quote', () => {
     await assertInvariants()
   })
 
+  it('is refused if the store has closed since', async () => {
+    const [customer, closed] = [await test.newCustomer(), await openShop(test)]
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, closed.merchantToken, id, { storeId: closed.storeId })
+    await db().updateTable('stores').set({ status: 'closed' }).where('id', '=', closed.storeId).execute()
+    const { status, body } = await decide(customer.token, 'accept', id, offerId)
+    assert.deepEqual([status, body.code], [404, 'store-not-found'])
+    assert.equal(await statusOf(id), 'pending')
+  })
+
   it('can be rejected with a reason', async () => {
     const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
     const id = await postRequest(test, customer.token)
