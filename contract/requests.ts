@@ -347,7 +347,13 @@ export const requests = {
     summary: 'Search open requests',
     aliasOf: 'GET /request-service',
     auth: 'optional',
-    query: z.object({ ...filters, search: search.optional(), page, limit: limit(6, 50) }),
+    query: z.object({
+      ...filters,
+      search: search.optional(),
+      query: search.optional().meta({ description: 'Second name of `search`.', example: 'tap' }),
+      page,
+      limit: limit(6, 50),
+    }),
     reply: requestList,
   },
   'GET /request-service/categories': {

@@ -239,6 +239,10 @@ describe('the public list', () => {
     assert.deepEqual(await has('location=Nairobi&budget=all&timeline='), [true, true, true])
     assert.deepEqual(await has('search=PAI%20veranda'), [false, false, true])
     assert.deepEqual(await has('search=%26%7C!'), [true, true, true])
+    for (const name of ['search', 'query']) {
+      const { body } = await test.ask('GET', `/request-service/search?${name}=veranda`)
+      assert.deepEqual(idsOf(body.data), [worded], name)
+    }
     const { body } = await test.ask('GET', '/request-service')
     assert.deepEqual(requests['GET /request-service'].reply.parse(body), body)
     assert.equal(body.data.pagination.limit, 6)

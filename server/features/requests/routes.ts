@@ -39,7 +39,8 @@ type Filters = Omit<RequestFilter, 'budget' | 'timeline'> & {
 
 export const requestRoutes: HttpRoutes<typeof requests> = {
   'GET /request-service': ({ query }, ctx) => listOpen(ctx, query),
-  'GET /request-service/search': ({ query }, ctx) => listOpen(ctx, query),
+  'GET /request-service/search': ({ query: { query, ...filters } }, ctx) =>
+    listOpen(ctx, { ...filters, search: filters.search ?? query }),
   'GET /request-service/categories': async (_input, ctx) => ({
     success: true,
     data: await listCategories(ctx.app, ctx.now),
