@@ -11,7 +11,7 @@ import { HOUR, type At } from '#domain/time/time.ts'
 export type Outcome = 'done' | 'refused'
 /** The store, or one of the individual providers. */
 export type Maker = 'store' | 0 | 1
-export type ModelBooking = { start: At; status: string }
+type ModelBooking = { start: At; status: string }
 export type ModelQuote = {
   maker: Maker
   /** In the calendar of the store. */
