@@ -1,3 +1,4 @@
+// cspell:ignore stringbool
 /** What merchants see of requests for services, and their quotes (docs/rules/requests.md). */
 import * as z from 'zod'
 import { m } from '#messages'
@@ -42,6 +43,26 @@ const Template = z
   .meta({ id: 'QuoteTemplate', description: 'A text for quotes.' })
 
 export const merchantRequests = {
+  'GET /merchant/stores': {
+    summary: 'List my stores that can make quotes',
+    description: 'Open ones, the oldest first. The category has the name that requests of it have.',
+    ...ofMerchant,
+    reply: ok({
+      data: z
+        .object({
+          stores: z
+            .array(
+              z.object({
+                id: uuid('store', 'Id of the store.'),
+                name: string('Its name.', 'Maji Safi'),
+                category: string('Name of its category.', 'Repairs and fundi'),
+              }),
+            )
+            .meta({ description: 'Those of my merchant.' }),
+        })
+        .meta({ description: 'They.' }),
+    }),
+  },
   'GET /merchant/service-requests': {
     summary: 'List open requests for my stores',
     description: 'In the categories, areas and radius of my interests, without those of my team.',
@@ -65,7 +86,7 @@ export const merchantRequests = {
       withoutMine: z
         .stringbool()
         .default(false)
-        .meta({ description: 'Without those that I have made a quote for.', example: false }),
+        .meta({ description: 'Without those that I have made a quote for.', example: 'false' }),
       page,
       limit: limit(20),
     }),

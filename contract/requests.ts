@@ -15,7 +15,7 @@ import { editedVersion, editProblems } from './edits.ts'
 import { Quote, RequestImage, ServiceRequest } from './entities/request.ts'
 import { category, done, id, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { saying } from './message.ts'
+import { saying, type Message } from './message.ts'
 import { generalProblems, problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
 import { integer, message, number, string, uuid } from './values.ts'
@@ -93,16 +93,29 @@ const offerId = idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 
 const requestParams = { params: z.object({ id: requestId }) }
 const quoteParams = { params: z.object({ requestId, offerId }) }
 
-/** Clients send amounts as text from their fields. */
+/** Clients send amounts as text from their fields. An empty field is no amount. */
+const kes = (message: Message) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^(?=.)\d{0,8}(\.\d{1,2})?$/)
+          .transform(Number),
+      ],
+      saying(message),
+    )
+    .pipe(
+      z.number().min(0, saying(message)).max(10_000_000, saying(message)).multipleOf(0.01, saying(message)),
+    )
 const amount = (description: string, example: number) =>
-  z.coerce
-    .number<number | string>(saying(m.field_request_budget))
-    .min(0, saying(m.field_request_budget))
-    .max(10_000_000, saying(m.field_request_budget))
-    .multipleOf(0.01, saying(m.field_request_budget))
-    .meta({ description: `${description} In KES; a number, or the same as text.`, example })
-/** Shared with the forms. */
-export const requestFields = {
+  kes(m.field_request_budget).meta({
+    description: `${description} In KES; a number, or the same as text.`,
+    example,
+  })
+const requestFields = {
   title: z
     .string(saying(m.field_request_title))
     .trim()
@@ -136,46 +149,63 @@ export const requestFields = {
     .max(255, saying(m.field_request_location))
     .meta({ description: 'Where. Others see the area alone.', example: 'Argwings Kodhek Road, Kilimani' }),
 }
-const requestInput = z
-  .strictObject({
+const requestOptions = {
+  requirements: z
+    .array(z.enum(REQUIREMENTS))
+    .max(REQUIREMENTS.length)
+    .meta({ description: 'What the provider must have.', example: ['Licensed'] }),
+  priority: z
+    .enum([...REQUEST_PRIORITIES, 'medium'])
+    .meta({ description: 'How much it matters. `medium` means `normal`.', example: 'normal' }),
+  imageIds: z
+    .array(id(m.problem_request_image_not_found, 'Id of an uploaded picture.', 'picture'))
+    .max(MAX_REQUEST_IMAGES)
+    .meta({ description: 'Uploaded pictures, in order.' }),
+}
+const coordinates = {
+  latitude: z
+    .number()
+    .min(-5)
+    .max(6)
+    .nullish()
+    .meta({ description: 'From the device; for the accepted provider alone.', example: -1.29 }),
+  longitude: z.number().min(33).max(42).nullish().meta({ description: 'See `latitude`.', example: 36.78 }),
+}
+type Amounts = { budgetMin: number; budgetMax: number }
+type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+const checked = <T extends z.ZodType<Amounts & Coordinates>>(schema: T) =>
+  schema
+    .refine(({ budgetMin, budgetMax }) => budgetMax > budgetMin, {
+      path: ['budgetMax'],
+      ...saying(m.field_request_budget_order),
+    })
+    .refine(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
+      path: ['longitude'],
+      ...saying(m.problem_invalid_request),
+    })
+const newRequest = checked(
+  z.strictObject({
     ...requestFields,
-    latitude: z
-      .number()
-      .min(-5)
-      .max(6)
-      .nullish()
-      .meta({ description: 'From the device; for the accepted provider alone.', example: -1.29 }),
-    longitude: z.number().min(33).max(42).nullish().meta({ description: 'See `latitude`.', example: 36.78 }),
-    requirements: z
-      .array(z.enum(REQUIREMENTS))
-      .max(REQUIREMENTS.length)
-      .default([])
-      .meta({ description: 'What the provider must have.', example: ['Licensed'] }),
-    priority: z
-      .enum([...REQUEST_PRIORITIES, 'medium'])
-      .default('normal')
-      .meta({ description: 'How much it matters. `medium` means `normal`.', example: 'normal' }),
-    imageIds: z
-      .array(id(m.problem_request_image_not_found, 'Id of an uploaded picture.', 'picture'))
-      .max(MAX_REQUEST_IMAGES)
-      .default([])
-      .meta({ description: 'Uploaded pictures, in order.' }),
-  })
-  .refine(({ budgetMin, budgetMax }) => budgetMax > budgetMin, {
-    path: ['budgetMax'],
-    ...saying(m.field_request_budget_order),
-  })
-  .refine(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
-    path: ['longitude'],
-    ...saying(m.problem_invalid_request),
-  })
+    ...coordinates,
+    requirements: requestOptions.requirements.default([]),
+    priority: requestOptions.priority.default('normal'),
+    imageIds: requestOptions.imageIds.default([]),
+  }),
+)
+const requestEdit = checked(
+  z.strictObject({
+    ...requestFields,
+    ...coordinates,
+    requirements: requestOptions.requirements.optional(),
+    priority: requestOptions.priority.optional(),
+    imageIds: requestOptions.imageIds.optional(),
+    version: editedVersion,
+  }),
+)
 
 const quoteFields = {
-  quotedPrice: z.coerce
-    .number<number | string>(saying(m.field_quote_price))
-    .positive(saying(m.field_quote_price))
-    .max(10_000_000, saying(m.field_quote_price))
-    .multipleOf(0.01, saying(m.field_quote_price))
+  quotedPrice: kes(m.field_quote_price)
+    .refine((price) => price > 0, saying(m.field_quote_price))
     .meta({ description: 'All in: what the customer pays the provider, in KES.', example: 3200 }),
   message: z
     .string(saying(m.field_quote_message))
@@ -317,7 +347,13 @@ export const requests = {
     summary: 'Search open requests',
     aliasOf: 'GET /request-service',
     auth: 'optional',
-    query: z.object({ ...filters, search: search.optional(), page, limit: limit(6, 50) }),
+    query: z.object({
+      ...filters,
+      search: search.optional(),
+      query: search.optional().meta({ description: 'Second name of `search`.', example: 'tap' }),
+      page,
+      limit: limit(6, 50),
+    }),
     reply: requestList,
   },
   'GET /request-service/categories': {
@@ -410,7 +446,7 @@ export const requests = {
     isIdempotent: true,
     status: 201,
     namesMissingFields: true,
-    body: requestInput,
+    body: newRequest,
     reply: ok({ message, data: z.object({ serviceRequest: ServiceRequest }).meta({ description: 'It.' }) }),
     problems: [requestProblems.imageNotFound],
   },
@@ -424,11 +460,13 @@ export const requests = {
   },
   'PUT /request-service/:id': {
     summary: 'Change my request',
-    description: 'While it is open and has no quotes.',
+    description:
+      'While it is open and has no quotes. Without coordinates it has the former ones if `location` is unchanged; other ' +
+      'optional fields that are not sent are unchanged.',
     auth: 'account',
     limit: 'write',
     ...requestParams,
-    body: requestInput.safeExtend({ version: editedVersion }),
+    body: requestEdit,
     reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'It.' }) }),
     problems: [
       requestProblems.notFound,
@@ -538,6 +576,7 @@ export const requests = {
     body: newQuote.omit({ storeId: true }).safeExtend({ version: editedVersion }),
     reply: ok({ message, data: z.object({ offer: Quote }).meta({ description: 'It.' }) }),
     problems: [
+      requestProblems.notFound,
       requestProblems.quoteNotFound,
       requestProblems.notPending,
       generalProblems.forbidden,
@@ -551,7 +590,12 @@ export const requests = {
     ...quoteParams,
     body: z.strictObject({ reason }).default({ reason: '' }),
     reply: decided,
-    problems: [requestProblems.quoteNotFound, requestProblems.notPending, generalProblems.forbidden],
+    problems: [
+      requestProblems.notFound,
+      requestProblems.quoteNotFound,
+      requestProblems.notPending,
+      generalProblems.forbidden,
+    ],
   },
   'PUT /request-service/:requestId/accept-offer/:offerId': {
     summary: 'Accept a quote for my request',
@@ -566,6 +610,7 @@ export const requests = {
       requestProblems.notFound,
       requestProblems.quoteNotFound,
       requestProblems.notPending,
+      storeProblems.notFound,
       ...quotedTimeProblems,
       bookingProblems.tooManyBookings,
       bookingProblems.notAccepted,

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { MAX_REQUESTS_PER_DAY } from '#domain/requests/service-request.ts'
+import { CONTRACTS } from '#server/features.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { addRequest, requestInput } from '#tests/support/requests.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 let at: TestApp
 let shop: Shop
@@ -44,6 +49,40 @@ describe('the content type of an error', () => {
       await typeOf('application/problem+json', '/no-such-route'),
       'application/problem+json; charset=utf-8',
     )
+  })
+
+  it('is the same on every route, whatever is wrong', async () => {
+    const JSON_TYPE = 'application/json; charset=utf-8'
+    const typesOf = new Map<number, Set<string>>()
+    const send = async (method: Method, path: string, more: Parameters<TestApp['ask']>[2]) => {
+      const { status, headers, body } = await at.ask(method, path, more)
+      if (status < 400) return
+      const type = String(headers['content-type'])
+      typesOf.set(status, (typesOf.get(status) ?? new Set()).add(type))
+      assert.equal(type, JSON_TYPE, `${method} ${path}: ${status}`)
+      assert.deepEqual([body.success, typeof body.message], [false, 'string'], `${method} ${path}`)
+    }
+    const headers = { 'content-type': 'application/json' }
+    for (const route of Object.values(CONTRACTS).flatMap((contract) => Object.keys(contract))) {
+      const [method, template] = route.split(' ') as [Method, string] // a route of the contract
+      // Probes of the machine ask outside of the API.
+      if (template.startsWith('/health')) continue
+      const path = template.replaceAll(/:\w+/g, () => randomUUID())
+      await send(method, path, {})
+      if (method === 'GET') await send('PATCH', path, {})
+      else await send(method, path, { token: customer, body: '{', headers })
+    }
+    await send('GET', '/no-such-route', {})
+    await send('POST', '/request-service', { token: customer, body: { title: 'x'.repeat(3_000_000) } })
+    await send('POST', '/request-service', {
+      token: customer,
+      body: 'title',
+      headers: { 'content-type': 'text/plain' },
+    })
+    const { token, id } = await at.newCustomer()
+    for (let n = 0; n < MAX_REQUESTS_PER_DAY; n++) await addRequest(at, id)
+    await send('POST', '/request-service', { token, body: requestInput() })
+    for (const status of [400, 401, 403, 404, 405, 413, 415, 429]) assert.ok(typesOf.has(status), `${status}`)
   })
 
   it('is the same when an idempotent request is repeated', async () => {

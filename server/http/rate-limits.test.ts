@@ -142,6 +142,7 @@ describe('searches and availability requests', () => {
     for (const { status } of await repeat(60, () => search({ cookie }))) assert.equal(status, 200)
     const refused = await search({ cookie })
     assert.equal(refused.status, 429)
+    assert.equal(refused.headers['content-type'], 'application/json; charset=utf-8')
     assert.equal(refused.body.message, 'Too many requests. Please wait a moment and try again.')
     assert.ok(refused.body.retryAfter >= 1 && refused.body.retryAfter <= 60, String(refused.body.retryAfter))
     assert.equal(refused.headers['retry-after'], String(refused.body.retryAfter))

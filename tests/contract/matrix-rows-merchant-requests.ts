@@ -1,5 +1,6 @@
 /** Rows of the route matrix: what merchants see of requests, and the second paths of requests and quotes. */
 import assert from 'node:assert/strict'
+import { addRequest } from '../support/requests.ts'
 import { queries, type Row } from './matrix-row.ts'
 import type { Sample, World } from './matrix-world.ts'
 
@@ -30,13 +31,9 @@ const quoteOf = ({ shop }: World) => ({
 })
 
 /** No account reaches its limit of a day. */
-async function newRequest(world: World): Promise<void> {
-  const { db } = world.test.app.database
-  await db.deleteFrom('quotes').where('booking_id', 'is', null).where('status', '<>', 'accepted').execute()
-  await db.deleteFrom('service_requests').where('status', '=', 'pending').execute()
-  const { status, body } = await world.send('POST /request-service', { body: REQUEST, as: 'customer' })
-  assert.equal(status, 201, JSON.stringify(body))
-  created.requestId = body.data.serviceRequest.id
+async function newRequest({ test, people }: World): Promise<void> {
+  await test.app.database.db.deleteFrom('service_requests').where('accepted_quote_id', 'is', null).execute()
+  created.requestId = await addRequest(test, people.customer.id)
 }
 async function newQuote(world: World): Promise<void> {
   await newRequest(world)
@@ -59,6 +56,7 @@ const ofQuote = (more: Sample = {}): Row => ({
 const ALL_OTHERS = { 'other customer': 404, merchant: 404, 'other merchant': 404, admin: 404 } as const
 
 const MERCHANT_ROWS: Record<string, Row> = {
+  'GET /merchant/stores': { good: () => ({}) },
   'GET /merchant/service-requests': {
     good: () => ({}),
     prepare: newRequest,
@@ -103,7 +101,7 @@ const MARKETPLACE_ROWS: Record<string, Row> = {
     good: (world) => ({ body: { ...quoteOf(world), requestId: created.requestId } }),
     prepare: newRequest,
     as: 'merchant',
-    others: { customer: 403, 'other customer': 403, 'other merchant': 404, admin: 403 },
+    others: { customer: 404, 'other customer': 404, 'other merchant': 404, admin: 403 },
   },
   'GET /marketplace/offers/:id': {
     ...ofQuote(),

@@ -71,7 +71,10 @@ const own: Row = {
 
 export const REQUEST_ROWS: Record<string, Row> = {
   'GET /request-service': list,
-  'GET /request-service/search': list,
+  'GET /request-service/search': {
+    ...list,
+    more: () => queries({ query: 'tap' }, { search: 'tap', category: 'test' }),
+  },
   'GET /request-service/categories': plain,
   'GET /request-service/statistics': plain,
   'GET /request-service/my-requests': own,

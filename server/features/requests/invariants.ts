@@ -33,7 +33,7 @@ export const requestInvariants: readonly Invariant[] = [
     statement:
       'nobody quotes for a request of their own, before it was posted, or beyond its end; nothing is from the future',
     query: `SELECT q.id FROM quotes q JOIN service_requests r ON r.id = q.request_id
-      WHERE q.account_id = r.account_id OR q.created_at < r.created_at OR q.expires_at > r.expires_at OR q.created_at > $1::timestamptz
+      WHERE q.account_id = r.account_id OR q.created_at < r.created_at OR q.status = 'pending' AND q.expires_at > r.expires_at OR q.created_at > $1::timestamptz
         OR q.decided_at < q.created_at OR q.seen_at < q.created_at
       UNION ALL SELECT id FROM service_requests WHERE created_at > $1::timestamptz OR expires_at <= created_at OR completed_at < created_at`,
   },

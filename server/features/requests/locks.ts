@@ -15,6 +15,7 @@ export type LockedRequest = {
   accountId: string
   title: string
   status: RequestStatus
+  closedAs: string | null
   quoteCount: number
   acceptedQuoteId: string | null
   createdAt: Date
@@ -30,6 +31,7 @@ export const lockRequest = (tx: Tx, id: string): Promise<LockedRequest | undefin
       'account_id as accountId',
       'title',
       'status',
+      'closed_as as closedAs',
       'quote_count as quoteCount',
       'accepted_quote_id as acceptedQuoteId',
       'created_at as createdAt',

@@ -94,11 +94,16 @@ export async function eraseRequests(tx: Tx, accountId: string, now: Date): Promi
 }
 
 /** The requests of the account and those for which it has made quotes, in the usual order of locks. */
-const lockAll = (tx: Tx, accountId: string) =>
-  sql`
+async function lockAll(tx: Tx, accountId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
     SELECT id FROM service_requests WHERE account_id = ${accountId}
       OR id IN (SELECT request_id FROM quotes WHERE account_id = ${accountId} AND store_id IS NULL)
     ORDER BY id FOR UPDATE`.execute(tx)
+  await sql`
+    SELECT FROM quotes WHERE request_id = ANY (${rows.map(({ id }) => id)}::uuid[]) ORDER BY id FOR UPDATE`.execute(
+    tx,
+  )
+}
 
 async function eraseOwnRequests(tx: Tx, accountId: string, now: Date): Promise<void> {
   await sql`

@@ -4,6 +4,7 @@ import { requests } from '#contract/requests.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { addMember } from '#tests/support/merchants.ts'
 import { addQuote, addRequest, makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -42,6 +43,24 @@ const statusOf = async (requestId: string) =>
 const assertInvariants = async () => {
   await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
+
+/** Sessions that are not used for a week end. */
+async function passDays(count: number, ...tokens: string[]): Promise<void> {
+  for (let day = 0; day < count; day++) {
+    test.clock.advance(DAY)
+    for (const token of [shop.merchantToken, ...tokens])
+      await test.ask('GET', '/request-service/my-offers', { token })
+  }
+}
+let hour = 10
+const block = async (customerId: string, customerToken: string) => {
+  const body = { serviceId: shop.serviceId, startTime: timeIn(test, 6, `${hour++}:00`) }
+  const booked = await test.ask('POST', '/bookings', { token: customerToken, body })
+  assert.equal(booked.status, 201, JSON.stringify(booked.body))
+  const token = shop.merchantToken
+  const { status } = await test.ask('POST', `/merchant/clients/${customerId}/block`, { token })
+  assert.equal(status, 200)
 }
 
 describe('making a quote', () => {
@@ -86,7 +105,9 @@ describe('making a quote', () => {
     )
     assert.equal(await codeOf(quote((await test.newCustomer()).token, id)), 'request-closed')
     const own = await postRequest(test, shop.merchantToken)
-    assert.equal(await codeOf(quote(shop.merchantToken, own, { storeId: shop.storeId })), 'own-request')
+    const colleague = await addMember(test, shop.storeId, 'front-desk')
+    for (const token of [shop.merchantToken, colleague])
+      assert.equal(await codeOf(quote(token, own, { storeId: shop.storeId })), 'own-request')
   })
 
   it('offers only a time that is free in the calendar', async () => {
@@ -125,6 +146,49 @@ describe('making a quote', () => {
     assert.equal((await decide(customer.token, 'accept', id, offerId)).body.code, 'quote-not-pending')
     await makeQuote(test, provider.token, id)
     await assertInvariants()
+  })
+})
+
+describe('a quote is seen', () => {
+  const seenBy = async (token: string, requestId: string) =>
+    (await quotesFor(token, requestId))[0].seenAt !== null
+
+  it('when the customer opens it or the list of all, and not before', async () => {
+    const [customer, first, second] = [
+      await test.newCustomer(),
+      await test.newCustomer(),
+      await test.newCustomer(),
+    ]
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, first.token, id)
+    await makeQuote(test, second.token, id)
+    const seen = async () => [await seenBy(first.token, id), await seenBy(second.token, id)]
+    assert.deepEqual(await seen(), [false, false])
+    assert.equal(
+      (await test.ask('GET', `/marketplace/offers/${offerId}`, { token: customer.token })).status,
+      200,
+    )
+    assert.deepEqual(await seen(), [true, false])
+    await quotesFor(customer.token, id)
+    assert.deepEqual(await seen(), [true, true])
+  })
+
+  it('never if the merchant blocks the customer, who does not see it', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    await makeQuote(test, shop.merchantToken, id, { storeId: shop.storeId })
+    await block(customer.id, customer.token)
+    assert.deepEqual(await quotesFor(customer.token, id), [])
+    assert.equal(await seenBy(shop.merchantToken, id), false)
+  })
+
+  it('after it was accepted, even if the merchant blocks the customer then', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, shop.merchantToken, id, { storeId: shop.storeId })
+    assert.equal((await decide(customer.token, 'accept', id, offerId)).status, 200)
+    await block(customer.id, customer.token)
+    assert.equal((await quotesFor(customer.token, id))[0]?.status, 'accepted')
   })
 })
 
@@ -206,6 +270,16 @@ describe('accepting a quote', () => {
     await assertInvariants()
   })
 
+  it('is refused if the store has closed since', async () => {
+    const [customer, closed] = [await test.newCustomer(), await openShop(test)]
+    const id = await postRequest(test, customer.token)
+    const offerId = await makeQuote(test, closed.merchantToken, id, { storeId: closed.storeId })
+    await db().updateTable('stores').set({ status: 'closed' }).where('id', '=', closed.storeId).execute()
+    const { status, body } = await decide(customer.token, 'accept', id, offerId)
+    assert.deepEqual([status, body.code], [404, 'store-not-found'])
+    assert.equal(await statusOf(id), 'pending')
+  })
+
   it('can be rejected with a reason', async () => {
     const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
     const id = await postRequest(test, customer.token)
@@ -220,7 +294,7 @@ describe('accepting a quote', () => {
     const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
     const id = await postRequest(test, customer.token, { timeline: 'flexible' })
     const offerId = await makeQuote(test, provider.token, id)
-    test.clock.advance(7 * DAY)
+    await passDays(7, customer.token, provider.token)
     assert.equal((await quotesFor(customer.token, id))[0].status, 'expired')
     assert.equal((await decide(customer.token, 'accept', id, offerId)).body.code, 'quote-not-pending')
     await makeQuote(test, provider.token, id)
@@ -274,6 +348,34 @@ describe('the work', () => {
     await assertInvariants()
   })
 
+  it('is accepted again if the store undoes a no-show, even if the request has expired since', async () => {
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    const { body } = await decide(
+      customer.token,
+      'accept',
+      id,
+      await makeQuote(test, shop.merchantToken, id, offered(2)),
+    )
+    const { bookingId } = body.data
+    const expires_at = new Date((await bookingOf(bookingId)).starts_minute * 60_000)
+    await db().updateTable('service_requests').set({ expires_at }).where('id', '=', id).execute()
+    test.clock.advance(expires_at.getTime() + HOUR - test.clock.now().getTime())
+    const change = async (step: 'no-show' | 'undo') => {
+      const token = shop.merchantToken
+      const { status } =
+        step === 'no-show'
+          ? await test.ask('PUT', `/bookings/${bookingId}/no-show`, { token, body: {} })
+          : await test.ask('POST', `/merchant/bookings/${bookingId}/undo`, { token, body: {} })
+      assert.equal(status, 200, step)
+      await test.drainJobs()
+      return [await statusOf(id), (await quotesFor(customer.token, id))[0].status]
+    }
+    assert.deepEqual(await change('no-show'), ['cancelled', 'withdrawn'])
+    assert.deepEqual(await change('undo'), ['active', 'accepted'])
+    await assertInvariants()
+  })
+
   it('is marked as done by the customer if there is no booking', async () => {
     const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
     const id = await postRequest(test, customer.token)
@@ -286,59 +388,4 @@ describe('the work', () => {
     assert.equal((await quotesFor(customer.token, id))[0].rating, 5)
     await assertInvariants()
   })
-})
-
-it('nobody sees phone number, e-mail, surname or exact place before a quote is accepted', async () => {
-  const customer = await test.newCustomer('Canarybird')
-  const [provider, stranger] = [await test.newCustomer(), await test.newCustomer()]
-  await db()
-    .updateTable('accounts')
-    .set({ last_name: 'Ndegekimya', phone_number: '254799000777' })
-    .where('id', '=', customer.id)
-    .execute()
-  const id = await postRequest(test, customer.token, {
-    title: 'Call 0799 000 777 for a tap',
-    description: 'Write to canary.bird@example.com or call +254-799-000-777, it drips.',
-    location: 'Hidden Close 9, Test Area',
-    latitude: -1.298_765,
-    longitude: 36.812_345,
-  })
-  const message = 'Call me on 0733 111 222, I can come'
-  const offerId = await makeQuote(test, provider.token, id, { message })
-  const secrets = /799|Ndegekimya|canary\.bird|@d3|Hidden Close|298765|812345/
-  const paths = [
-    '/request-service?limit=50',
-    '/request-service/search?search=tap',
-    `/request-service/${id}`,
-    `/request-service/${id}/offers`,
-    '/request-service/my-offers',
-  ]
-  for (const token of [undefined, provider.token, stranger.token, shop.merchantToken])
-    for (const path of paths) {
-      const { body } = await test.ask('GET', path, token === undefined ? {} : { token })
-      assert.doesNotMatch(JSON.stringify(body), secrets, path)
-    }
-  const found = await test.ask('GET', '/request-service?search=0799')
-  assert.equal(found.body.data.requests.length, 0)
-  const [received] = await quotesFor(customer.token, id)
-  assert.deepEqual(
-    [received.message, received.contact],
-    ['Call me on [hidden until accepted], I can come', null],
-  )
-
-  assert.equal((await decide(customer.token, 'accept', id, offerId)).status, 200)
-  const [accepted] = await quotesFor(provider.token, id)
-  assert.deepEqual(accepted.contact, {
-    name: 'Canarybird',
-    phoneNumber: '254799000777',
-    location: 'Hidden Close 9, Test Area',
-  })
-  assert.equal((await quotesFor(customer.token, id))[0].message, message)
-  const detail = await test.ask('GET', `/request-service/${id}`, { token: provider.token })
-  assert.equal(detail.body.data.request.title, 'Call 0799 000 777 for a tap')
-  for (const token of [undefined, stranger.token, shop.merchantToken])
-    assert.equal(
-      (await test.ask('GET', `/request-service/${id}`, token === undefined ? {} : { token })).status,
-      404,
-    )
 })

@@ -69,6 +69,11 @@ describe('posting a request', () => {
       [400, 'Maximum budget must be greater than minimum budget'],
     )
     assert.equal((await post(token, requestInput({ category: 'no such' }))).status, 400)
+    assert.equal((await post(token, requestInput({ budgetMin: '.5', budgetMax: ' 9 ' }))).status, 201)
+    for (const amount of ['', ' ', '.', 'abc', '-1', '0x10', '1e3', '2.505', null, true])
+      assert.equal((await post(token, requestInput({ budgetMin: amount }))).status, 400, String(amount))
+    const empty = await post(token, requestInput({ budgetMin: '' }))
+    assert.equal(empty.body.message, 'Missing required fields: budgetMin')
   })
 
   it('is possible ten times a day', async () => {
@@ -140,6 +145,44 @@ describe('a request', () => {
     assert.deepEqual([refused.status, refused.body.code], [409, 'request-has-quotes'])
   })
 
+  it('is unchanged by an edit in what the edit does not name', async () => {
+    const { token } = await test.newCustomer()
+    const place = { latitude: -1.298_765, longitude: 36.812_345 }
+    const id = await postRequest(test, token, { ...place, requirements: ['Licensed'], priority: 'high' })
+    const edit = async (more: object) => {
+      const body = requestInput({ title: 'Two leaking taps', ...more })
+      const { status } = await test.ask('PUT', `/request-service/${id}`, { token, body })
+      assert.equal(status, 200)
+      return db()
+        .selectFrom('service_requests')
+        .select(['latitude', 'longitude', 'requirements', 'priority'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+    }
+    const stored = { ...place, requirements: ['Licensed'], priority: 'high' }
+    assert.deepEqual(await edit({}), stored)
+    // Another place has other coordinates.
+    const nowhere = { latitude: null, longitude: null }
+    assert.deepEqual(await edit({ location: 'Moi Avenue 8, Test Area' }), { ...stored, ...nowhere })
+    await edit(place)
+    assert.deepEqual(await edit({ ...nowhere, requirements: [], priority: 'low' }), {
+      ...nowhere,
+      requirements: [],
+      priority: 'low',
+    })
+  })
+
+  it('can be shortened after a quote was withdrawn', async () => {
+    const [mine, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, mine.token, { timeline: 'flexible' })
+    const offerId = await makeQuote(test, provider.token, id)
+    const path = `/request-service/${id}`
+    const withdrawn = await test.ask('PUT', `${path}/withdraw-offer/${offerId}`, { token: provider.token })
+    assert.equal(withdrawn.status, 200)
+    assert.equal((await test.ask('PUT', path, { token: mine.token, body: requestInput() })).status, 200)
+    await assertInvariants()
+  })
+
   it('can be withdrawn, which rejects its quotes', async () => {
     const [mine, provider] = [await test.newCustomer(), await test.newCustomer()]
     const id = await postRequest(test, mine.token)
@@ -196,6 +239,10 @@ describe('the public list', () => {
     assert.deepEqual(await has('location=Nairobi&budget=all&timeline='), [true, true, true])
     assert.deepEqual(await has('search=PAI%20veranda'), [false, false, true])
     assert.deepEqual(await has('search=%26%7C!'), [true, true, true])
+    for (const name of ['search', 'query']) {
+      const { body } = await test.ask('GET', `/request-service/search?${name}=veranda`)
+      assert.deepEqual(idsOf(body.data), [worded], name)
+    }
     const { body } = await test.ask('GET', '/request-service')
     assert.deepEqual(requests['GET /request-service'].reply.parse(body), body)
     assert.equal(body.data.pagination.limit, 6)
@@ -239,6 +286,35 @@ describe('the public list', () => {
     const accepted = await test.ask('PUT', `/request-service/${id}/accept-offer/${quoteId}`, { token })
     assert.equal(accepted.status, 404)
   })
+})
+
+it('own requests are listed by status, also by the names of existing clients', async () => {
+  const { id: account, token } = await test.newCustomer()
+  const now = test.clock.now()
+  const past = new Date(now.getTime() - 1)
+  const created_at = new Date(now.getTime() - DAY)
+  const open = await addRequest(test, account)
+  const expired = await addRequest(test, account, { created_at, expires_at: past })
+  const withdrawn = await addRequest(test, account, { status: 'cancelled', closed_as: 'withdrawn' })
+  const done = await postRequest(test, token)
+  const provider = await test.newCustomer()
+  const offerId = await makeQuote(test, provider.token, done)
+  const listed = async (status: string) => {
+    const { body } = await test.ask('GET', `/request-service/my-requests?status=${status}`, { token })
+    assert.equal(body.data.pagination.totalCount, body.data.requests.length)
+    return idsOf(body.data)
+  }
+  assert.equal(
+    (await test.ask('PUT', `/request-service/${done}/accept-offer/${offerId}`, { token })).status,
+    200,
+  )
+  for (const status of ['active', 'in_progress']) assert.deepEqual(await listed(status), [done])
+  assert.equal((await test.ask('PUT', `/request-service/${done}/complete`, { token })).status, 200)
+  for (const status of ['pending', 'open']) assert.deepEqual(await listed(status), [open])
+  assert.deepEqual(await listed('completed'), [done])
+  assert.deepEqual((await listed('cancelled')).toSorted(), [expired, withdrawn].toSorted())
+  assert.deepEqual((await listed('past')).toSorted(), [expired, withdrawn, done].toSorted())
+  for (const status of ['', 'all']) assert.equal((await listed(status)).length, 4)
 })
 
 describe('figures', () => {

@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import { pagination } from '#contract/fields.ts'
+import type { Quote } from '#contract/entities/request.ts'
 import { requestProblems, type requests } from '#contract/requests.ts'
-import type { RequestStatus } from '#domain/requests/service-request.ts'
+import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
 import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { cancelRequest, completeRequest, rateWork } from './deciding/closing.ts'
@@ -38,7 +39,8 @@ type Filters = Omit<RequestFilter, 'budget' | 'timeline'> & {
 
 export const requestRoutes: HttpRoutes<typeof requests> = {
   'GET /request-service': ({ query }, ctx) => listOpen(ctx, query),
-  'GET /request-service/search': ({ query }, ctx) => listOpen(ctx, query),
+  'GET /request-service/search': ({ query: { query, ...filters } }, ctx) =>
+    listOpen(ctx, { ...filters, search: filters.search ?? query }),
   'GET /request-service/categories': async (_input, ctx) => ({
     success: true,
     data: await listCategories(ctx.app, ctx.now),
@@ -98,26 +100,10 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
     return { success: true, message: m.request_reply_rated() }
   },
   ...reportRoutes,
-  'GET /request-service/:requestId/offers': async ({ params, query }, ctx) => {
-    const viewer = viewerOf(ctx.actor)
-    const { accountId } = actorOf(ctx)
-    const request = await findVisibleRequest(ctx.db, params.requestId, viewer, ctx.now)
-    if (!request) throw requestProblems.notFound()
-    const isOwn = request.accountId === accountId
-    const provider = isOwn ? null : { accountId, merchantId: viewer.merchantId }
-    const rows = await listQuotesOfRequest(ctx.db, request.id, provider)
-    if (isOwn) await markSeen(ctx.db, request.id, ctx.now)
-    const shown = await showing(ctx)
-    return {
-      success: true,
-      data: {
-        offers: sortQuotes(
-          rows.map((row) => serializeQuote(row, shown)),
-          query.sortBy,
-        ),
-      },
-    }
-  },
+  'GET /request-service/:requestId/offers': async ({ params, query }, ctx) => ({
+    success: true,
+    data: { offers: sortQuotes(await shownQuotes(ctx, params.requestId), query.sortBy) },
+  }),
   'POST /request-service/:requestId/offers': async ({ params, body }, ctx) => ({
     success: true,
     message: m.quote_reply_made(),
@@ -194,6 +180,21 @@ async function shownRequest(ctx: RequestCtx, id: string) {
   if (!row) throw requestProblems.notFound()
   return serializeRequest(row, await showing(ctx))
 }
+
+/** All of the request, or the one named. To the customer of the request they count as seen. */
+export async function shownQuotes(ctx: RequestCtx, requestId: string, onlyId?: string): Promise<Quote[]> {
+  const viewer = viewerOf(ctx.actor)
+  const request = await findVisibleRequest(ctx.db, requestId, viewer, ctx.now)
+  if (!request) throw requestProblems.notFound()
+  const isOwn = request.accountId === actorOf(ctx).accountId
+  const all = await listQuotesOfRequest(ctx.db, request.id, isOwn ? null : viewer)
+  const rows = onlyId === undefined ? all : all.filter(({ id }) => id === onlyId)
+  const unseen = rows.filter(({ seenAt, status }) => seenAt === null && OPEN.has(status))
+  if (isOwn && unseen.length > 0) await markSeen(ctx.db, unseen, ctx.now)
+  const shown = await showing(ctx)
+  return rows.map((row) => serializeQuote(row, shown))
+}
+const OPEN: ReadonlySet<QuoteStatus> = new Set(['pending', 'accepted'])
 
 const shownQuote = async (ctx: RequestCtx, row: QuoteRow) => serializeQuote(row, await showing(ctx))
 

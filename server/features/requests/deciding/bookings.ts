@@ -36,14 +36,14 @@ async function followBooking(app: AppContext, bookingId: string): Promise<void> 
   })
 }
 
-/** Open again for others, and for another quote of the same provider. */
+/** Open again for others, and for another quote of the same provider. Work that was rated is done. */
 async function reopen(
   tx: TxCtx,
   request: LockedRequest,
   quote: LockedQuote,
   bookingId: string,
 ): Promise<void> {
-  if (request.acceptedQuoteId !== quote.id) return
+  if (request.acceptedQuoteId !== quote.id || (await isRated(tx.db, request.id))) return
   const isExpired = request.expiresAt <= tx.now
   await setRequest(
     tx.db,
@@ -60,7 +60,7 @@ async function reopen(
   if (isWithdrawn) await addToQuoteCount(tx.db, request.id, -1)
 }
 
-/** The store has undone a cancellation. False if the request has gone on without it. */
+/** The store has undone a cancellation. False if the request has gone on without it: not if it has only expired. */
 async function acceptAgain(
   tx: TxCtx,
   request: LockedRequest,
@@ -68,14 +68,19 @@ async function acceptAgain(
   quotes: readonly LockedQuote[],
 ): Promise<boolean> {
   if (request.acceptedQuoteId === quote.id) return true
-  if (request.status !== 'pending') return false
+  if (request.status !== 'pending' && request.closedAs !== 'expired') return false
   await rejectOthers(
     tx,
     quotes.filter(({ status }) => status === 'pending'),
   )
   await decideQuotes(tx.db, [quote.id], { status: 'accepted' }, tx.now)
   if (quote.status === 'withdrawn') await addToQuoteCount(tx.db, request.id, 1)
-  await setRequest(tx.db, request.id, { status: 'active', accepted_quote_id: quote.id }, tx.now)
+  await setRequest(
+    tx.db,
+    request.id,
+    { status: 'active', closed_as: null, accepted_quote_id: quote.id },
+    tx.now,
+  )
   return true
 }
 

@@ -1,5 +1,6 @@
 /** The customer accepts or rejects a quote (docs/rules/requests.md: accepting). */
 import { requestProblems } from '#contract/requests.ts'
+import { storeProblems } from '#contract/stores.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { bookQuoted, catchSlotConflict, underLock } from '#server/features/bookings/bookings.ts'
@@ -13,6 +14,7 @@ import type { QuotePath } from '../quotes/making.ts'
 import { findQuote } from '../quotes/queries.ts'
 import { serializeQuote } from '../quotes/serialize.ts'
 import { decideQuotes, getRelation } from '../quotes/writing-queries.ts'
+import { isStoreOpen } from './queries.ts'
 import { viewerOf } from '../viewer.ts'
 
 export type Decided = {
@@ -51,6 +53,7 @@ async function acceptLocked(
   // The provider has changed it since its branch was read, so the customer has not seen what it says now.
   if (quote.branchId !== lockedBranchId) await requireSeenVersion(tx, quote, quote.version - 1)
 
+  if (quote.storeId !== null && !(await isStoreOpen(tx.db, quote.storeId))) throw storeProblems.notFound()
   const bookingId = await bookTime(tx, request, quote)
   const others = quotes.filter(({ id, status }) => status === 'pending' && id !== quote.id)
   await rejectOthers(tx, others)

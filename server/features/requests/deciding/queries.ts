@@ -22,6 +22,14 @@ export const findRequestOfBooking = (db: Queryable, bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
 
+export const isStoreOpen = async (db: Queryable, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('shared.stores')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('status', '=', 'published')
+    .executeTakeFirst()) !== undefined
+
 export const getBookingStatus = (db: Queryable, bookingId: string) =>
   db.selectFrom('shared.bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
 

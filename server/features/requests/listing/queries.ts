@@ -10,7 +10,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { StoredPicture } from '../images/queries.ts'
-import type { Viewer } from '../viewer.ts'
+import { isMadeBy, type Viewer } from '../viewer.ts'
 
 export type RequestRow = {
   id: string
@@ -23,6 +23,8 @@ export type RequestRow = {
   budgetMaxCents: number
   timeline: Timeline
   location: string
+  latitude: number | null
+  longitude: number | null
   areaName: string | null
   areaLatitude: number | null
   areaLongitude: number | null
@@ -50,13 +52,8 @@ export type RequestRow = {
   } | null
 }
 
-/** The quotes of the viewer, or of the stores that the viewer acts for. */
-const isMine = ({ accountId, merchantId }: Viewer): RawBuilder<unknown> =>
-  merchantId === null
-    ? sql`q.account_id = ${accountId} AND q.store_id IS NULL`
-    : sql`q.merchant_id = ${merchantId}`
-
-const ratingOfProvider = sql`
+/** Of an individual provider who made `q`, a row of quotes. */
+export const ratingOfProvider = sql`
   LEFT JOIN LATERAL (
     SELECT coalesce(sum(rating), 0)::int AS sum, count(*)::int AS count FROM service_request_reviews
     WHERE q.store_id IS NULL AND provider_id = q.account_id
@@ -65,7 +62,7 @@ const ratingOfProvider = sql`
 const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
   r.id, r.account_id AS "accountId", r.title, r.description, r.category, category.name AS "categoryName",
   r.budget_min_cents AS "budgetMinCents", r.budget_max_cents AS "budgetMaxCents", r.timeline, r.location,
-  area.name AS "areaName", area.latitude AS "areaLatitude", area.longitude AS "areaLongitude", r.requirements,
+  r.latitude, r.longitude, area.name AS "areaName", area.latitude AS "areaLatitude", area.longitude AS "areaLongitude", r.requirements,
   r.priority, r.status, r.quote_count AS "quoteCount", r.created_at AS "createdAt", r.expires_at AS "expiresAt",
   r.completed_at AS "completedAt", r.version, author.first_name AS "firstName", author.last_name AS "lastName",
   author.is_phone_verified AS "isPhoneVerified",
@@ -76,7 +73,7 @@ const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ) AS images,
   (SELECT rating FROM service_request_reviews review WHERE review.request_id = r.id) AS "finalRating",
   EXISTS (
-    SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMine(viewer)} AND q.status IN ('pending', 'accepted')
+    SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMadeBy(viewer)} AND q.status IN ('pending', 'accepted')
   ) AS "hasMyQuote",
   (
     SELECT json_build_object('accountId', q.account_id, 'merchantId', q.merchant_id, 'priceCents', q.price_cents,
@@ -231,8 +228,8 @@ function hasStatus(status: RequestStatus | 'past', now: Date): RawBuilder<unknow
 }
 
 /**
- * The request, if it is open, the viewer's own, or the viewer has made a quote for it. A merchant does not see those
- * of customers whom it has blocked.
+ * The request, if it is open, the viewer's own, or the viewer has made a quote for it. A merchant does not see open
+ * ones of customers whom it has blocked.
  */
 export async function findVisibleRequest(
   db: Queryable,
@@ -244,7 +241,7 @@ export async function findVisibleRequest(
     SELECT ${columns(viewer)} FROM service_requests r ${joined}
     WHERE r.id = ${id} AND (
       r.account_id = ${viewer.accountId}
-      OR EXISTS (SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMine(viewer)})
+      OR EXISTS (SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMadeBy(viewer)})
       OR ${openRequests({}, viewer, now)}
     )`.execute(db)
   return rows[0]

@@ -2,7 +2,7 @@ import type { marketplace } from '#contract/marketplace.ts'
 import { Problem } from '#contract/problem.ts'
 import { requestProblems } from '#contract/requests.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
-import { requestRoutes } from '../routes.ts'
+import { requestRoutes, shownQuotes } from '../routes.ts'
 import { findRequestOf } from './queries.ts'
 
 /** The same as the routes that they are aliases of; those of one quote name no request. */
@@ -18,11 +18,7 @@ export const marketplaceRoutes: HttpRoutes<typeof marketplace> = {
     requestRoutes['POST /request-service/:requestId/offers']({ params: { requestId }, body }, ctx),
   async 'GET /marketplace/offers/:id'({ params }, ctx) {
     const { requestId } = await quoteParams(ctx, params.id)
-    const { data } = await requestRoutes['GET /request-service/:requestId/offers'](
-      { params: { requestId }, query: { sortBy: 'newest' } },
-      ctx,
-    ).catch(asQuote)
-    const offer = data.offers.find(({ id }) => id === params.id)
+    const [offer] = await shownQuotes(ctx, requestId, params.id).catch(asQuote)
     if (!offer) throw requestProblems.quoteNotFound()
     return { success: true, data: { offer } }
   },

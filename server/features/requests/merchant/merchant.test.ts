@@ -105,6 +105,20 @@ describe('the requests that concern a merchant', () => {
     assert.doesNotMatch(JSON.stringify(shown), /Argwings|Customer/)
   })
 
+  it('have the category of one of its stores by the same name, as existing clients compare them', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const id = await post(token)
+    const { status, body } = await test.ask('GET', '/merchant/stores', { token: shop.merchantToken })
+    assert.equal(status, 200)
+    assert.deepEqual(merchantRequests['GET /merchant/stores'].reply.parse(body), body)
+    assert.deepEqual(body.data.stores, [
+      { id: shop.storeId, name: 'Shop of the test', category: 'Test trade' },
+    ])
+    const shown = (await list(shop, '?limit=100')).requests.find((each: { id: string }) => each.id === id)
+    assert.equal(shown.category, body.data.stores[0].category)
+  })
+
   it('follow the interests: other categories, chosen areas, and a place that is unknown', async () => {
     await addPlaces()
     const shop = await openShop(test)

@@ -1,6 +1,18 @@
-/** Figures of the quotes of a merchant's stores. */
+/** The quotes of a merchant's stores. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
+
+/** The stores that can make quotes, the oldest first. */
+export const listOpenStores = (db: Queryable, merchantId: string) =>
+  db
+    .selectFrom('shared.stores as store')
+    .innerJoin('shared.categories as category', 'category.slug', 'store.category')
+    .select(['store.id', 'store.name', 'category.name as category'])
+    .where('store.merchant_id', '=', merchantId)
+    .where('store.status', '=', 'published')
+    .orderBy('store.created_at')
+    .orderBy('store.id')
+    .execute()
 
 /** Which request the merchant's quote is for. */
 export const findOfferPlace = (db: Queryable, merchantId: string, id: string) =>

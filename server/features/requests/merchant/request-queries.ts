@@ -14,10 +14,7 @@ export const concerns = (reach: Reach, merchantId: string): RawBuilder<unknown> 
   AND (r.area = ANY (${reach.areas}::text[]) OR r.area IS NULL AND ${isNear(reach)})
   AND NOT EXISTS (
     SELECT FROM shared.merchant_members member
-    WHERE member.merchant_id = ${merchantId} AND member.account_id = r.account_id)
-  AND NOT EXISTS (
-    SELECT FROM shared.merchants merchant
-    WHERE merchant.id = ${merchantId} AND merchant.account_id = r.account_id)`
+    WHERE member.merchant_id = ${merchantId} AND member.account_id = r.account_id)`
 
 function isNear({ branches, radiusKm }: Reach): RawBuilder<unknown> {
   if (branches.length === 0) return sql`false`

@@ -12,7 +12,7 @@ import type { Showing } from '../listing/serialize.ts'
 import { withdrawQuote } from '../quotes/making.ts'
 import { findQuote, listMadeQuotes } from '../quotes/queries.ts'
 import { chosen } from '../routes.ts'
-import { findOfferPlace, getOfferFigures } from './offer-queries.ts'
+import { findOfferPlace, getOfferFigures, listOpenStores } from './offer-queries.ts'
 import { findInterests, findReach } from './reach-queries.ts'
 import { concerns, countNewRequests, withoutQuoteOf } from './request-queries.ts'
 import { serializeMerchantQuote, serializeMerchantRequest } from './serialize.ts'
@@ -22,6 +22,9 @@ import { changeInterests, changeTemplates } from './settings.ts'
 const FIGURES_SINCE_MS = 90 * DAY
 
 export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
+  async 'GET /merchant/stores'(_input, ctx) {
+    return { success: true, data: { stores: await listOpenStores(ctx.db, merchantOf(ctx)) } }
+  },
   async 'GET /merchant/service-requests'({ query }, ctx) {
     const { status: _allAreOpen, withoutMine, budget, timeline, ...filter } = query
     const viewer = viewerIn(ctx)

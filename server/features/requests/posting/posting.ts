@@ -45,16 +45,32 @@ export const changeRequest = (ctx: Ctx, id: string, { version, ...input }: Edit)
     )
     if (!isOpen(request, tx.now)) throw requestProblems.closed()
     if (request.quoteCount > 0) throw requestProblems.hasQuotes()
-    const wanted = await wantedOf(tx, input, request.createdAt)
+    const wanted = await wantedOf(tx, { ...input, ...edited(input, current) }, request.createdAt)
     if (wanted.expires_at <= tx.now) throw requestProblems.closed()
     await q.updateWanted(tx.db, id, wanted, wordsOf(input), tx.now)
-    await setPictures(tx, accountId, id, input.imageIds)
+    if (input.imageIds) await setPictures(tx, accountId, id, input.imageIds)
     await tx.emit('request.changed', { requestId: id })
     return getRequest(tx, id)
   })
 
-/** Posted again, or edited: it expires by the time at which it was posted. */
-async function wantedOf(tx: TxCtx, input: Omit<Edit, 'version'>, postedAt: Date): Promise<q.Wanted> {
+/** What an edit does not name is as before. The coordinates are those of the location as it was written. */
+function edited(input: Omit<Edit, 'version'>, current: RequestRow) {
+  const { requirements, priority, latitude, longitude } = input
+  const isSamePlace = latitude === undefined && input.location === current.location
+  return {
+    requirements: requirements ?? current.requirements,
+    priority: priority ?? current.priority,
+    latitude: isSamePlace ? current.latitude : latitude,
+    longitude: isSamePlace ? current.longitude : longitude,
+  }
+}
+
+type Wanted = Omit<Input, 'requirements' | 'priority' | 'imageIds'> & {
+  requirements: readonly string[]
+  priority: string
+}
+/** It expires by the time at which it was posted, also after an edit. */
+async function wantedOf(tx: TxCtx, input: Wanted, postedAt: Date): Promise<q.Wanted> {
   const { latitude, longitude } = input
   const point = latitude == null || longitude == null ? null : { latitude, longitude }
   const category = await q.findCategory(tx.db, input.category)

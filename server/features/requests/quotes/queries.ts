@@ -2,6 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { ratingOfProvider } from '../listing/queries.ts'
+import { isMadeBy, type Viewer } from '../viewer.ts'
 
 export type QuoteRow = {
   id: string
@@ -95,17 +97,13 @@ const joined = sql`
     LIMIT 1
   ) branch ON true
   LEFT JOIN shared.locations branch_area ON branch_area.slug = branch.location
-  LEFT JOIN shared.staff person ON person.id = q.staff_id
-  LEFT JOIN LATERAL (
-    SELECT coalesce(sum(rating), 0)::int AS sum, count(*)::int AS count FROM service_request_reviews
-    WHERE q.store_id IS NULL AND provider_id = q.account_id
-  ) rated ON true`
+  LEFT JOIN shared.staff person ON person.id = q.staff_id ${ratingOfProvider}`
 
-/** The customer does not see quotes of merchants who have blocked them. */
-const isShownToCustomer = sql`NOT EXISTS (
+/** The customer does not see quotes of merchants who have blocked them, unless they had accepted it. */
+const isShownToCustomer = sql`(q.status = 'accepted' OR NOT EXISTS (
   SELECT FROM shared.merchant_clients client
   WHERE client.merchant_id = q.merchant_id AND client.account_id = r.account_id AND client.blocked_at IS NOT NULL
-)`
+))`
 
 export async function findQuote(db: Queryable, id: string): Promise<QuoteRow | undefined> {
   const { rows } = await sql<QuoteRow>`SELECT ${columns} FROM quotes q ${joined} WHERE q.id = ${id}`.execute(
@@ -121,34 +119,32 @@ export async function findShownQuote(db: Queryable, id: string): Promise<QuoteRo
   return rows[0]
 }
 
-type Provider = { accountId: string; merchantId: string | null }
-export const isOf = ({ accountId, merchantId }: Provider): RawBuilder<unknown> =>
-  merchantId === null
-    ? sql`q.account_id = ${accountId} AND q.store_id IS NULL`
-    : sql`q.merchant_id = ${merchantId}`
-
 /** At most 50 and the withdrawn ones of a request; of the provider alone, if given. */
 export async function listQuotesOfRequest(
   db: Queryable,
   requestId: string,
-  provider: Provider | null,
+  provider: Viewer | null,
 ): Promise<QuoteRow[]> {
   const { rows } = await sql<QuoteRow>`
     SELECT ${columns} FROM quotes q ${joined}
-    WHERE q.request_id = ${requestId} AND ${provider === null ? isShownToCustomer : isOf(provider)}
+    WHERE q.request_id = ${requestId} AND ${provider === null ? isShownToCustomer : isMadeBy(provider)}
     ORDER BY q.created_at DESC, q.id DESC`.execute(db)
   return rows
 }
 
-/** When the customer first saw them. */
-export const markSeen = (db: Queryable, requestId: string, now: Date) =>
-  db
-    .updateTable('quotes')
-    .set({ seen_at: sql<Date>`greatest(${now}, updated_at)` })
-    .where('request_id', '=', requestId)
-    .where('seen_at', 'is', null)
-    .where('status', 'in', ['pending', 'accepted'])
-    .execute()
+/** The customer sees them for the first time. Not if they have changed meanwhile. */
+export async function markSeen(
+  db: Queryable,
+  quotes: readonly Pick<QuoteRow, 'id' | 'version'>[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE quotes SET seen_at = greatest(${now}, updated_at) WHERE id IN (
+      SELECT q.id FROM quotes q
+      JOIN unnest(${quotes.map(({ id }) => id)}::uuid[], ${quotes.map(({ version }) => version)}::int[])
+        AS shown (id, version) USING (id, version)
+      WHERE q.seen_at IS NULL ORDER BY q.id FOR UPDATE OF q)`.execute(db)
+}
 
 export type QuoteFilter = {
   /** Any of several. */
@@ -170,10 +166,13 @@ export const listReceivedQuotes = (
 /** Those that the provider has made, the newest first. */
 export const listMadeQuotes = (
   db: Queryable,
-  provider: Provider,
+  provider: Viewer,
   filter: QuoteFilter,
   now: Date,
-): Promise<QuotePage> => listPage(db, isOf(provider), filter, now)
+): Promise<QuotePage> => listPage(db, isMadeBy(provider), filter, now)
+
+/** Until the quote is accepted, searching for a phone number in it would find out what is hidden. */
+const shownMessage = sql`CASE WHEN q.status = 'accepted' THEN q.message END`
 
 async function listPage(
   db: Queryable,
@@ -187,7 +186,7 @@ async function listPage(
       ...(status === undefined ? [] : [hasAnyStatus([status].flat(), now)]),
       ...(search === undefined
         ? []
-        : [sql`strpos(lower(concat_ws(' ', r.title, store.name, q.message)), lower(${search})) > 0`]),
+        : [sql`strpos(lower(concat_ws(' ', r.title, store.name, ${shownMessage})), lower(${search})) > 0`]),
     ],
     sql` AND `,
   )

@@ -78,7 +78,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
 }
 
 /** A job has yet to close those that have expired. */
-export const quoteStatus = (row: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus =>
+const quoteStatus = (row: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus =>
   row.status === 'pending' && row.expiresAt <= now ? 'expired' : row.status
 
 const contactFor = (row: QuoteRow, isCustomer: boolean): Quote['contact'] =>
