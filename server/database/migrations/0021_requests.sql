@@ -108,6 +108,8 @@ CREATE TABLE quotes (
   updated_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   decided_at timestamptz,
+  -- By an admin. The customer does not see it any more.
+  is_removed boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
   UNIQUE (request_id, id),
   CHECK ((store_id IS NULL) = (merchant_id IS NULL)),
@@ -116,6 +118,7 @@ CREATE TABLE quotes (
   -- A time from the calendar has a service and a duration.
   CHECK (service_id IS NULL OR starts_at IS NOT NULL AND duration_minutes IS NOT NULL),
   CHECK ((status = 'pending') = (decided_at IS NULL)),
+  CHECK (NOT is_removed OR status = 'withdrawn'),
   -- Rejected or withdrawn if the booking was cancelled.
   CHECK (booking_id IS NULL OR status IN ('accepted', 'rejected', 'withdrawn'))
 );
@@ -169,7 +172,8 @@ CREATE TABLE service_request_reports (
   CHECK ((decided_at IS NULL) = (is_removed IS NULL)),
   UNIQUE NULLS NOT DISTINCT (request_id, quote_id, account_id)
 );
-CREATE INDEX service_request_reports_open ON service_request_reports (created_at, id) WHERE decided_at IS NULL;
+CREATE INDEX service_request_reports_open ON service_request_reports (request_id, quote_id) WHERE decided_at IS NULL;
+CREATE INDEX service_request_reports_of_account ON service_request_reports (account_id);
 
 -- The customer's rating of the work. Of a store with a completed booking it is a review of the store too.
 CREATE TABLE service_request_reviews (

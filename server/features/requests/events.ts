@@ -3,6 +3,8 @@ import { event, type PayloadsOf } from '#server/jobs/events.ts'
 export const requestEvents = {
   'request.posted': event<{ requestId: string }>(),
   'request.completed': event<{ requestId: string }>(),
+  'request.removed': event<{ requestId: string }>(),
+  'quote.removed': event<{ quoteId: string; requestId: string }>(),
   'quote.made': event<{ quoteId: string; requestId: string }>(),
   'quote.changed': event<{ quoteId: string; requestId: string }>(),
   'quote.decided': event<{

@@ -17,6 +17,7 @@ import {
 } from './personal-data-queries.ts'
 import { marketplaceRoutes } from './marketplace/routes.ts'
 import { merchantRequestRoutes } from './merchant/routes.ts'
+import { removalListeners } from './reports/notices.ts'
 import { requestRoutes } from './routes.ts'
 
 export const requestsFeature = feature({
@@ -37,7 +38,7 @@ export const requestsFeature = feature({
   invariants: requestInvariants,
   limits: requestLimits,
   events: requestEvents,
-  listeners: bookingListeners,
+  listeners: [...bookingListeners, ...removalListeners],
   schedule: [...closingSchedule, ...imageSchedule],
   personalData: {
     export: async (db, { id }) => ({

@@ -231,7 +231,7 @@ function hasStatus(status: RequestStatus | 'past', now: Date): RawBuilder<unknow
 }
 
 /**
- * The request, if it is open, the viewer's own, or the viewer has made a quote for it. A merchant does not see those
+ * The request, if it is open, the viewer's own, or the viewer has made a quote for it and no admin removed it. A merchant does not see those
  * of customers whom it has blocked.
  */
 export async function findVisibleRequest(
@@ -244,7 +244,8 @@ export async function findVisibleRequest(
     SELECT ${columns(viewer)} FROM service_requests r ${joined}
     WHERE r.id = ${id} AND (
       r.account_id = ${viewer.accountId}
-      OR EXISTS (SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMine(viewer)})
+      OR r.closed_as IS DISTINCT FROM 'removed'
+        AND EXISTS (SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMine(viewer)})
       OR ${openRequests({}, viewer, now)}
     )`.execute(db)
   return rows[0]

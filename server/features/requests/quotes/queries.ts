@@ -54,6 +54,7 @@ export type QuoteRow = {
   reason: string | null
   seenAt: Date | null
   bookingId: string | null
+  isRemoved: boolean
   createdAt: Date
   expiresAt: Date
   version: number
@@ -76,7 +77,7 @@ const columns = sql`
   q.service_id AS "serviceId", q.branch_id AS "branchId", q.staff_id AS "staffId",
   person.name AS "staffName", q.starts_at AS "startsAt", q.duration_minutes AS "durationMinutes",
   q.price_cents AS "priceCents", q.message, q.availability, q.includes_supplies AS "includesSupplies", q.supplies,
-  q.warranty, q.status, q.reason, q.seen_at AS "seenAt", q.booking_id AS "bookingId", q.created_at AS "createdAt",
+  q.warranty, q.status, q.reason, q.seen_at AS "seenAt", q.booking_id AS "bookingId", q.is_removed AS "isRemoved", q.created_at AS "createdAt",
   q.expires_at AS "expiresAt", q.version`
 
 /** The branch is the one of the offered time, or else the main one. */
@@ -101,8 +102,8 @@ const joined = sql`
     WHERE q.store_id IS NULL AND provider_id = q.account_id
   ) rated ON true`
 
-/** The customer does not see quotes of merchants who have blocked them. */
-const isShownToCustomer = sql`NOT EXISTS (
+/** The customer sees neither removed quotes nor those of merchants who have blocked them. */
+const isShownToCustomer = sql`NOT q.is_removed AND NOT EXISTS (
   SELECT FROM shared.merchant_clients client
   WHERE client.merchant_id = q.merchant_id AND client.account_id = r.account_id AND client.blocked_at IS NOT NULL
 )`
