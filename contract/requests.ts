@@ -12,7 +12,13 @@ import {
 } from '../domain/requests/service-request.ts'
 import { bookingProblems, timeProblems } from './bookings/problems.ts'
 import { editedVersion, editProblems } from './edits.ts'
-import { Quote, ReportedRequest, REQUEST_REPORT_REASONS, RequestImage, ServiceRequest } from './entities/request.ts'
+import {
+  Quote,
+  ReportedRequest,
+  REQUEST_REPORT_REASONS,
+  RequestImage,
+  ServiceRequest,
+} from './entities/request.ts'
 import { category, done, id, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'

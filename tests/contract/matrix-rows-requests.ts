@@ -104,7 +104,6 @@ export const REQUEST_ROWS: Record<string, Row> = {
   'PUT /request-service/reports/:requestId': {
     good: () => ({ params: { requestId: created.request }, body: { decision: 'remove', note: 'Advert' } }),
     prepare: addReported,
-    more: () => [{ params: { requestId: created.request }, body: { decision: 'dismiss' } }],
   },
   'GET /request-service/:requestId/offers': {
     good: () => ({ params: { requestId: created.request } }),

@@ -58,7 +58,9 @@ export const openAgain = (tx: TxCtx, request: LockedRequest): Promise<unknown> =
     tx.db,
     request.id,
     {
-      ...(request.expiresAt <= tx.now ? { status: 'cancelled', closed_as: 'expired' } : { status: 'pending' }),
+      ...(request.expiresAt <= tx.now
+        ? { status: 'cancelled', closed_as: 'expired' }
+        : { status: 'pending' }),
       accepted_quote_id: null,
       completed_at: null,
     },

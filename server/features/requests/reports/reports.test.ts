@@ -48,6 +48,14 @@ const auditOf = async (subject: string) =>
       .where('subject_id', '=', subject)
       .execute()
   ).map(({ action, actor_id }) => [action, actor_id])
+async function mailsAbout(id: string): Promise<unknown[]> {
+  await test.drainJobs()
+  const to = encodeURIComponent(test.app.config.supportEmail)
+  const { messages } = (await (await fetch(`${test.sandbox}/api/mail?to=${to}`)).json()) as {
+    messages: unknown[]
+  }
+  return messages.filter((mail) => JSON.stringify(mail).includes(id))
+}
 const assertInvariants = async () => {
   await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
@@ -78,8 +86,7 @@ describe('reporting', () => {
         ['fraud', ''],
       ],
     )
-    const mails = await db().selectFrom('events').select('payload').where('topic', '=', 'send-mail').execute()
-    const sent = mails.filter(({ payload }) => JSON.stringify(payload).includes(id))
+    const sent = await mailsAbout(id)
     assert.equal(sent.length, 1)
     assert.match(JSON.stringify(sent), /Request reported: Leaking kitchen tap/)
     assert.equal((await decide(id, 'dismiss')).status, 200)
@@ -107,14 +114,6 @@ describe('reporting', () => {
     assert.equal((await decide(id, 'dismiss', offerId)).status, 404)
     assert.deepEqual(await auditOf(offerId), [['quote.reports-dismissed', admin.id]])
     assert.equal((await quotesFor(customer.token, id)).length, 1)
-  })
-
-  it('is possible 20 times a day', async () => {
-    const [customer, reporter] = [await test.newCustomer(), await test.newCustomer()]
-    const id = await postRequest(test, customer.token)
-    for (let n = 0; n < 20; n++) assert.equal((await report(reporter.token, id)).status, 200)
-    assert.equal((await report(reporter.token, id)).status, 429)
-    assert.equal((await decide(id, 'dismiss')).status, 200)
   })
 })
 
@@ -193,10 +192,7 @@ describe('a removed quote', () => {
     assert.equal((await requestAs(customer.token, id)).body.data.request.offersCount, 1)
     assert.equal((await accept(customer.token, id, offerId)).status, 409)
     const [own] = await quotesFor(provider.token, id)
-    assert.deepEqual(
-      [own.status, own.reason],
-      ['withdrawn', 'Removed by D3: it did not follow our rules.'],
-    )
+    assert.deepEqual([own.status, own.reason], ['withdrawn', 'Removed by D3: it did not follow our rules.'])
     const again = await test.ask('POST', `/request-service/${id}/offers`, {
       token: provider.token,
       body: quoteInput(),

@@ -106,4 +106,3 @@ async function removeQuote(tx: TxCtx, request: LockedRequest, quote: LockedQuote
   await q.setRemoved(tx.db, quote.id, tx.now)
   await tx.emit('quote.removed', { quoteId: quote.id, requestId: request.id })
 }
-
