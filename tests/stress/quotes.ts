@@ -37,19 +37,16 @@ type Answered = { action: Action; quoteId: string; reply: Reply }
 type Made = { id: string; token: string; isBookable: boolean }
 type Raced = { requestId: string; customer: Person; quotes: readonly Made[]; answered: readonly Answered[] }
 
-const SHOPS = 10
-const SHOP_CAPACITY = 2
-/** Each is offered for several requests. */
-const OFFERED_TIMES = 48
+const SHOPS = 25
+/** Each is offered by all shops for several requests, and a shop has room for one. */
+const OFFERED_TIMES = 12
 const WAIT_SECONDS = 1800
 const PRICE_CENTS = 320_000
 const REQUEST_LIFE_MS = 30 * DAY
 
 export async function testQuotes(target: Target, race: QuoteRace): Promise<StressResult[]> {
   const shops = await Promise.all(
-    Array.from({ length: Math.min(SHOPS, Math.floor(race.quotes / 3)) }, () =>
-      openShop(target, { capacity: SHOP_CAPACITY }),
-    ),
+    Array.from({ length: Math.min(SHOPS, Math.floor(race.quotes / 2)) }, () => openShop(target)),
   )
   const customers = await createPeople(target, race.requests)
   const providers = await createPeople(target, race.quotes - shops.length)

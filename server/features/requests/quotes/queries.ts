@@ -159,7 +159,8 @@ export const listReceivedQuotes = (
   accountId: string,
   filter: QuoteFilter,
   now: Date,
-): Promise<QuotePage> => listPage(db, sql`r.account_id = ${accountId} AND ${isShownToCustomer}`, filter, now)
+): Promise<QuotePage> =>
+  listPage(db, sql`r.account_id = ${accountId} AND ${isShownToCustomer}`, filter, now, joinedTables)
 
 /** Those that the provider has made, the newest first. */
 export const listMadeQuotes = (
@@ -167,13 +168,18 @@ export const listMadeQuotes = (
   provider: Provider,
   filter: QuoteFilter,
   now: Date,
-): Promise<QuotePage> => listPage(db, isOf(provider), filter, now)
+): Promise<QuotePage> =>
+  listPage(db, isOf(provider), filter, now, filter.search === undefined ? sql`` : joinedTables)
+
+const joinedTables = sql`
+  JOIN service_requests r ON r.id = q.request_id LEFT JOIN shared.stores store ON store.id = q.store_id`
 
 async function listPage(
   db: Queryable,
   whose: RawBuilder<unknown>,
   { status, search, page, limit }: QuoteFilter,
   now: Date,
+  joins: RawBuilder<unknown>,
 ): Promise<QuotePage> {
   const where = sql.join(
     [
@@ -185,7 +191,7 @@ async function listPage(
     ],
     sql` AND `,
   )
-  const from = sql`quotes q JOIN service_requests r ON r.id = q.request_id LEFT JOIN shared.stores store ON store.id = q.store_id`
+  const from = sql`quotes q ${joins}`
   const [{ rows }, counted] = await Promise.all([
     sql<QuoteRow>`
       WITH page AS MATERIALIZED (
