@@ -55,27 +55,36 @@ export async function measureRequestsOnly(): Promise<void> {
 export async function measureRequests(url: string): Promise<Requests> {
   await execute(url, 'CREATE DATABASE requested TEMPLATE d3')
   const copy = urlOf(url, 'requested')
-  const { app, close } = await openBenchApp(copy)
-  const recorder = recordStatements(app)
-  const prepared = await prepare(app)
-  const statements = await countStatements(app, recorder, prepared)
-  const { rows } = await app.database.pool.query<Pick<Requests, 'requests' | 'open' | 'quotes'>>(
-    `SELECT count(*)::int AS requests, (count(*) FILTER (WHERE status = 'pending'))::int AS open,
-      (SELECT count(*)::int FROM quotes) AS quotes FROM service_requests`,
-  )
-  await close()
+  const { prepared, statements, counts } = await prepareAndCount(copy)
   const server = await startServer(copy, { CACHE_SECONDS: '0' })
   const times = await measureTimes(prepared)
   await stop(server)
   await execute(url, 'DROP DATABASE requested')
   return {
-    ...rows[0]!, // an aggregate returns one row
+    ...counts,
     byKey: times[0]!,
     calls: prepared.paths.map(({ name }, index) => ({
       name,
       statements: statements[index]!,
       times: times[index + 1]!,
     })),
+  }
+}
+
+async function prepareAndCount(url: string) {
+  const { app, close } = await openBenchApp(url)
+  // Also after an error, so that the process ends.
+  try {
+    const recorder = recordStatements(app)
+    const prepared = await prepare(app)
+    const statements = await countStatements(app, recorder, prepared)
+    const { rows } = await app.database.pool.query<Pick<Requests, 'requests' | 'open' | 'quotes'>>(
+      `SELECT count(*)::int AS requests, (count(*) FILTER (WHERE status = 'pending'))::int AS open,
+        (SELECT count(*)::int FROM quotes) AS quotes FROM service_requests`,
+    )
+    return { prepared, statements, counts: rows[0]! } // an aggregate returns one row
+  } finally {
+    await close()
   }
 }
 

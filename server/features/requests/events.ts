@@ -4,7 +4,7 @@ export const requestEvents = {
   'request.posted': event<{ requestId: string }>(),
   'request.completed': event<{ requestId: string }>(),
   'request.removed': event<{ requestId: string }>(),
-  'quote.removed': event<{ quoteId: string; requestId: string }>(),
+  'quote.removed': event<{ quoteId: string; requestId: string; wasAccepted: boolean }>(),
   'quote.made': event<{ quoteId: string; requestId: string }>(),
   'quote.changed': event<{ quoteId: string; requestId: string }>(),
   'quote.decided': event<{

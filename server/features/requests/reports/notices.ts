@@ -19,16 +19,33 @@ export const removalListeners: readonly Listener[] = [
       write: () => ({ title: m.request_removed_title(), text: m.request_removed_text({ title }) }),
     })
   }),
-  listener('quote.removed', 'notices', 'requests.quote-removed', async (app, { quoteId }) => {
-    const removed = await findRemovedQuote(app.database.db, quoteId)
-    if (!removed) return
-    const { accountId, merchantId, title } = removed
-    await inform(app, accountId, {
-      eventKey: `quote.removed:${quoteId}`,
-      actionUrl: merchantId === null ? '/profile/service-requests' : '/requests',
-      write: () => ({ title: m.quote_removed_title(), text: m.quote_removed_text({ title: hidden(title) }) }),
-    })
-  }),
+  listener(
+    'quote.removed',
+    'notices',
+    'requests.quote-removed',
+    async (app, { quoteId, requestId, wasAccepted }) => {
+      const removed = await findRemovedQuote(app.database.db, quoteId)
+      if (!removed) return
+      const { accountId, customerId, merchantId, title } = removed
+      await inform(app, accountId, {
+        eventKey: `quote.removed:${quoteId}`,
+        actionUrl: merchantId === null ? '/profile/service-requests' : '/requests',
+        write: () => ({
+          title: m.quote_removed_title(),
+          text: m.quote_removed_text({ title: hidden(title) }),
+        }),
+      })
+      if (!wasAccepted) return
+      await inform(app, customerId, {
+        eventKey: `quote.removed:${quoteId}`,
+        actionUrl: `/service-request/${requestId}`,
+        write: () => ({
+          title: m.quote_removed_accepted_title(),
+          text: m.quote_removed_accepted_text({ title }),
+        }),
+      })
+    },
+  ),
 ]
 
 type Notice = { eventKey: string; actionUrl: string; write(): { title: string; text: string } }

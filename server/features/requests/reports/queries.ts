@@ -140,6 +140,11 @@ export const findRemovedQuote = (db: Queryable, id: string) =>
   db
     .selectFrom('quotes')
     .innerJoin('service_requests as request', 'request.id', 'quotes.request_id')
-    .select(['quotes.account_id as accountId', 'quotes.merchant_id as merchantId', 'request.title'])
+    .select([
+      'quotes.account_id as accountId',
+      'quotes.merchant_id as merchantId',
+      'request.account_id as customerId',
+      'request.title',
+    ])
     .where('quotes.id', '=', id)
     .executeTakeFirst()

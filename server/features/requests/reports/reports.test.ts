@@ -211,6 +211,7 @@ describe('a removed quote', () => {
     await assertInvariants()
     const { request } = (await requestAs(customer.token, id)).body.data
     assert.deepEqual([request.status, request.offersCount], ['pending', 0])
+    assert.deepEqual(await announcements(customer.token), ['The offer that you accepted was removed'])
     await makeQuote(test, (await test.newCustomer()).token, id)
   })
 })

@@ -98,11 +98,12 @@ async function removeQuote(tx: TxCtx, request: LockedRequest, quote: LockedQuote
   const isAccepted = quote.status === 'accepted'
   if (isAccepted && (request.status === 'completed' || quote.bookingId !== null))
     throw requestProblems.notRemovable()
-  if (isAccepted) {
-    await openAgain(tx, request)
-    await tx.emit('quote.decided', { quoteId: quote.id, requestId: request.id, outcome: 'withdrawn' })
-  }
+  if (isAccepted) await openAgain(tx, request)
   if (quote.status !== 'withdrawn') await addToQuoteCount(tx.db, request.id, -1)
   await q.setRemoved(tx.db, quote.id, tx.now)
-  await tx.emit('quote.removed', { quoteId: quote.id, requestId: request.id })
+  const ids = { quoteId: quote.id, requestId: request.id }
+  // For what is on screens; the customer is notified only of an accepted one.
+  if (isAccepted || quote.status === 'pending')
+    await tx.emit('quote.decided', { ...ids, outcome: 'withdrawn' })
+  await tx.emit('quote.removed', { ...ids, wasAccepted: isAccepted })
 }
