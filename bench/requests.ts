@@ -185,7 +185,7 @@ async function measureTimes(prepared: Prepared): Promise<Latency[]> {
 export const formatRequests = ({ requests, open, quotes, byKey, calls }: Requests): string => `## Requests
 
 ${number(requests)} requests, ${number(open)} of them open, and ${number(quotes)} quotes. One customer has 300 requests, one
-provider and one merchant a tenth of all quotes. One request at a time, alternating between the calls, uncached; statements
+provider and one merchant a 25th of all quotes. One request at a time, alternating between the calls, uncached; statements
 with the one that reads the session. None reads a whole table of requests or quotes.
 
 | | statements | p50 / p95 ms | times (p95) |

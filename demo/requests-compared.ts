@@ -31,7 +31,7 @@ export const COMPARED_REQUESTS: readonly RequestDraft[] = [
           'Tap and drain in one visit: new cartridge, then the machine snake for the sink. No acid, and we wear shoe covers.',
         availability: 'Tomorrow from 9:00',
         time: { service: 'Blocked drain', day: 1, hour: 9 },
-        supplies: 'Cartridge, trap and seals',
+        supplies: 'Cartridge, trap and washers',
         warranty: '30 days',
       },
       {

@@ -331,11 +331,11 @@ export const REQUESTS: readonly RequestDraft[] = [
         after: 14,
         price: 1800,
         message:
-          'We are around the corner. New cartridge and seals, tested with the tap open for ten minutes.',
+          'We are around the corner. New cartridge and washers, tested with the tap open for ten minutes.',
         availability: 'Any morning',
         outcome: 'booked',
         service: 'Leaking tap or sink',
-        supplies: 'Cartridge and seals',
+        supplies: 'Cartridge and washers',
         warranty: '30 days',
       },
     ],

@@ -70,7 +70,7 @@ const INSERT_REQUESTS = `
       kinds.slugs[1 + (n * 7) % cardinality(kinds.slugs)] AS category,
       CASE WHEN n % 50 > 0 THEN places.slugs[1 + (n * 13) % cardinality(places.slugs)] END AS area,
       (ARRAY['Leaking tap', 'Sofa to clean', 'Braids at home', 'Car to detail', 'Cake for a wedding'])[1 + n % 5]
-        || CASE WHEN n % 5000 = 1 THEN ' zanzibari' ELSE '' END AS title,
+        || CASE WHEN n % 5000 = 1 THEN ' bespoke' ELSE '' END AS title,
       (ARRAY[50000, 300000, 1500000, 6000000])[1 + n % 4] AS budget,
       (ARRAY['urgent', 'thisweek', 'nextweek', 'thismonth', 'flexible'])[1 + n % 5] AS timeline,
       n % 2 = 0 AS is_open
@@ -91,7 +91,7 @@ const INSERT_REQUESTS = `
     FROM drawn
   ) dated`
 
-/** One of a store and one of an individual provider; every tenth is of the heavy ones. */
+/** One of a store and one of an individual provider; every 25th is of the heavy ones. */
 const INSERT_QUOTES = `
   WITH shops AS (
     SELECT array_agg(s.id ORDER BY s.id) AS ids, array_agg(s.merchant_id ORDER BY s.id) AS merchants,
@@ -101,13 +101,13 @@ const INSERT_QUOTES = `
   numbered AS (SELECT *, row_number() OVER (ORDER BY id)::integer AS n FROM service_requests),
   quoted AS (
     SELECT r.*, kind, CASE
-      WHEN kind = 1 AND r.n % 10 = 0 THEN $2::uuid WHEN kind = 1 THEN shops.ids[1 + r.n % cardinality(shops.ids)]
+      WHEN kind = 1 AND r.n % 25 = 0 THEN $2::uuid WHEN kind = 1 THEN shops.ids[1 + r.n % cardinality(shops.ids)]
     END AS store, CASE
-      WHEN kind = 1 AND r.n % 10 = 0 THEN $3::uuid WHEN kind = 1 THEN shops.merchants[1 + r.n % cardinality(shops.ids)]
+      WHEN kind = 1 AND r.n % 25 = 0 THEN $3::uuid WHEN kind = 1 THEN shops.merchants[1 + r.n % cardinality(shops.ids)]
     END AS merchant, CASE
-      WHEN kind = 1 AND r.n % 10 = 0 THEN (SELECT account_id FROM merchants WHERE id = $3)
+      WHEN kind = 1 AND r.n % 25 = 0 THEN (SELECT account_id FROM merchants WHERE id = $3)
       WHEN kind = 1 THEN shops.owners[1 + r.n % cardinality(shops.ids)]
-      WHEN r.n % 10 = 0 THEN $4::uuid ELSE people.ids[1 + (r.n * 3) % cardinality(people.ids)]
+      WHEN r.n % 25 = 0 THEN $4::uuid ELSE people.ids[1 + (r.n * 3) % cardinality(people.ids)]
     END AS provider
     FROM numbered r, shops, people, generate_series(1, 2) kind
   )
@@ -175,13 +175,13 @@ export const requestPaths = ({ requestId }: Pick<Heavy, 'requestId'>, pages: num
   { name: 'of an area', path: '/request-service?limit=6&location=kilimani', as: 'nobody' },
   { name: 'of a town', path: '/request-service?limit=6&location=nairobi', as: 'nobody' },
   { name: 'with a common word', path: '/request-service?limit=6&search=sofa', as: 'nobody' },
-  { name: 'with a rare word', path: '/request-service?limit=6&search=zanzibari', as: 'nobody' },
+  { name: 'with a rare word', path: '/request-service?limit=6&search=bespoke', as: 'nobody' },
   {
     name: 'with all filters',
     path: '/request-service?limit=6&category=repairs&budget=10000-50000&timeline=urgent&location=nairobi&search=tap',
     as: 'nobody',
   },
-  { name: 'without any result', path: '/request-service?limit=6&search=nothinglikethis', as: 'nobody' },
+  { name: 'without any result', path: '/request-service?limit=6&search=nonexistent', as: 'nobody' },
   { name: 'as a merchant sees them', path: '/request-service?limit=6', as: 'merchant' },
   { name: 'my requests', path: '/request-service/my-requests?limit=10', as: 'customer' },
   { name: 'my past requests', path: '/request-service/my-requests?limit=10&status=past', as: 'customer' },

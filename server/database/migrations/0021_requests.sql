@@ -35,21 +35,23 @@ CREATE TABLE service_requests (
   CHECK ((status = 'completed') = (completed_at IS NOT NULL)),
   CHECK ((status IN ('active', 'completed')) = (accepted_quote_id IS NOT NULL))
 );
-CREATE INDEX service_requests_open ON service_requests (created_at DESC, id DESC) WHERE status = 'pending';
-CREATE INDEX service_requests_open_category ON service_requests (category, created_at DESC, id DESC) WHERE status = 'pending';
-CREATE INDEX service_requests_open_area ON service_requests (area, created_at DESC, id DESC) WHERE status = 'pending';
-CREATE INDEX service_requests_open_timeline ON service_requests (timeline, created_at DESC, id DESC) WHERE status = 'pending';
+-- With all that counting a list needs.
+CREATE INDEX service_requests_open ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
+CREATE INDEX service_requests_open_category ON service_requests (category, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
+CREATE INDEX service_requests_open_area ON service_requests (area, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
+CREATE INDEX service_requests_open_timeline ON service_requests (timeline, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
 CREATE INDEX service_requests_open_words ON service_requests USING gin (words) WITH (gin_pending_list_limit = 256) WHERE status = 'pending';
 -- One for each band of the budget filter.
-CREATE INDEX service_requests_open_to_1000 ON service_requests (created_at DESC, id DESC)
+CREATE INDEX service_requests_open_to_1000 ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id)
   WHERE status = 'pending' AND budget_max_cents > 0 AND budget_min_cents < 100000;
-CREATE INDEX service_requests_open_to_10000 ON service_requests (created_at DESC, id DESC)
+CREATE INDEX service_requests_open_to_10000 ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id)
   WHERE status = 'pending' AND budget_max_cents > 100000 AND budget_min_cents < 1000000;
-CREATE INDEX service_requests_open_to_50000 ON service_requests (created_at DESC, id DESC)
+CREATE INDEX service_requests_open_to_50000 ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id)
   WHERE status = 'pending' AND budget_max_cents > 1000000 AND budget_min_cents < 5000000;
-CREATE INDEX service_requests_open_over_50000 ON service_requests (created_at DESC, id DESC)
+CREATE INDEX service_requests_open_over_50000 ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id)
   WHERE status = 'pending' AND budget_max_cents > 5000000;
 CREATE INDEX service_requests_of_account ON service_requests (account_id, created_at DESC, id DESC);
+CREATE INDEX service_requests_by_status ON service_requests (status) INCLUDE (expires_at, closed_as);
 CREATE INDEX service_requests_expiring ON service_requests (expires_at) WHERE status = 'pending';
 
 CREATE TABLE service_request_images (
