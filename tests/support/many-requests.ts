@@ -13,7 +13,7 @@ export type Heavy = {
   requestId: string
 }
 
-export const OF_HEAVY_CUSTOMER = 300
+const OF_HEAVY_CUSTOMER = 300
 const QUOTES_OF_REQUEST = 50
 
 /** In all categories and areas; half of the requests are open, and each has two quotes. */
