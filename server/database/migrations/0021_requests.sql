@@ -36,7 +36,7 @@ CREATE TABLE service_requests (
   CHECK ((status IN ('active', 'completed')) = (accepted_quote_id IS NOT NULL))
 );
 -- With all that counting a list needs.
-CREATE INDEX service_requests_open ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
+CREATE INDEX service_requests_open ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id, area) WHERE status = 'pending';
 CREATE INDEX service_requests_open_category ON service_requests (category, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
 CREATE INDEX service_requests_open_area ON service_requests (area, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
 CREATE INDEX service_requests_open_timeline ON service_requests (timeline, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
