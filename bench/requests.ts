@@ -89,7 +89,7 @@ async function prepareAndCount(url: string) {
 }
 
 async function prepare(app: AppContext): Promise<Prepared> {
-  const { db, pool } = app.database
+  const { db } = app.database
   const now = app.clock.now()
   const merchant = await db
     .selectFrom('stores')
@@ -108,7 +108,7 @@ async function prepare(app: AppContext): Promise<Prepared> {
     .execute()
   const [customer, provider] = people
   if (!customer || !provider) throw new Error('There are no customers')
-  const heavy = await insertManyRequests(pool, {
+  const heavy = await insertManyRequests(app.config.databaseUrl, {
     count: REQUESTS,
     accounts: ACCOUNTS,
     now,

@@ -27,7 +27,7 @@ it('a list of many requests or quotes takes a fixed number of statements, each t
     .select('merchant_id as merchantId')
     .where('id', '=', shop.storeId)
     .executeTakeFirstOrThrow()
-  const heavy = await insertManyRequests(pool, {
+  const heavy = await insertManyRequests(test.app.config.databaseUrl, {
     count: REQUESTS,
     accounts: 500,
     now: test.clock.now(),
