@@ -76,7 +76,7 @@ async function prepareAndCount(url: string) {
   // Also after an error, so that the process ends.
   try {
     const recorder = recordStatements(app)
-    const prepared = await prepare(app)
+    const prepared = await prepare(app, url)
     const statements = await countStatements(app, recorder, prepared)
     const { rows } = await app.database.pool.query<Pick<Requests, 'requests' | 'open' | 'quotes'>>(
       `SELECT count(*)::int AS requests, (count(*) FILTER (WHERE status = 'pending'))::int AS open,
@@ -88,7 +88,7 @@ async function prepareAndCount(url: string) {
   }
 }
 
-async function prepare(app: AppContext): Promise<Prepared> {
+async function prepare(app: AppContext, url: string): Promise<Prepared> {
   const { db } = app.database
   const now = app.clock.now()
   const merchant = await db
@@ -108,7 +108,7 @@ async function prepare(app: AppContext): Promise<Prepared> {
     .execute()
   const [customer, provider] = people
   if (!customer || !provider) throw new Error('There are no customers')
-  const heavy = await insertManyRequests(app.config.databaseUrl, {
+  const heavy = await insertManyRequests(url, {
     count: REQUESTS,
     accounts: ACCOUNTS,
     now,

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const REQUESTS = 20_000
 /** With the one that reads the session. */
-const MOST_STATEMENTS = 9
+const MOST_STATEMENTS = 10
 
 let test: TestApp
 before(async () => {
@@ -27,7 +27,9 @@ it('a list of many requests or quotes takes a fixed number of statements, each t
     .select('merchant_id as merchantId')
     .where('id', '=', shop.storeId)
     .executeTakeFirstOrThrow()
-  const heavy = await insertManyRequests(test.app.config.databaseUrl, {
+  const { databaseUrl } = test.app.config
+  assert.ok(databaseUrl)
+  const heavy = await insertManyRequests(databaseUrl, {
     count: REQUESTS,
     accounts: 500,
     now: test.clock.now(),
