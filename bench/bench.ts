@@ -4,7 +4,7 @@
  * first of six ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the
  * size of the large database). `--cpu` measures something else (cpu.ts), with `--only=TEXT` only for the calls
  * with this text in their name; `--only=merchant` without it only the large merchant (merchant.ts), `--only=chat` only chat (chat.ts),
- * `--only=notifications` only notifications (notifications.ts).
+ * `--only=notifications` only notifications (notifications.ts), `--only=requests` only requests (requests.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,6 +42,7 @@ import {
 } from './reading.ts'
 import { measureMerchant, measureMerchantOnly } from './merchant.ts'
 import { measureNotifications, measureNotificationsOnly } from './notifications.ts'
+import { measureRequests, measureRequestsOnly } from './requests.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
 import { buildSites } from '../server/bin/build.ts'
 import {
@@ -85,6 +86,7 @@ function selected(): Promise<void> {
   if (args.only === 'merchant') return measureMerchantOnly()
   if (args.only === 'fan-out') return measureFanOutOnly()
   if (args.only === 'notifications') return measureNotificationsOnly()
+  if (args.only === 'requests') return measureRequestsOnly()
   return args.only === 'chat' ? measureChatOnly() : runBenchmarks()
 }
 
@@ -120,6 +122,7 @@ async function runBenchmarks(): Promise<void> {
   const chat = await measureChat(postgres.url)
   const fanOut = await measureFanOut(postgres.url)
   const notifications = await measureNotifications(postgres.url)
+  const requests = await measureRequests(postgres.url)
 
   const server = await startServer(postgres.url)
   memory.rest = await idleMib(server.pid)
@@ -149,6 +152,7 @@ async function runBenchmarks(): Promise<void> {
     slots,
     merchant,
     notifications,
+    requests,
     chat,
     fanOut,
     bookings,

@@ -4,6 +4,7 @@ import { chatRatios, type Chat } from './chat.ts'
 import { fanOutRatio, type FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
 import type { Notifications } from './notifications.ts'
+import type { Requests } from './requests.ts'
 import type { Slots } from './slots.ts'
 import { median, ratios, growth, type Call, type Memory, type Sizes, type Results } from './results.ts'
 import { ratio, number, formatMib } from './format.ts'
@@ -16,6 +17,7 @@ export function evaluateGoals({
   slots,
   merchant,
   notifications,
+  requests,
   chat,
   fanOut,
   memory,
@@ -28,6 +30,7 @@ export function evaluateGoals({
     ...evaluateSlots(slots),
     ...evaluateMerchant(merchant),
     ...evaluateNotifications(notifications),
+    ...evaluateRequests(requests),
     ...evaluateChat(chat),
     ...evaluateFanOut(fanOut),
     ...evaluateMemory(memory),
@@ -154,6 +157,20 @@ function evaluateNotifications({ rows, statements }: Notifications): Goal[] {
   ]
 }
 
+function evaluateRequests({ requests, byKey, calls }: Requests): Goal[] {
+  const [slowest] = calls.toSorted((a, b) => b.times.p95 - a.times.p95)
+  if (!slowest) return []
+  const share = slowest.times.p95 / byKey.p95
+  return [
+    {
+      text:
+        `${number(requests)} requests: ${ratio(share)} times the p95 of a read by primary key at most ` +
+        `(${slowest.name}; at most ${MAX_REQUESTS_RATIO})`,
+      isMet: share <= MAX_REQUESTS_RATIO,
+    },
+  ]
+}
+
 function evaluateMemory({ rest, firstStart }: Memory): Goal[] {
   if (rest === null) return []
   const idle = Math.max(rest, firstStart ?? 0)
@@ -176,4 +193,6 @@ const MAX_MONTH_RATIO = 4
 const MAX_YEAR_RATIO = 100
 const MAX_CALENDAR_STATEMENTS = 5
 /** Two for what is shown, and the one that reads the session. */
+/** Of lists, also deep pages. */
+const MAX_REQUESTS_RATIO = 20
 const MAX_BELL_STATEMENTS = 3

@@ -7,6 +7,7 @@ import type { Chat } from './chat.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
 import type { Notifications } from './notifications.ts'
+import type { Requests } from './requests.ts'
 import type { Slots } from './slots.ts'
 
 export type Results = {
@@ -26,6 +27,7 @@ export type Results = {
   slots: Slots
   merchant: Merchant
   notifications: Notifications
+  requests: Requests
   chat: Chat
   fanOut: FanOut
   bookings: Bookings

@@ -12,7 +12,13 @@ import {
 } from '../domain/requests/service-request.ts'
 import { bookingProblems, timeProblems } from './bookings/problems.ts'
 import { editedVersion, editProblems } from './edits.ts'
-import { Quote, RequestImage, ServiceRequest } from './entities/request.ts'
+import {
+  Quote,
+  ReportedRequest,
+  REQUEST_REPORT_REASONS,
+  RequestImage,
+  ServiceRequest,
+} from './entities/request.ts'
 import { category, done, id, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying, type Message } from './message.ts'
@@ -77,6 +83,24 @@ export const requestProblems = {
     'The request has no accepted quote, or is completed.',
   ),
   alreadyRated: problem(409, 'request-rated', m.problem_request_rated, 'The work was rated before.'),
+  quoteRemoved: problem(
+    403,
+    'quote-removed',
+    m.problem_quote_removed,
+    'An admin has removed a quote of the provider for this request.',
+  ),
+  reportNotFound: problem(
+    404,
+    'request-report-not-found',
+    m.problem_request_report_not_found,
+    'Nobody has reported it, or an admin has decided.',
+  ),
+  notRemovable: problem(
+    409,
+    'request-booked',
+    m.problem_request_not_removable,
+    'There is a booking, or the work is done. A booking can be cancelled first.',
+  ),
   imageNotFound: problem(
     404,
     'request-image-not-found',
@@ -85,7 +109,6 @@ export const requestProblems = {
   ),
 }
 
-export const REQUEST_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'private-data', 'other'] as const
 export const QUOTE_SORTS = ['soonest', 'price', 'rating', 'distance', 'newest'] as const
 
 const requestId = idOf(() => requestProblems.notFound(), 'Id of the request.', 'request')
@@ -519,8 +542,9 @@ export const requests = {
   },
   'POST /request-service/:id/report': {
     summary: 'Report a request, or a quote for my request',
+    description: 'Once for each account. Support gets an e-mail about the first open report.',
     auth: 'account',
-    limit: 'write',
+    limit: 'requestReport',
     ...requestParams,
     body: z.strictObject({
       offerId: id(m.problem_quote_not_found, 'The quote; null for the request.', 'quote').nullish(),
@@ -529,6 +553,42 @@ export const requests = {
     }),
     reply: done,
     problems: [requestProblems.notFound, requestProblems.quoteNotFound],
+  },
+  'GET /request-service/reports': {
+    summary: 'List reported requests and quotes',
+    description: 'Those without a decision. What was reported first comes first.',
+    auth: 'admin',
+    query: z.object({ page, limit: limit(20) }),
+    reply: ok({
+      data: z
+        .object({ reported: z.array(ReportedRequest), pagination: Pagination })
+        .meta({ description: 'One page.' }),
+    }),
+  },
+  'PUT /request-service/reports/:requestId': {
+    summary: 'Decide about the reports of a request or a quote',
+    description:
+      'A removed request is cancelled, and its quotes are rejected. A removed quote disappears for the customer, and its ' +
+      'provider cannot make another one for the request. The author is notified.',
+    auth: 'admin',
+    params: z.object({ requestId }),
+    body: z.strictObject({
+      offerId: id(m.problem_quote_not_found, 'The quote; null for the request.', 'quote').nullish(),
+      decision: z.enum(['remove', 'dismiss']).meta({ description: 'What to do.', example: 'remove' }),
+      note: z
+        .string()
+        .trim()
+        .max(500)
+        .default('')
+        .meta({ description: 'Why, for the audit log.', example: 'A phone number in a picture' }),
+    }),
+    reply: done,
+    problems: [
+      requestProblems.notFound,
+      requestProblems.quoteNotFound,
+      requestProblems.reportNotFound,
+      requestProblems.notRemovable,
+    ],
   },
   'GET /request-service/:requestId/offers': {
     summary: 'List the quotes for a request',
@@ -562,6 +622,7 @@ export const requests = {
       requestProblems.alreadyQuoted,
       requestProblems.tooManyQuotes,
       requestProblems.dailyQuotes,
+      requestProblems.quoteRemoved,
       generalProblems.forbidden,
       storeProblems.notFound,
       ...quotedTimeProblems,

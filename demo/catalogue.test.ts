@@ -388,6 +388,7 @@ test('bookings are on slots of their branch, on whatever weekday the catalogue i
       'completed',
       'confirmed',
       'confirmed',
+      'confirmed',
     ])
   }
 })

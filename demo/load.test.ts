@@ -134,6 +134,43 @@ test('the demo has conversations with unread messages on both sides, cards and r
     LOAD_TIMES.noon,
   ))
 
+test('the demo has requests and quotes in every state', () =>
+  withDatabase(
+    'demo_requests',
+    async ({ pool }) => {
+      const { rows } = await pool.query<{ status: string }>(
+        `SELECT DISTINCT coalesce(closed_as, status) AS status FROM service_requests ORDER BY 1`,
+      )
+      assert.deepEqual(
+        rows.map(({ status }) => status),
+        ['active', 'completed', 'expired', 'pending', 'withdrawn'],
+      )
+      const quotes = await pool.query<{ status: string; booked: number; unseen: number }>(
+        `SELECT status, count(booking_id)::int AS booked, (count(*) - count(seen_at))::int AS unseen
+        FROM quotes GROUP BY 1 ORDER BY 1`,
+      )
+      assert.deepEqual(
+        quotes.rows.map(({ status }) => status),
+        ['accepted', 'expired', 'pending', 'rejected', 'withdrawn'],
+      )
+      assert.equal(quotes.rows[0]?.booked, 3)
+      assert.ok((quotes.rows[2]?.unseen ?? 0) >= 3)
+      const { rows: compared } = await pool.query(
+        `SELECT r.title FROM service_requests r JOIN accounts a ON a.id = r.account_id
+        WHERE a.email = 'wanjiku@d3.test' AND r.status = 'pending' AND r.quote_count >= 4`,
+      )
+      assert.equal(compared.length, 2)
+      // A time that a quote offers is free.
+      const { rows: taken } = await pool.query(
+        `SELECT q.id FROM quotes q JOIN bookings b ON b.staff_id = q.staff_id AND b.id IS DISTINCT FROM q.booking_id
+        WHERE q.status = 'pending' AND b.status <> 'cancelled'
+          AND b.during && tstzrange(q.starts_at, q.starts_at + q.duration_minutes * interval '1 minute')`,
+      )
+      assert.deepEqual(taken, [])
+    },
+    LOAD_TIMES.noon,
+  ))
+
 test('the people of the demo have read and unread notifications about what the demo has', () =>
   withDatabase(
     'demo_notifications',

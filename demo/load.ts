@@ -17,6 +17,7 @@ import {
   writePeople,
   writeReviews,
 } from './load/people.ts'
+import { writeRequests } from './load/requests.ts'
 import { writeHiddenOffers, writeOffers, writeServices } from './load/services.ts'
 import { writeStores } from './load/stores.ts'
 import { writeViews } from './load/views.ts'
@@ -55,6 +56,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeViews(tx, today)
     await writeConversations(tx, catalogue, now)
     await linkReviewsToBookings(tx, catalogue)
+    await writeRequests(tx, catalogue, now)
     await writeNotifications(tx, now)
     const counts = {
       stores: catalogue.stores.length,

@@ -163,6 +163,40 @@ const INPUTS: readonly BookingInput[] = [
     'cancelled',
   ],
   ['faith', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, -10, 14, 'completed'],
+  // Made by accepting quotes (requests.ts).
+  [
+    'wanjiku',
+    'Umeme Sawa',
+    0,
+    'Socket and switch repair',
+    null,
+    3,
+    15,
+    'confirmed',
+    'Three dead sockets and a humming board',
+  ],
+  [
+    'kendi',
+    'Moto Grill',
+    0,
+    'Party of fifteen',
+    null,
+    6,
+    13,
+    'confirmed',
+    'Nyama choma for forty, family get-together',
+  ],
+  [
+    'dennis',
+    'Bomba Plumbing',
+    0,
+    'Leaking tap or sink',
+    null,
+    -6,
+    10,
+    'completed',
+    'Kitchen mixer tap drips all night',
+  ],
 ]
 
 /** 'store/title' of each booked offer. */

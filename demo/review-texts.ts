@@ -381,7 +381,12 @@ export const REVIEW_TEXTS: Readonly<Record<string, readonly ReviewText[]>> = {
     [4, 'Crowded street, but upstairs it is calm and quick.'],
   ],
   'Bomba Plumbing': [
-    [5, 'Came within the hour he said, fixed the leak, wiped the floor. A plumber who wipes the floor!'],
+    [
+      5,
+      'Came within the hour he said, fixed the leak, wiped the floor. A plumber who wipes the floor!',
+      null,
+      'dennis',
+    ],
     [4, 'Clear price before he started. The tap has not dripped since.'],
     [
       2,

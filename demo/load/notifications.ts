@@ -144,6 +144,22 @@ const SOURCES: readonly RawBuilder<unknown>[] = [
       jsonb_build_object('storeId', store.id, 'store', store.name, 'reviewId', r.id, 'text', left(r.reply, 200)),
       '/store/' || store.id || '#reviews', store.id, NULL, 1, r.replied_at
     FROM reviews r JOIN stores store ON store.id = r.store_id WHERE r.replied_at IS NOT NULL`,
+  // Of the quotes for a request, the last one.
+  sql`
+    SELECT DISTINCT ON (r.id) r.account_id, CASE WHEN q.store_id IS NULL THEN person.id END, 'service_request_offer',
+      'service_request_offer:' || q.id,
+      jsonb_build_object('requestId', r.id, 'offerId', q.id, 'title', r.title,
+        'provider', coalesce(store.name, ${shortName}), 'cents', q.price_cents, 'tags', '[]'::jsonb, 'isChanged', false),
+      '/service-request/' || r.id, q.store_id, NULL, 1, q.created_at
+    FROM quotes q JOIN service_requests r ON r.id = q.request_id JOIN accounts person ON person.id = q.account_id
+    LEFT JOIN stores store ON store.id = q.store_id
+    WHERE q.status = 'pending' ORDER BY r.id, q.created_at DESC`,
+  sql`
+    SELECT q.account_id, r.account_id, 'offer_accepted', 'offer_accepted:' || q.id,
+      jsonb_build_object('requestId', r.id, 'offerId', q.id, 'title', r.title, 'customer', ${shortName}),
+      CASE WHEN q.store_id IS NULL THEN '/service-request/' ELSE '/requests/' END || r.id, q.store_id, NULL, 1, q.decided_at
+    FROM quotes q JOIN service_requests r ON r.id = q.request_id JOIN accounts person ON person.id = r.account_id
+    WHERE q.status = 'accepted'`,
   // The followers of a store are one notification, about the last of them.
   sql`
     SELECT merchant.account_id, last.account_id, 'store_follow',

@@ -865,6 +865,7 @@ export interface Quotes {
   expires_at: Timestamp;
   id: string;
   includes_supplies: Generated<boolean>;
+  is_removed: Generated<boolean>;
   merchant_id: string | null;
   message: string;
   price_cents: Int8;

@@ -1,5 +1,5 @@
 /** Rows of the route matrix: requests for services. */
-import { addQuote, addRequest, quoteInput, requestInput } from '../support/requests.ts'
+import { addQuote, addReport, addRequest, quoteInput, requestInput } from '../support/requests.ts'
 import { queries, type Row } from './matrix-row.ts'
 import { uploadOf } from './matrix-uploads.ts'
 import type { Sample, World } from './matrix-world.ts'
@@ -12,6 +12,10 @@ const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404,
 
 async function addOwn(world: World): Promise<void> {
   created.request = await addRequest(world.test, world.people.customer.id)
+}
+async function addReported(world: World): Promise<void> {
+  await addOwn(world)
+  await addReport(world.test, created.request, world.people['other customer'].id)
 }
 /** A quote of the other customer for a request of the customer. */
 async function addReceived(world: World): Promise<void> {
@@ -98,6 +102,11 @@ export const REQUEST_ROWS: Record<string, Row> = {
   'POST /request-service/:id/report': {
     good: () => ({ params: { id: created.request }, body: { reason: 'spam' } }),
     prepare: addOwn,
+  },
+  'GET /request-service/reports': { good: () => ({}), prepare: addReported },
+  'PUT /request-service/reports/:requestId': {
+    good: () => ({ params: { requestId: created.request }, body: { decision: 'remove', note: 'Advert' } }),
+    prepare: addReported,
   },
   'GET /request-service/:requestId/offers': {
     good: () => ({ params: { requestId: created.request } }),

@@ -12,6 +12,7 @@ import { testDarajaFaults, type DarajaFault } from './daraja-faults.ts'
 import { testForgedCallbacks } from './forged-callbacks.ts'
 import { testIdempotencyKeys } from './idempotency-keys.ts'
 import { testMixedPayments } from './mixed-payments.ts'
+import { testQuotes } from './quotes.ts'
 import { testReferralRewards } from './rewards.ts'
 import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
 import { testReviews, testToggles } from './toggles-and-reviews.ts'
@@ -86,6 +87,11 @@ describe('Races', () => {
 
   it('credits a referred booking once, and only when it is completed', async () => {
     assertAllHold(await testReferralRewards(target, { bookings: 20 }))
+  })
+
+  it('lets one of many quotes win, and books its time alone', async () => {
+    const actions = { accepts: 8, withdrawals: 4, rejections: 4 }
+    assertAllHold(await testQuotes(target, { requests: 6, quotes: 15, ...actions, concurrency: 2 }))
   })
 
   it('stores each message once although its sender repeats what was not answered', async () => {

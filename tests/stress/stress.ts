@@ -49,6 +49,7 @@ import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies
 import { testPoisonJob } from './poison-job.ts'
 import { testPostgresKills } from './postgres-kills.ts'
 import { openProviderProxy } from './provider-proxy.ts'
+import { testQuotes } from './quotes.ts'
 import { testReferralRewards } from './rewards.ts'
 import { testServerKills } from './server-kills.ts'
 import { testSharedAddress } from './shared-address.ts'
@@ -101,6 +102,15 @@ const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResu
   F34: (target) => testProviderOutages(target, proxies, { bookings: size(60, 12), stepSeconds: size(5, 1) }),
   F35: (target) => testHeldLock(target, { minutes: size(10, 0.5) }),
   F21: (target) => testLostReplies(target, { messages: size(5_000, 400), conversations: size(50, 10) }),
+  F23: (target) =>
+    testQuotes(target, {
+      requests: size(200, 10),
+      quotes: 50,
+      accepts: 20,
+      withdrawals: 10,
+      rejections: 10,
+      concurrency: 4,
+    }),
   F24: (target) => testReferralRewards(target, { bookings: size(500, 40) }),
   F25: async (target) => [
     ...(await testToggles(target, { people: size(10, 2), times: 200 })),

@@ -105,6 +105,15 @@ export async function apiRequest(
   return { status: reply.status, body: isJson ? JSON.parse(text) : text, ms: performance.now() - startedAt }
 }
 
+/** A busy machine refuses requests that have waited too long. They change nothing and are sent again. */
+export async function requestUntilAdmitted(...request: Parameters<typeof apiRequest>): Promise<Reply> {
+  for (;;) {
+    const reply = await apiRequest(...request)
+    if (reply.status !== 503 || reply.body.code !== 'busy') return reply
+    await pause(reply.body.retryAfter * 1000)
+  }
+}
+
 export async function sandboxRequest(
   { sandbox }: Pick<Target, 'sandbox'>,
   method: string,

@@ -2,7 +2,6 @@
  * Favourites, follows and reviews changed many times at once (F25 of docs/rules/reliability.md#fault-tests):
  * the state and the counts agree with the replies.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { openShop } from '#tests/support/factories.ts'
 import {
   apiRequest,
@@ -10,6 +9,7 @@ import {
   createPeople,
   formatCounts,
   mapConcurrently,
+  requestUntilAdmitted,
   type Reply,
   type StressResult,
   type Target,
@@ -29,7 +29,7 @@ export async function testToggles(
   const replies: Reply[] = []
   await mapConcurrently(2, people, async ({ id, token }) => {
     const toggleRepeatedly = (path: string): Promise<Reply[]> =>
-      Promise.all(Array.from({ length: times }, () => toggleUntilAdmitted(target, path, token)))
+      Promise.all(Array.from({ length: times }, () => requestUntilAdmitted(target, 'POST', path, { token })))
     const [follows, favourites] = await Promise.all([
       toggleRepeatedly(`/stores/${shop.storeId}/toggle-follow`),
       toggleRepeatedly(`/offers/${shop.offerId}/favorite/toggle`),
@@ -63,15 +63,6 @@ export async function testToggles(
     },
     await checkAllInvariants(target, 'F25'),
   ]
-}
-
-/** A busy machine refuses requests that have waited too long. They change nothing and are sent again. */
-async function toggleUntilAdmitted(target: Target, path: string, token: string): Promise<Reply> {
-  for (;;) {
-    const reply = await apiRequest(target, 'POST', path, { token })
-    if (reply.status !== 503 || reply.body.code !== 'busy') return reply
-    await pause(reply.body.retryAfter * 1000)
-  }
 }
 
 const REVIEW_ACTIONS = ['create', 'edit', 'delete', 'reply'] as const

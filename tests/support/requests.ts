@@ -109,3 +109,24 @@ export async function addQuote(
     .execute()
   return id
 }
+
+/** Of the request, or of a quote for it. */
+export async function addReport(
+  { app, clock }: Pick<TestApp, 'app' | 'clock'>,
+  requestId: string,
+  accountId: string,
+  quoteId: string | null = null,
+): Promise<void> {
+  const now = clock.now()
+  await app.database.db
+    .insertInto('service_request_reports')
+    .values({
+      id: uuidv7(now.getTime()),
+      request_id: requestId,
+      quote_id: quoteId,
+      account_id: accountId,
+      reason: 'spam',
+      created_at: now,
+    })
+    .execute()
+}

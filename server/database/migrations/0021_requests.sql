@@ -35,21 +35,23 @@ CREATE TABLE service_requests (
   CHECK ((status = 'completed') = (completed_at IS NOT NULL)),
   CHECK ((status IN ('active', 'completed')) = (accepted_quote_id IS NOT NULL))
 );
-CREATE INDEX service_requests_open ON service_requests (created_at DESC, id DESC) WHERE status = 'pending';
-CREATE INDEX service_requests_open_category ON service_requests (category, created_at DESC, id DESC) WHERE status = 'pending';
-CREATE INDEX service_requests_open_area ON service_requests (area, created_at DESC, id DESC) WHERE status = 'pending';
-CREATE INDEX service_requests_open_timeline ON service_requests (timeline, created_at DESC, id DESC) WHERE status = 'pending';
+-- With all that counting a list needs.
+CREATE INDEX service_requests_open ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id, area) WHERE status = 'pending';
+CREATE INDEX service_requests_open_category ON service_requests (category, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
+CREATE INDEX service_requests_open_area ON service_requests (area, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
+CREATE INDEX service_requests_open_timeline ON service_requests (timeline, created_at DESC, id DESC) INCLUDE (expires_at, account_id) WHERE status = 'pending';
 CREATE INDEX service_requests_open_words ON service_requests USING gin (words) WITH (gin_pending_list_limit = 256) WHERE status = 'pending';
 -- One for each band of the budget filter.
-CREATE INDEX service_requests_open_to_1000 ON service_requests (created_at DESC, id DESC)
+CREATE INDEX service_requests_open_to_1000 ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id)
   WHERE status = 'pending' AND budget_max_cents > 0 AND budget_min_cents < 100000;
-CREATE INDEX service_requests_open_to_10000 ON service_requests (created_at DESC, id DESC)
+CREATE INDEX service_requests_open_to_10000 ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id)
   WHERE status = 'pending' AND budget_max_cents > 100000 AND budget_min_cents < 1000000;
-CREATE INDEX service_requests_open_to_50000 ON service_requests (created_at DESC, id DESC)
+CREATE INDEX service_requests_open_to_50000 ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id)
   WHERE status = 'pending' AND budget_max_cents > 1000000 AND budget_min_cents < 5000000;
-CREATE INDEX service_requests_open_over_50000 ON service_requests (created_at DESC, id DESC)
+CREATE INDEX service_requests_open_over_50000 ON service_requests (created_at DESC, id DESC) INCLUDE (expires_at, account_id)
   WHERE status = 'pending' AND budget_max_cents > 5000000;
 CREATE INDEX service_requests_of_account ON service_requests (account_id, created_at DESC, id DESC);
+CREATE INDEX service_requests_by_status ON service_requests (status) INCLUDE (expires_at, closed_as);
 CREATE INDEX service_requests_expiring ON service_requests (expires_at) WHERE status = 'pending';
 
 CREATE TABLE service_request_images (
@@ -108,6 +110,8 @@ CREATE TABLE quotes (
   updated_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   decided_at timestamptz,
+  -- By an admin. The customer does not see it any more.
+  is_removed boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
   UNIQUE (request_id, id),
   CHECK ((store_id IS NULL) = (merchant_id IS NULL)),
@@ -116,6 +120,7 @@ CREATE TABLE quotes (
   -- A time from the calendar has a service and a duration.
   CHECK (service_id IS NULL OR starts_at IS NOT NULL AND duration_minutes IS NOT NULL),
   CHECK ((status = 'pending') = (decided_at IS NULL)),
+  CHECK (NOT is_removed OR status = 'withdrawn'),
   -- Rejected or withdrawn if the booking was cancelled.
   CHECK (booking_id IS NULL OR status IN ('accepted', 'rejected', 'withdrawn'))
 );
@@ -173,7 +178,8 @@ CREATE TABLE service_request_reports (
   CHECK ((decided_at IS NULL) = (is_removed IS NULL)),
   UNIQUE NULLS NOT DISTINCT (request_id, quote_id, account_id)
 );
-CREATE INDEX service_request_reports_open ON service_request_reports (created_at, id) WHERE decided_at IS NULL;
+CREATE INDEX service_request_reports_open ON service_request_reports (request_id, quote_id) WHERE decided_at IS NULL;
+CREATE INDEX service_request_reports_of_account ON service_request_reports (account_id);
 
 -- The customer's rating of the work. Of a store with a completed booking it is a review of the store too.
 CREATE TABLE service_request_reviews (

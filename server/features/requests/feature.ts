@@ -19,6 +19,7 @@ import { liveQuotes } from './live.ts'
 import { marketplaceRoutes } from './marketplace/routes.ts'
 import { merchantRequestRoutes } from './merchant/routes.ts'
 import { requestNotifications } from './notifications.ts'
+import { removalListeners } from './reports/notices.ts'
 import { requestRoutes } from './routes.ts'
 
 export const requestsFeature = feature({
@@ -39,7 +40,7 @@ export const requestsFeature = feature({
   invariants: requestInvariants,
   limits: requestLimits,
   events: requestEvents,
-  listeners: [...bookingListeners, ...requestNotifications, ...liveQuotes],
+  listeners: [...bookingListeners, ...requestNotifications, ...removalListeners, ...liveQuotes],
   schedule: [...closingSchedule, ...imageSchedule],
   personalData: {
     export: async (db, { id }) => ({

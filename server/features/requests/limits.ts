@@ -1,4 +1,4 @@
-import type { LimitTable } from '#server/http/rate-limits.ts'
+import { AFFECTS_NO_ONE, type LimitTable } from '#server/http/rate-limits.ts'
 
 const [HOUR, DAY] = [3600, 86_400]
 
@@ -18,5 +18,13 @@ export const requestLimits = {
     ip: [[600, HOUR]],
     protects: 'customers from floods of quotes',
     mayAffect: 'a person of a merchant with several stores who makes more than 60 quotes in an hour',
+  },
+  requestReport: {
+    counts: 'operations',
+    store: 'memory',
+    person: [[20, DAY]],
+    ip: [[600, HOUR]],
+    protects: 'support from floods of reports',
+    mayAffect: AFFECTS_NO_ONE,
   },
 } as const satisfies LimitTable

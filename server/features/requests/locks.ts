@@ -67,6 +67,8 @@ export type LockedQuote = {
   priceCents: number
   status: QuoteStatus
   bookingId: string | null
+  /** By an admin. */
+  isRemoved: boolean
   createdAt: Date
   expiresAt: Date
   version: number
@@ -90,6 +92,7 @@ export const lockQuotes = (tx: Tx, requestId: string): Promise<LockedQuote[]> =>
       'price_cents as priceCents',
       'status',
       'booking_id as bookingId',
+      'is_removed as isRemoved',
       'created_at as createdAt',
       'expires_at as expiresAt',
       'version',

@@ -8,7 +8,7 @@ import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { lockQuotes, lockRequest, type LockedQuote, type LockedRequest } from '../locks.ts'
 import { isRated, setRequest } from '../posting/queries.ts'
 import { addToQuoteCount, decideQuotes } from '../quotes/writing-queries.ts'
-import { completeLocked } from './closing.ts'
+import { completeLocked, openAgain } from './closing.ts'
 import { rejectOthers } from './deciding.ts'
 import { findRequestOfBooking, getBookingStatus, wasCancelledByStore } from './queries.ts'
 
@@ -44,17 +44,7 @@ async function reopen(
   bookingId: string,
 ): Promise<void> {
   if (request.acceptedQuoteId !== quote.id || (await isRated(tx.db, request.id))) return
-  const isExpired = request.expiresAt <= tx.now
-  await setRequest(
-    tx.db,
-    request.id,
-    {
-      ...(isExpired ? { status: 'cancelled', closed_as: 'expired' } : { status: 'pending' }),
-      accepted_quote_id: null,
-      completed_at: null,
-    },
-    tx.now,
-  )
+  await openAgain(tx, request)
   const isWithdrawn = await wasCancelledByStore(tx.db, bookingId)
   await decideQuotes(tx.db, [quote.id], { status: isWithdrawn ? 'withdrawn' : 'rejected' }, tx.now)
   if (isWithdrawn) await addToQuoteCount(tx.db, request.id, -1)
@@ -68,7 +58,7 @@ async function acceptAgain(
   quotes: readonly LockedQuote[],
 ): Promise<boolean> {
   if (request.acceptedQuoteId === quote.id) return true
-  if (request.status !== 'pending' && request.closedAs !== 'expired') return false
+  if (quote.isRemoved || (request.status !== 'pending' && request.closedAs !== 'expired')) return false
   await rejectOthers(
     tx,
     quotes.filter(({ status }) => status === 'pending'),

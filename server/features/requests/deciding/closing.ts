@@ -29,23 +29,45 @@ export const cancelRequest = (ctx: Ctx, id: string, reason: string): Promise<voi
     const isCancellable =
       isOpen(request, tx.now) || (request.status === 'active' && accepted?.bookingId === null)
     if (!isCancellable) throw requestProblems.closed()
-    await setRequest(
-      tx.db,
-      id,
-      { status: 'cancelled', closed_as: 'withdrawn', accepted_quote_id: null },
-      tx.now,
-    )
-    if (accepted) {
-      await decideQuotes(tx.db, [accepted.id], { status: 'rejected', reason: reason || null }, tx.now)
-      await tx.emit('quote.decided', { quoteId: accepted.id, requestId: id, outcome: 'rejected' })
-    }
-    await rejectOthers(
-      tx,
-      quotes.filter(({ status }) => status === 'pending'),
-    )
+    await closeLocked(tx, request, quotes, { closedAs: 'withdrawn', reason })
   })
 
-const acceptedOf = (
+/** Rejects the accepted quote, which has no booking, and all pending ones. */
+export async function closeLocked(
+  tx: TxCtx,
+  request: LockedRequest,
+  quotes: readonly LockedQuote[],
+  { closedAs, reason }: { closedAs: 'withdrawn' | 'removed'; reason: string },
+): Promise<void> {
+  const { id } = request
+  const accepted = acceptedOf(request, quotes)
+  await setRequest(tx.db, id, { status: 'cancelled', closed_as: closedAs, accepted_quote_id: null }, tx.now)
+  if (accepted) {
+    await decideQuotes(tx.db, [accepted.id], { status: 'rejected', reason: reason || null }, tx.now)
+    await tx.emit('quote.decided', { quoteId: accepted.id, requestId: id, outcome: 'rejected' })
+  }
+  await rejectOthers(
+    tx,
+    quotes.filter(({ status }) => status === 'pending'),
+  )
+}
+
+/** Without an accepted quote. */
+export const openAgain = (tx: TxCtx, request: LockedRequest): Promise<unknown> =>
+  setRequest(
+    tx.db,
+    request.id,
+    {
+      ...(request.expiresAt <= tx.now
+        ? { status: 'cancelled', closed_as: 'expired' }
+        : { status: 'pending' }),
+      accepted_quote_id: null,
+      completed_at: null,
+    },
+    tx.now,
+  )
+
+export const acceptedOf = (
   { acceptedQuoteId }: LockedRequest,
   quotes: readonly LockedQuote[],
 ): LockedQuote | undefined => quotes.find(({ id }) => id === acceptedQuoteId)

@@ -228,8 +228,8 @@ function hasStatus(status: RequestStatus | 'past', now: Date): RawBuilder<unknow
 }
 
 /**
- * The request, if it is open, the viewer's own, or the viewer has made a quote for it. A merchant does not see open
- * ones of customers whom it has blocked.
+ * The request, if it is open, the viewer's own, or the viewer has made a quote for it and no admin removed it. A merchant
+ * does not see open ones of customers whom it has blocked.
  */
 export async function findVisibleRequest(
   db: Queryable,
@@ -241,7 +241,8 @@ export async function findVisibleRequest(
     SELECT ${columns(viewer)} FROM service_requests r ${joined}
     WHERE r.id = ${id} AND (
       r.account_id = ${viewer.accountId}
-      OR EXISTS (SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMadeBy(viewer)})
+      OR r.closed_as IS DISTINCT FROM 'removed'
+        AND EXISTS (SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMadeBy(viewer)})
       OR ${openRequests({}, viewer, now)}
     )`.execute(db)
   return rows[0]

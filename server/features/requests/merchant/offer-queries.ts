@@ -48,14 +48,16 @@ export async function getOfferFigures(
       (count(*) FILTER (
         WHERE quote.status IN ('rejected', 'expired') OR quote.status = 'pending' AND quote.expires_at <= ${now}
       ))::int AS rejected,
-      coalesce(sum(quote.price_cents) FILTER (
-        WHERE quote.status = 'accepted' AND request.status = 'completed'), 0)::double precision AS "earnedCents",
+      coalesce((
+        SELECT sum(won.price_cents) FROM quotes won JOIN service_requests request ON request.id = won.request_id
+        WHERE won.merchant_id = ${merchantId} AND won.created_at >= ${since}
+          AND won.status = 'accepted' AND request.status = 'completed'
+      ), 0)::double precision AS "earnedCents",
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart}))::int AS "madeThisMonth",
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart} AND quote.status = 'accepted'))::int AS "wonThisMonth",
       (SELECT count(*) FROM shared.stores store
         WHERE store.merchant_id = ${merchantId} AND store.status = 'published')::int AS "activeStores"
     FROM quotes quote
-    JOIN service_requests request ON request.id = quote.request_id
     WHERE quote.merchant_id = ${merchantId} AND quote.created_at >= ${since}`.execute(db)
   return rows[0]!
 }

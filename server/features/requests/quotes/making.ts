@@ -116,13 +116,13 @@ async function requireOthersRequest(tx: TxCtx, request: LockedRequest, provider:
 
 /** One open quote of the provider, so many of the request, and so many of the provider today. */
 async function requireRoom(tx: TxCtx, request: LockedRequest, provider: Provider): Promise<void> {
-  const own = (await lockQuotes(tx.db, request.id)).filter(
-    ({ status, storeId, accountId }) =>
-      status === 'pending' &&
-      (provider.storeId === null
-        ? storeId === null && accountId === provider.accountId
-        : storeId === provider.storeId),
+  const made = (await lockQuotes(tx.db, request.id)).filter(({ storeId, accountId }) =>
+    provider.storeId === null
+      ? storeId === null && accountId === provider.accountId
+      : storeId === provider.storeId,
   )
+  if (made.some(({ isRemoved }) => isRemoved)) throw requestProblems.quoteRemoved()
+  const own = made.filter(({ status }) => status === 'pending')
   if (own.some((quote) => isPending(quote, tx.now))) throw requestProblems.alreadyQuoted()
   // A job has yet to close those that have expired.
   if (own.length > 0)

@@ -56,6 +56,7 @@ export type QuoteRow = {
   reason: string | null
   seenAt: Date | null
   bookingId: string | null
+  isRemoved: boolean
   createdAt: Date
   expiresAt: Date
   version: number
@@ -78,7 +79,7 @@ const columns = sql`
   q.service_id AS "serviceId", q.branch_id AS "branchId", q.staff_id AS "staffId",
   person.name AS "staffName", q.starts_at AS "startsAt", q.duration_minutes AS "durationMinutes",
   q.price_cents AS "priceCents", q.message, q.availability, q.includes_supplies AS "includesSupplies", q.supplies,
-  q.warranty, q.status, q.reason, q.seen_at AS "seenAt", q.booking_id AS "bookingId", q.created_at AS "createdAt",
+  q.warranty, q.status, q.reason, q.seen_at AS "seenAt", q.booking_id AS "bookingId", q.is_removed AS "isRemoved", q.created_at AS "createdAt",
   q.expires_at AS "expiresAt", q.version`
 
 /** The branch is the one of the offered time, or else the main one. */
@@ -99,8 +100,8 @@ const joined = sql`
   LEFT JOIN shared.locations branch_area ON branch_area.slug = branch.location
   LEFT JOIN shared.staff person ON person.id = q.staff_id ${ratingOfProvider}`
 
-/** The customer does not see quotes of merchants who have blocked them, unless they had accepted it. */
-const isShownToCustomer = sql`(q.status = 'accepted' OR NOT EXISTS (
+/** The customer sees neither removed quotes nor those of merchants who have blocked them, unless they had accepted it. */
+const isShownToCustomer = sql`NOT q.is_removed AND (q.status = 'accepted' OR NOT EXISTS (
   SELECT FROM shared.merchant_clients client
   WHERE client.merchant_id = q.merchant_id AND client.account_id = r.account_id AND client.blocked_at IS NOT NULL
 ))`
@@ -161,7 +162,8 @@ export const listReceivedQuotes = (
   accountId: string,
   filter: QuoteFilter,
   now: Date,
-): Promise<QuotePage> => listPage(db, sql`r.account_id = ${accountId} AND ${isShownToCustomer}`, filter, now)
+): Promise<QuotePage> =>
+  listPage(db, sql`r.account_id = ${accountId} AND ${isShownToCustomer}`, filter, now, joinedTables)
 
 /** Those that the provider has made, the newest first. */
 export const listMadeQuotes = (
@@ -169,7 +171,11 @@ export const listMadeQuotes = (
   provider: Viewer,
   filter: QuoteFilter,
   now: Date,
-): Promise<QuotePage> => listPage(db, isMadeBy(provider), filter, now)
+): Promise<QuotePage> =>
+  listPage(db, isMadeBy(provider), filter, now, filter.search === undefined ? sql`` : joinedTables)
+
+const joinedTables = sql`
+  JOIN service_requests r ON r.id = q.request_id LEFT JOIN shared.stores store ON store.id = q.store_id`
 
 /** Until the quote is accepted, searching for a phone number in it would find out what is hidden. */
 const shownMessage = sql`CASE WHEN q.status = 'accepted' THEN q.message END`
@@ -179,6 +185,7 @@ async function listPage(
   whose: RawBuilder<unknown>,
   { status, search, page, limit }: QuoteFilter,
   now: Date,
+  joins: RawBuilder<unknown>,
 ): Promise<QuotePage> {
   const where = sql.join(
     [
@@ -190,7 +197,7 @@ async function listPage(
     ],
     sql` AND `,
   )
-  const from = sql`quotes q JOIN service_requests r ON r.id = q.request_id LEFT JOIN shared.stores store ON store.id = q.store_id`
+  const from = sql`quotes q ${joins}`
   const [{ rows }, counted] = await Promise.all([
     sql<QuoteRow>`
       WITH page AS MATERIALIZED (

@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/entities/request.ts'
 import type { QUOTE_SORTS } from '#contract/requests.ts'
+import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { kmBetween } from '#domain/catalogue/places.ts'
 import { shillings } from '#domain/payments/money.ts'
@@ -67,7 +68,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
         : { id: row.storeId, name: row.storeName, logo_url: mediaUrl(media, row.logo) },
     message: fromProvider(row.message),
     status,
-    reason: row.status === 'withdrawn' ? fromProvider(row.reason ?? '') : fromCustomer(row.reason ?? ''),
+    reason: reasonOf(row, fromProvider, fromCustomer),
     seenAt: isProvider ? (row.seenAt?.toISOString() ?? null) : null,
     bookingId: row.bookingId,
     contact: isAccepted ? contactFor(row, isCustomer) : null,
@@ -75,6 +76,16 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   }
+}
+
+/** Each side hides its own words. */
+function reasonOf(
+  { isRemoved, status, reason }: QuoteRow,
+  fromProvider: (text: string) => string,
+  fromCustomer: (text: string) => string,
+): string {
+  if (isRemoved) return m.quote_removed_reason()
+  return status === 'withdrawn' ? fromProvider(reason ?? '') : fromCustomer(reason ?? '')
 }
 
 /** A job has yet to close those that have expired. */

@@ -1,30 +1,55 @@
 import { m } from '#messages'
-import { requestProblems, type requests } from '#contract/requests.ts'
-import { actorOf } from '#server/http/access.ts'
+import type { ReportedRequest } from '#contract/entities/request.ts'
+import { pagination } from '#contract/fields.ts'
+import type { requests } from '#contract/requests.ts'
+import { shortName } from '#domain/accounts/short-name.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
-import { uuidv7 } from '#server/ids.ts'
-import { findVisibleRequest } from '../listing/queries.ts'
-import { viewerOf } from '../viewer.ts'
-import { hasQuote, insertReport } from './queries.ts'
+import type { MediaBase } from '#server/http/media.ts'
+import { serializePicture } from '../listing/serialize.ts'
+import { listReported, type ReportedRow } from './queries.ts'
+import { decide, report } from './reports.ts'
 
-export const reportRoutes: Pick<HttpRoutes<typeof requests>, 'POST /request-service/:id/report'> = {
+type ReportRoutes =
+  | 'POST /request-service/:id/report'
+  | 'GET /request-service/reports'
+  | 'PUT /request-service/reports/:requestId'
+
+export const reportRoutes: Pick<HttpRoutes<typeof requests>, ReportRoutes> = {
   'POST /request-service/:id/report': async ({ params, body }, ctx) => {
-    const { accountId } = actorOf(ctx)
-    const request = await findVisibleRequest(ctx.db, params.id, viewerOf(ctx.actor), ctx.now)
-    if (!request) throw requestProblems.notFound()
-    const quoteId = body.offerId ?? null
-    const isReceived = quoteId === null || request.accountId === accountId
-    if (!isReceived || (quoteId !== null && !(await hasQuote(ctx.db, request.id, quoteId))))
-      throw requestProblems.quoteNotFound()
-    await insertReport(ctx.db, {
-      id: uuidv7(ctx.now.getTime()),
-      request_id: request.id,
-      quote_id: quoteId,
-      account_id: accountId,
-      reason: body.reason,
-      details: body.details,
-      created_at: ctx.now,
-    })
+    await report(ctx, params.id, body)
     return { success: true, message: m.request_reply_reported() }
   },
+  'GET /request-service/reports': async ({ query }, ctx) => {
+    const { rows, total } = await listReported(ctx.db, query)
+    return {
+      success: true,
+      data: {
+        reported: rows.map((row) => serialize(row, ctx.now, ctx.app.config)),
+        pagination: pagination(query.page, query.limit, total),
+      },
+    }
+  },
+  'PUT /request-service/reports/:requestId': async ({ params, body }, ctx) => {
+    await decide(ctx, params.requestId, body)
+    const isRemoved = body.decision === 'remove'
+    return { success: true, message: isRemoved ? m.request_reply_removed() : m.request_reply_dismissed() }
+  },
+}
+
+function serialize(row: ReportedRow, now: Date, media: MediaBase): ReportedRequest {
+  // A job has yet to close those that have expired.
+  const isExpired = row.status === 'pending' && row.expiresAt <= now
+  return {
+    requestId: row.requestId,
+    offerId: row.quoteId,
+    title: row.title,
+    text: row.text,
+    images: row.images.map(({ id, ...picture }) => serializePicture(media, id, picture)),
+    status: isExpired ? (row.quoteId === null ? 'cancelled' : 'expired') : row.status,
+    authorId: row.authorId,
+    authorName: row.storeName ?? shortName(row.firstName, row.lastName),
+    reportCount: row.reportCount,
+    reports: row.reports.map((each) => ({ ...each, createdAt: new Date(each.createdAt).toISOString() })),
+    firstReportedAt: row.firstReportedAt.toISOString(),
+  }
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, it, mock } from 'node:test'
+import pg from 'pg'
+import { openShop } from '#tests/support/factories.ts'
+import { insertManyRequests, requestPaths, wholeTableReads, type Path } from '#tests/support/many-requests.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const REQUESTS = 20_000
+/** With the one that reads the session. */
+const MOST_STATEMENTS = 10
+
+let test: TestApp
+before(async () => {
+  test = await openTestApp()
+})
+after(() => test?.close())
+
+it('a list of many requests or quotes takes a fixed number of statements, each through an index', async () => {
+  const { db, pool } = test.app.database
+  const [customer, provider, shop] = [
+    await test.newCustomer(),
+    await test.newCustomer(),
+    await openShop(test),
+  ]
+  const { merchantId } = await db
+    .selectFrom('stores')
+    .select('merchant_id as merchantId')
+    .where('id', '=', shop.storeId)
+    .executeTakeFirstOrThrow()
+  const { databaseUrl } = test.app.config
+  assert.ok(databaseUrl)
+  const heavy = await insertManyRequests(databaseUrl, {
+    count: REQUESTS,
+    accounts: 500,
+    now: test.clock.now(),
+    heavy: { customerId: customer.id, providerId: provider.id, storeId: shop.storeId, merchantId },
+  })
+  const tokens: Record<Path['as'], string | null> = {
+    nobody: null,
+    customer: customer.token,
+    provider: provider.token,
+    merchant: shop.merchantToken,
+  }
+  const wrong: string[] = []
+  for (const { name, path, as } of requestPaths(heavy, Math.floor(REQUESTS / 2 / 6))) {
+    const token = tokens[as]
+    const ask = () => test.ask('GET', path, token === null ? {} : { token })
+    // The first one counts long lists, which are counted again now and then only.
+    assert.equal((await ask()).status, 200, name)
+    const sent = await statementsOf(ask)
+    if (sent.length > MOST_STATEMENTS) wrong.push(`${name}: ${sent.length} statements`)
+    wrong.push(...(await wholeTableReads(pool, sent)).map((plan) => `${name}: ${plan}`))
+  }
+  assert.deepEqual(wrong, [])
+})
+
+type Sent = { text: string; values: readonly unknown[] }
+
+async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
+  const query = mock.method(pg.Client.prototype, 'query')
+  await work()
+  // pg accepts a text, or an object with a text and values; the second argument may be the values.
+  const calls = query.mock.calls.map(({ arguments: [first, second] }) => [first, second] as unknown[])
+  query.mock.restore()
+  return calls.map(([first, second]) => {
+    const config = typeof first === 'string' ? { text: first } : (first as Partial<Sent>)
+    return { text: config.text ?? '', values: config.values ?? (Array.isArray(second) ? second : []) }
+  })
+}

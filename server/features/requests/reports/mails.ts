@@ -1,0 +1,44 @@
+import type { REQUEST_REPORT_REASONS } from '#contract/entities/request.ts'
+import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
+import { emailHtml, escape, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import { withLocale } from '#server/locale.ts'
+import type { Subject } from './queries.ts'
+
+type Reason = (typeof REQUEST_REPORT_REASONS)[number]
+const REASON_WORDS: Record<Reason, string> = {
+  spam: 'Spam or advertising',
+  offensive: 'Offensive or hateful',
+  fraud: 'Fraud or asks for money',
+  'private-data': 'Shares someone’s private information',
+  other: 'Something else',
+}
+
+type Reported = Subject & { title: string; text: string; storeName: string | null }
+
+/** The email to support about a reported request or quote, in English. */
+export const reportMail = (
+  { requestId, quoteId, title, text, storeName }: Reported,
+  { reason, details }: { reason: Reason; details: string },
+): EmailContent =>
+  withLocale(DEFAULT_LOCALE, () => {
+    const lines = [
+      `Request: ${title} (${requestId})`,
+      ...(quoteId === null ? [] : [`Quote of ${storeName ?? 'an individual provider'}: ${quoteId}`]),
+      text,
+      '',
+      `Reason: ${REASON_WORDS[reason]}`,
+      ...(details ? [details] : []),
+      '',
+      'Reports that wait for a decision: GET /api/v1/request-service/reports',
+    ]
+    const subject = `${quoteId === null ? 'Request' : 'Quote'} reported: ${title}`
+    return {
+      subject,
+      text: lines.join('\n'),
+      html: emailHtml(
+        subject,
+        `<p style="margin:0;white-space:pre-wrap">${escape(lines.join('\n'))}</p>`,
+        'Your reply goes to the person who reported it.',
+      ),
+    }
+  })

@@ -1,0 +1,109 @@
+/** Reports of requests and quotes, and what an admin decides (docs/rules/requests.md#abuse). */
+import type * as z from 'zod'
+import { requestProblems, type requests } from '#contract/requests.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { accountOf } from '#server/features/accounts/accounts.ts'
+import { actorOf } from '#server/http/access.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import { acceptedOf, closeLocked, openAgain } from '../deciding/closing.ts'
+import { findVisibleRequest, type RequestRow } from '../listing/queries.ts'
+import { lockQuotes, lockRequest, type LockedQuote, type LockedRequest } from '../locks.ts'
+import { setRequest } from '../posting/queries.ts'
+import { addToQuoteCount } from '../quotes/writing-queries.ts'
+import { viewerOf } from '../viewer.ts'
+import { reportMail } from './mails.ts'
+import * as q from './queries.ts'
+
+type Report = z.output<(typeof requests)['POST /request-service/:id/report']['body']>
+type Decision = z.output<(typeof requests)['PUT /request-service/reports/:requestId']['body']>
+
+/** Quotes are for the customer of the request to report. Of reports that wait for a decision, the first is mailed. */
+export async function report(ctx: Ctx, requestId: string, input: Report): Promise<void> {
+  const { accountId } = actorOf(ctx)
+  const request = await findVisibleRequest(ctx.db, requestId, viewerOf(ctx.actor), ctx.now)
+  if (!request) throw requestProblems.notFound()
+  const subject = { requestId, quoteId: input.offerId ?? null }
+  const text = await textOf(ctx, request, subject)
+  const reporter = await accountOf(ctx, accountId)
+  await transaction(ctx, async (tx) => {
+    const id = uuidv7(tx.now.getTime())
+    const isNew = await q.insertReport(tx.db, {
+      id,
+      request_id: requestId,
+      quote_id: subject.quoteId,
+      account_id: accountId,
+      reason: input.reason,
+      details: input.details,
+      created_at: tx.now,
+    })
+    if (!isNew || (await q.countOpenReports(tx.db, subject)) > 1) return
+    await tx.emit('send-mail', {
+      key: `request-report:${id}`,
+      to: tx.app.config.supportEmail,
+      replyTo: reporter.email,
+      ...reportMail({ ...subject, title: request.title, ...text }, input),
+    })
+  })
+}
+
+async function textOf(
+  ctx: Ctx,
+  request: RequestRow,
+  { requestId, quoteId }: q.Subject,
+): Promise<{ text: string; storeName: string | null }> {
+  if (quoteId === null) return { text: request.description, storeName: null }
+  const isOwn = request.accountId === actorOf(ctx).accountId
+  const quote = isOwn ? await q.findQuoteText(ctx.db, requestId, quoteId) : undefined
+  if (!quote) throw requestProblems.quoteNotFound()
+  return { text: quote.message, storeName: quote.storeName }
+}
+
+/** Closes the open reports of the request or the quote. */
+export const decide = (ctx: Ctx, requestId: string, decision: Decision): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const request = await lockRequest(tx.db, requestId)
+    if (!request) throw requestProblems.notFound()
+    const quotes = await lockQuotes(tx.db, requestId)
+    const quoteId = decision.offerId ?? null
+    const quote = quotes.find(({ id }) => id === quoteId)
+    if (quoteId !== null && !quote) throw requestProblems.quoteNotFound()
+    const isRemoved = decision.decision === 'remove'
+    const count = await q.decideReports(tx.db, { requestId, quoteId }, isRemoved, tx.now)
+    if (count === 0) throw requestProblems.reportNotFound()
+    if (isRemoved) await (quote ? removeQuote(tx, request, quote) : removeRequest(tx, request, quotes))
+    await audit(tx.db, tx.now, {
+      action: `${quote ? 'quote' : 'request'}.${isRemoved ? 'removed' : 'reports-dismissed'}`,
+      actor: actorOf(tx).accountId,
+      subject: quoteId ?? requestId,
+      details: { reports: count, note: decision.note },
+    })
+  })
+
+async function removeRequest(
+  tx: TxCtx,
+  request: LockedRequest,
+  quotes: readonly LockedQuote[],
+): Promise<void> {
+  const accepted = acceptedOf(request, quotes)
+  if (request.status === 'completed' || (accepted && accepted.bookingId !== null))
+    throw requestProblems.notRemovable()
+  if (request.status === 'cancelled') await setRequest(tx.db, request.id, { closed_as: 'removed' }, tx.now)
+  else await closeLocked(tx, request, quotes, { closedAs: 'removed', reason: '' })
+  await tx.emit('request.removed', { requestId: request.id })
+}
+
+/** If it was accepted, the customer can choose another one. */
+async function removeQuote(tx: TxCtx, request: LockedRequest, quote: LockedQuote): Promise<void> {
+  const isAccepted = quote.status === 'accepted'
+  if (isAccepted && (request.status === 'completed' || quote.bookingId !== null))
+    throw requestProblems.notRemovable()
+  if (isAccepted) await openAgain(tx, request)
+  if (quote.status !== 'withdrawn') await addToQuoteCount(tx.db, request.id, -1)
+  await q.setRemoved(tx.db, quote.id, tx.now)
+  const ids = { quoteId: quote.id, requestId: request.id }
+  // For what is on screens; the customer is notified only of an accepted one.
+  if (isAccepted || quote.status === 'pending')
+    await tx.emit('quote.decided', { ...ids, outcome: 'withdrawn' })
+  await tx.emit('quote.removed', { ...ids, wasAccepted: isAccepted })
+}
