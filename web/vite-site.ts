@@ -3,11 +3,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import type { Config } from '@react-router/dev/config'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, directImports } from './chunks.ts'
 import { escapeUnicode } from '../domain/text/escape-unicode.ts'
 import { scriptLanguages } from './script-languages.ts'
+import { drawnNode, type IconNode } from './shared/document/drawn-node.ts'
 
 export type SiteName = 'customer' | 'merchant'
 
@@ -32,6 +33,7 @@ export const viteSite = (site: SiteName) =>
       cachedPluralRules(),
       zodWithoutEval(),
       directImports(messagesDir(site)),
+      drawnIcons(),
       scriptLanguages(),
       asciiServerBundle(),
       reactRouter(),
@@ -159,6 +161,24 @@ function unbrokenNames(): Plugin {
     },
   }
 }
+
+/** The lines of an icon are written as text when the site is built, without the keys that React would need. */
+const drawnIcons = (): Plugin => ({
+  name: 'drawn-icons',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
+    async handler(code, id) {
+      // Another name of an icon.
+      if (code.includes('export { default } from')) return
+      const [data] = /const __iconData = \{[^]*?\n\};\n__iconData\.node;/.exec(code) ?? []
+      if (data === undefined) throw new Error(`The icon ${id} is written differently now`)
+      const icon = (await import(pathToFileURL(id).href)) as { __iconData: { node: IconNode[] } } // by the library
+      const drawing = JSON.stringify(icon.__iconData.node.map(drawnNode).join(''))
+      return { code: code.replace(data, () => `const __iconData = ${drawing};`), map: null }
+    },
+  },
+})
 
 const CREATE_ICON = 'web/shared/document/create-icon.tsx'
 

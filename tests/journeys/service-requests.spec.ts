@@ -65,7 +65,7 @@ async function fillForm(page: Page) {
   await main(page).getByLabel('Description').fill(REQUEST.description)
   await main(page).getByLabel('Minimum budget').fill('2,000')
   await main(page).getByLabel('Maximum budget').fill('4,000')
-  await main(page).getByText('This week', { exact: true }).click()
+  await main(page).getByRole('radio', { name: 'This week' }).check()
   await main(page).getByLabel('Location').fill(REQUEST.location)
 }
 

@@ -33,7 +33,19 @@ export default function MyRequestsContent() {
   return (
     <main id="main" tabIndex={-1} className="page-column pt-3 pb-12 wide:pt-8">
       <Head />
-      <div className="mt-3 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
+      <div className="-mx-4 mt-2 overflow-x-auto px-4 wide:mx-0 wide:px-0">
+        <Tabs
+          compact
+          label={m.request_tabs()}
+          items={TABS.map(([tab, label]) => ({
+            href: myHrefOf(filters, { tab, status: '', q: '' }),
+            label: label(),
+            count: counts[tab] ?? 0,
+            current: tab === filters.tab,
+          }))}
+        />
+      </div>
+      <div className="mt-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         {filters.tab === 'made' ? <span /> : <Search filters={filters} />}
         <nav className="flex flex-wrap gap-2" aria-label={m.request_mine_status()}>
           {['', ...statusesOf(filters.tab)].map((status) => (
@@ -47,18 +59,6 @@ export default function MyRequestsContent() {
             </ChipLink>
           ))}
         </nav>
-      </div>
-      <div className="-mx-4 mt-2 overflow-x-auto px-4 wide:mx-0 wide:px-0">
-        <Tabs
-          compact
-          label={m.request_tabs()}
-          items={TABS.map(([tab, label]) => ({
-            href: myHrefOf(filters, { tab, status: '', q: '' }),
-            label: label(),
-            count: counts[tab] ?? 0,
-            current: tab === filters.tab,
-          }))}
-        />
       </div>
       <h2 className="sr-only">{m.request_results()}</h2>
       {isEmpty ? (
