@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import type { Config } from '@react-router/dev/config'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, directImports } from './chunks.ts'
 import { escapeUnicode } from '../domain/text/escape-unicode.ts'
@@ -167,14 +167,15 @@ const drawnIcons = (): Plugin => ({
   name: 'drawn-icons',
   apply: 'build',
   transform: {
-    filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
-    async handler(code, id) {
+    filter: { id: /\/lucide-react\/dist\/esm\/icons\/(?!index\.)[\w-]+\.mjs$/ },
+    handler(code, id) {
       // Another name of an icon.
       if (code.includes('export { default } from')) return
-      const [data] = /const __iconData = \{[^]*?\n\};\n__iconData\.node;/.exec(code) ?? []
-      if (data === undefined) throw new Error(`The icon ${id} is written differently now`)
-      const icon = (await import(pathToFileURL(id).href)) as { __iconData: { node: IconNode[] } } // by the library
-      const drawing = JSON.stringify(icon.__iconData.node.map(drawnNode).join(''))
+      const [data, object] = /const __iconData = (\{[^]*?\n\});\n__iconData\.node;/.exec(code) ?? []
+      if (data === undefined || object === undefined)
+        throw new Error(`The icon ${id} is written differently now`)
+      const { node } = JSON.parse(object.replaceAll(/([{,]\s*)(\w+):/g, '$1"$2":')) as { node: IconNode[] } // by the library
+      const drawing = JSON.stringify(node.map(drawnNode).join(''))
       return { code: code.replace(data, () => `const __iconData = ${drawing};`), map: null }
     },
   },

@@ -14,6 +14,7 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
+import { LiveLists } from './live-lists.tsx'
 import { loadMyList, type MyList } from './load-my-list.ts'
 import { myHrefOf, statusesOf, type MyFilters } from './my-filters.ts'
 import type { loadMyRequests } from './load-my-requests.ts'
@@ -26,7 +27,7 @@ import { useDecision } from './use-decision.tsx'
 export default function MyRequestsContent() {
   const { filters, list, counts, now } = useLoaderData<typeof loadMyRequests>()
   const isLoading = useNavigation().location?.pathname === paths.profile.requests()
-  const { shown, hasMore, isLoadingMore, loadMore } = useMore(filters, list)
+  const { shown, isLonger, hasMore, isLoadingMore, loadMore } = useMore(filters, list)
   const { decide, dialog } = useDecision(now)
   const isEmpty = shown.requests.length === 0 && shown.quotes.length === 0
   const isReceived = filters.tab === 'offers'
@@ -106,6 +107,8 @@ export default function MyRequestsContent() {
           hrefFor={(page) => myHrefOf(filters, { page })}
         />
       </noscript>
+      {/* A list that was made longer would become shorter while it is read. 'Refresh' loads it again. */}
+      {!isLonger && <LiveLists />}
       {dialog}
     </main>
   )
@@ -193,6 +196,7 @@ function useMore(filters: MyFilters, list: MyList) {
       requests: withoutRepeated(lists.flatMap(({ requests }) => requests)),
       quotes: withoutRepeated(lists.flatMap(({ quotes }) => quotes)),
     },
+    isLonger: lists.length > 1,
     hasMore: filters.page + lists.length - 1 < list.pages,
     isLoadingMore,
     loadMore,

@@ -44,7 +44,9 @@ export default function RequestContent() {
         )}
         <RequestMenu request={request} place="head" />
       </RequestHead>
-      {session && (isOwn || hasMyOffer) && <LiveRequest request={request} />}
+      {session && (isOwn || hasMyOffer) && (
+        <LiveRequest request={request} bookingId={accepted?.bookingId ?? null} />
+      )}
       {isOwn && accepted && <AcceptedQuote request={request} quote={accepted} now={now} />}
       {isOwn && status === 'completed' && <RateWork request={request} />}
       {isOwn && <QuotesCompared />}
