@@ -6,37 +6,12 @@ import { appTime, get, newCustomer, openShopForTest, PASSWORD, post, signIn, typ
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { SIZES } from './merchant-shop.ts'
+import { postRequest, quoteFor, REQUEST } from './requests.ts'
 import { expect, test } from './test.ts'
 
 const DAY = 86_400_000
 const PHONE = { width: 360, height: 740 }
 const WIDE = { width: 1280, height: 800 }
-
-const REQUEST = {
-  title: 'Leaking kitchen tap, slow sink',
-  category: 'repairs',
-  description: 'The mixer drips all night. I have a new tap, but the old one is stuck.',
-  budgetMin: 2000,
-  budgetMax: 4000,
-  timeline: 'thisweek',
-  location: 'Argwings Kodhek Road, Kilimani',
-}
-
-async function postRequest({ token }: Customer, change: object = {}): Promise<string> {
-  const { data } = await post<{ data: { serviceRequest: { id: string } } }>(
-    '/request-service',
-    { ...REQUEST, ...change },
-    token,
-  )
-  return data.serviceRequest.id
-}
-
-const quoteOf = (requestId: string, token: string, quote: object) =>
-  post(
-    `/request-service/${requestId}/offers`,
-    { quotedPrice: 3200, message: 'I bring a wrench and fittings.', availability: 'Tomorrow', ...quote },
-    token,
-  )
 
 /** At 10:00 in two days, when the store of the test is open and free. */
 async function offeredTime(): Promise<string> {
@@ -115,12 +90,12 @@ for (const viewport of SIZES)
       const customer = await newCustomer('Achieng')
       const [shop, other] = [await openShopForTest({}), await openShopForTest({})]
       const id = await postRequest(customer)
-      await quoteOf(id, shop.merchantToken, { ...(await bookedQuote(shop)), warranty: '6 months' })
+      await quoteFor(id, shop.merchantToken, { ...(await bookedQuote(shop)), warranty: '6 months' })
       await openAs(page, customer, `/service-request/${id}`)
       await expect(main(page).locator('[data-quote]')).toHaveCount(1)
 
       // A new offer appears while the page is open.
-      await quoteOf(id, other.merchantToken, { storeId: other.storeId, quotedPrice: 2800 })
+      await quoteFor(id, other.merchantToken, { storeId: other.storeId, quotedPrice: 2800 })
       await expect(main(page).locator('[data-quote]')).toHaveCount(2)
       await expect(main(page).getByText('Lowest', { exact: true })).toBeVisible()
       await expectNoViolations(page)
@@ -147,7 +122,7 @@ for (const viewport of SIZES)
       const customer = await newCustomer('Achieng')
       const shop = await openShopForTest({})
       const id = await postRequest(customer)
-      await quoteOf(id, shop.merchantToken, { storeId: shop.storeId })
+      await quoteFor(id, shop.merchantToken, { storeId: shop.storeId })
       await openAs(page, customer, `/service-request/${id}`)
       await page
         .getByRole('button', { name: /^Reject/ })

@@ -38,17 +38,19 @@ export default function MyRequestsContent() {
         <Tabs
           compact
           label={m.request_tabs()}
-          items={TABS.map(([tab, label]) => ({
-            href: myHrefOf(filters, { tab, status: '', q: '' }),
-            label: label(),
-            count: counts[tab] ?? 0,
-            current: tab === filters.tab,
-          }))}
+          items={TABS.filter(([tab]) => tab !== 'made' || tab === filters.tab || counts.made !== 0).map(
+            ([tab, label]) => ({
+              href: myHrefOf(filters, { tab, status: '', q: '' }),
+              label: label(),
+              count: counts[tab] ?? 0,
+              current: tab === filters.tab,
+            }),
+          )}
         />
       </div>
       <div className="mt-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
-        {filters.tab === 'made' ? <span /> : <Search filters={filters} />}
-        <nav className="flex flex-wrap gap-2" aria-label={m.request_mine_status()}>
+        {filters.tab !== 'made' && <Search filters={filters} />}
+        <nav className="flex flex-wrap gap-2 wide:col-start-2" aria-label={m.request_mine_status()}>
           {['', ...statusesOf(filters.tab)].map((status) => (
             <ChipLink
               key={status}

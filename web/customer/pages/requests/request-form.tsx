@@ -129,7 +129,7 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
       </div>
       <div
         className="sticky bottom-0 z-10 -mx-4 mt-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-foot
-          wide:-mx-6 wide:grid-cols-[1fr_auto] wide:items-center wide:px-6 wide:pb-4"
+          wide:-mx-6 wide:rounded-b-3xl wide:grid-cols-[1fr_auto] wide:items-center wide:px-6 wide:pb-4"
       >
         <div className="grid gap-2">
           <Refused by={refusal} />
@@ -179,9 +179,9 @@ function Summary({ of: { values, errors }, ref }: SummaryProps) {
     if (first instanceof HTMLElement) first.focus()
   }
   return (
-    <div ref={ref} tabIndex={-1} role="alert" className="outline-none">
+    <div ref={ref} tabIndex={-1} role="alert" className="scroll-mt-18 outline-none">
       {lines.length > 0 && (
-        <div className="grid grid-cols-[20px_1fr] gap-x-2.5 rounded-lg px-3.5 py-3 text-14 inset-ring-[1.5px] inset-ring-danger">
+        <div className="mt-3 grid grid-cols-[20px_1fr] gap-x-2.5 rounded-lg px-3.5 py-3 text-14 inset-ring-[1.5px] inset-ring-danger">
           <CircleAlert className="size-5 text-danger" aria-hidden />
           <div>
             <b className="font-semibold text-danger">{m.request_errors()}</b>
@@ -190,7 +190,7 @@ function Summary({ of: { values, errors }, ref }: SummaryProps) {
                 <li key={text}>
                   <button
                     type="button"
-                    className="min-h-8 text-left underline underline-offset-3"
+                    className="min-h-8 text-left align-top underline underline-offset-3"
                     onClick={() => focus(field)}
                   >
                     {text}
@@ -230,6 +230,7 @@ function TimelineField({ value, error, onChange }: TimelineFieldProps) {
             <span
               className={clsx(
                 chipClass({ tall: true }),
+                'wide:px-2.5',
                 `peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper
                 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2
                 peer-focus-visible:outline-focus`,
