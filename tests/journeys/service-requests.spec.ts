@@ -1,15 +1,27 @@
 // cspell:ignore tuma ombi huduma pata wataalamu thisweek
 /** Requests for services: posting one, comparing the offers for it, deciding, and offers of individual providers. */
 import type { Browser, Page } from '@playwright/test'
+import { DAY, MINUTE } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
-import { appTime, get, newCustomer, openShopForTest, PASSWORD, post, signIn, type Customer } from './api.ts'
+import {
+  appTime,
+  get,
+  moveClockTo,
+  newCustomer,
+  openShopForTest,
+  PASSWORD,
+  signIn,
+  type Customer,
+} from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { SIZES } from './merchant-shop.ts'
+import { saveElsewhere, SIZES } from './merchant-shop.ts'
 import { postRequest, quoteFor, REQUEST } from './requests.ts'
 import { expect, test } from './test.ts'
 
-const DAY = 86_400_000
+// A journey moves the clock.
+test.use({ appName: 'service-requests' })
+
 const PHONE = { width: 360, height: 740 }
 const WIDE = { width: 1280, height: 800 }
 
@@ -69,7 +81,7 @@ test('a visitor fills in the form, signs in, and posts what was typed', async ({
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
   await main(page).getByLabel('Email').fill(customer.email)
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+  await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/service-requests/new')
   await expect(main(page).getByLabel('What do you need?')).toHaveValue(REQUEST.title)
   await main(page).getByRole('button', { name: 'Post Service Request' }).click()
@@ -116,6 +128,24 @@ for (const viewport of SIZES)
       await main(page).getByRole('link', { name: 'See Booking' }).click()
       await expect(page).toHaveURL(/\/booking-details\//)
       await expect(main(page)).toContainText('3,200')
+
+      // The page of the request follows the booking.
+      const bookingId = new URL(page.url()).pathname.split('/').at(-1)!
+      await page.goto(`/service-request/${id}`)
+      await expect(main(page).getByText('In progress')).toBeVisible()
+      const start = Date.parse(await offeredTime())
+      await moveClockTo(start - 10 * MINUTE)
+      await saveElsewhere(shop, `/bookings/${bookingId}/check-in`, {})
+      await moveClockTo(start + 40 * MINUTE)
+      await saveElsewhere(shop, `/bookings/${bookingId}/complete`, {})
+      const rating = main(page).getByRole('region', { name: 'How was the work?' })
+      await rating.getByRole('radio', { name: '5 stars' }).check({ force: true })
+      await rating.getByRole('button').click()
+      await expect(rating.getByRole('alert')).toBeVisible()
+      await expectNoViolations(page)
+      await rating.getByRole('textbox').fill('The tap no longer drips.')
+      await rating.getByRole('button').click()
+      await expect(main(page).getByText('Your rating of the work')).toBeVisible()
     })
 
     test('an offer is rejected with a reason', async ({ page }) => {

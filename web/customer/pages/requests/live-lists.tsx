@@ -8,6 +8,7 @@ export function LiveLists() {
   const { revalidate } = useRevalidator()
   const wasConnected = useRef(false)
   useLiveEvents({
+    service_offer_received: () => void revalidate(),
     new_notification: (notification) => {
       if (isAboutRequests(notification)) void revalidate()
     },

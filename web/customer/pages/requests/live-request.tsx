@@ -11,7 +11,7 @@ import { quotesText } from './request-texts.ts'
  * Loads the page again when a quote or the booking of the accepted one has changed, and tells screen readers how many
  * quotes there are.
  */
-export function LiveRequest({ request, bookingId }: { request: ServiceRequest; bookingId: string | null }) {
+export function LiveRequest({ request, bookingIds }: LiveRequestProps) {
   const { revalidate } = useRevalidator()
   const [hasChanged, setChanged] = useState(false)
   async function reload() {
@@ -28,11 +28,14 @@ export function LiveRequest({ request, bookingId }: { request: ServiceRequest; b
     }
   }
   useLiveEvents({
+    service_offer_received: ({ requestId }) => {
+      if (requestId === request.id) void reload()
+    },
     new_notification: (notification) => {
       if (isAboutRequests(notification)) void reload()
     },
     booking_update: (booking) => {
-      if (booking.bookingId === bookingId) void reload()
+      if (bookingIds.includes(booking.bookingId)) void reload()
     },
     onConnected: () => void catchUp(),
   })
@@ -42,3 +45,6 @@ export function LiveRequest({ request, bookingId }: { request: ServiceRequest; b
     </p>
   )
 }
+
+/** `bookingIds` are those that accepted quotes have made. */
+type LiveRequestProps = { request: ServiceRequest; bookingIds: string[] }
