@@ -2,6 +2,7 @@ import { CalendarCheck, MessageCircle, Phone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import type { At } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -14,7 +15,6 @@ import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
-import { QuoteStatusPill } from './status-pills.tsx'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,

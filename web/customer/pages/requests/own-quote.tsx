@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import type { Quote } from '#contract/entities/request.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -11,7 +12,6 @@ import { Button } from '#web/components/forms/button.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
-import { QuoteStatusPill } from './status-pills.tsx'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,

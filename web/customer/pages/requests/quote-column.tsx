@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import type { Quote } from '#contract/entities/request.ts'
 import { duration, type At } from '#domain/time/time.ts'
 import { Rating } from '#web/components/commerce/rating.tsx'
@@ -14,7 +15,6 @@ import { paths } from '../../paths.ts'
 import type { Badge } from './quote-badges.ts'
 import { QuoteMessage } from './quote-message.tsx'
 import { offeredTimeText, priceText, suppliesText } from './request-texts.ts'
-import { QuoteStatusPill } from './status-pills.tsx'
 import type { Decision } from './use-decision.tsx'
 
 /** One quote: a column on a wide screen, a card in a row on a phone. Its rows are those of the grid around it. */
@@ -130,7 +130,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
               <ButtonLink
                 variant="soft"
                 size="touch"
-                href={paths.chat(storeId)}
+                href={paths.chat(storeId, { request: quote.requestId, quote: quote.id })}
                 aria-label={m.quote_ask_named({ provider: storeName })}
               >
                 <MessageCircle />

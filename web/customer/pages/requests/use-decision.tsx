@@ -6,13 +6,26 @@ const AcceptDialog = lazy(() => import('./accept-dialog.tsx'))
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
 
 export type Decision = 'accept' | 'reject'
+/** What deciding needs to know of a quote. */
+export type DecidedQuote = Pick<
+  Quote,
+  | 'id'
+  | 'requestId'
+  | 'storeId'
+  | 'storeName'
+  | 'durationMinutes'
+  | 'quotedPrice'
+  | 'startTime'
+  | 'availability'
+  | 'version'
+>
 
 /** Accepting and rejecting quotes, each after a question. */
 export function useDecision(now: At): {
-  decide: (decision: Decision, quote: Quote) => void
+  decide: (decision: Decision, quote: DecidedQuote) => void
   dialog: ReactNode
 } {
-  const [open, setOpen] = useState<{ decision: Decision; quote: Quote }>()
+  const [open, setOpen] = useState<{ decision: Decision; quote: DecidedQuote }>()
   const close = () => setOpen(undefined)
   return {
     decide: (decision, quote) => setOpen({ decision, quote }),
