@@ -26,7 +26,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
     <article
       className={clsx(
         'row-span-9 grid grid-rows-subgrid rounded-card border bg-surface',
-        isChosen ? 'border-ink inset-ring-[1.5px] inset-ring-ink' : 'border-line',
+        isChosen ? 'border-ink ring ring-ink' : 'border-line',
       )}
       aria-label={storeName}
       data-quote={quote.id}

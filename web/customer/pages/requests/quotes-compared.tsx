@@ -57,7 +57,7 @@ export function QuotesCompared() {
       <div
         style={columns}
         className="-mx-4 grid auto-cols-[min(70vw,240px)] grid-flow-col grid-rows-[repeat(9,auto)] gap-x-2.5
-          overflow-x-auto px-4 pb-1 wide:mx-0 wide:max-w-[calc(128px+var(--quotes)*392px)]
+          overflow-x-auto px-4 pt-px pb-1 wide:mx-0 wide:max-w-[calc(128px+var(--quotes)*392px)]
           wide:auto-cols-[minmax(210px,1fr)] wide:grid-cols-[128px] wide:gap-x-3 wide:px-px"
         role="group"
         aria-labelledby="quotes"

@@ -187,10 +187,10 @@ function Summary({ of: { values, errors }, ref }: SummaryProps) {
             <b className="font-semibold text-danger">{m.request_errors()}</b>
             <ul className="list-disc pl-5">
               {lines.map(({ field, text }) => (
-                <li key={text}>
+                <li key={text} className="leading-7">
                   <button
                     type="button"
-                    className="min-h-8 text-left align-top underline underline-offset-3"
+                    className="text-left align-top underline underline-offset-3"
                     onClick={() => focus(field)}
                   >
                     {text}
