@@ -16,7 +16,7 @@ const BUDGET = [
   ['customer', '/booking/offer/:offerId', 154],
   ['customer', '/notifications', 157],
   ['customer', '/chat', 157],
-  ['customer', '/chat/store/:storeId', 230],
+  ['customer', '/chat/store/:storeId', 232],
   ['customer', '/service-requests', 130],
   ['customer', '/service-requests/new', 130],
   ['customer', '/service-request/:id', 130],

@@ -20,7 +20,7 @@ export function Bubble({ message, ownParty, status, otherName, renderCardActions
   const colleague = isOwn && ownParty === 'store' ? message.sentBy?.name : undefined
   const time = (
     <Time>
-      {message.isAutomatic && <span>{m.chat_automatic()} ·</span>}
+      {message.isAutomatic && !card && <span>{m.chat_automatic()} ·</span>}
       {colleague && <span>{colleague} ·</span>}
       <time dateTime={message.createdAt}>{timeOfDay(Date.parse(message.createdAt))}</time>
       {isOwn && <Ticks status={status} />}

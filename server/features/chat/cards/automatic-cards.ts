@@ -1,4 +1,4 @@
-/** Bookings and accepted quotes that appear in a conversation by themselves (docs/rules/chat.md#bookings-and-quotes). */
+/** Bookings and accepted quotes that appear in a conversation by themselves (docs/rules/chat.md). */
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { findByClientId, lockConversation } from '../message-queries.ts'
 import { announce, append } from '../sending.ts'

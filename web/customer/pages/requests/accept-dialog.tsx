@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
-import type { DecidedQuote } from './use-decision.tsx'
+import type { DecidedQuote } from './decided-quote.ts'
 
 /** Says what accepting means before it is done. */
 export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps) {

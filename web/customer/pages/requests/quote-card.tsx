@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import type { Quote } from '#contract/entities/request.ts'
 import type { At } from '#domain/time/time.ts'
+import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

@@ -7,7 +7,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
-import type { DecidedQuote } from './use-decision.tsx'
+import type { DecidedQuote } from './decided-quote.ts'
 
 export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)

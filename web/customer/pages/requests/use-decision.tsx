@@ -1,24 +1,11 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { Quote } from '#contract/entities/request.ts'
 import type { At } from '#domain/time/time.ts'
+import type { DecidedQuote } from './decided-quote.ts'
 
 const AcceptDialog = lazy(() => import('./accept-dialog.tsx'))
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
 
 export type Decision = 'accept' | 'reject'
-/** What deciding needs to know of a quote. */
-export type DecidedQuote = Pick<
-  Quote,
-  | 'id'
-  | 'requestId'
-  | 'storeId'
-  | 'storeName'
-  | 'durationMinutes'
-  | 'quotedPrice'
-  | 'startTime'
-  | 'availability'
-  | 'version'
->
 
 /** Accepting and rejecting quotes, each after a question. */
 export function useDecision(now: At): {
