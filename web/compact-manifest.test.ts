@@ -33,6 +33,23 @@ test('leaves out false flags, empty lists and scripts that are loaded first', ()
   )
 })
 
+test('writes the scripts of each route in one order, the most used first', () => {
+  const entry = { module: '/entry.js', imports: [], css: [] }
+  const compact = compactManifest(
+    scriptOf({
+      entry,
+      routes: { a: { imports: ['/x.js', '/y.js'] }, b: { imports: ['/b.js', '/a.js', '/y.js'] } },
+    }),
+  )
+  assert.equal(
+    compact,
+    scriptOf({
+      entry,
+      routes: { a: { imports: ['/y.js', '/x.js'] }, b: { imports: ['/y.js', '/a.js', '/b.js'] } },
+    }),
+  )
+})
+
 test('refuses a script that is no manifest', () => {
   assert.throws(() => compactManifest('export {}'), /written differently/)
 })

@@ -67,9 +67,11 @@ async function writeByLanguage(dir: string): Promise<void> {
   await Promise.all(
     scripts.map(async (name) => {
       const script = await readFile(join(dir, name), 'utf8')
-      const code = MANIFEST.test(name) && script ? compactManifest(script) : script
+      const isManifest = MANIFEST.test(name) && script !== ''
+      const code = isManifest ? compactManifest(script) : script
       const isSame = !code.includes(LANGUAGE)
-      const minified = isSame ? await minifyScript(name, code) : undefined
+      // What a minifier does to lists of names makes them longer after gzip.
+      const minified = isManifest ? code : isSame ? await minifyScript(name, code) : undefined
       for (const locale of LOCALES) {
         const own = minified ?? (await minifyScript(name, code.replaceAll(LANGUAGE, `"${locale}"`)))
         await writeFile(join(dir, locale, name), withScriptsIn(locale, own))

@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, directImports } from './chunks.ts'
 import { escapeUnicode } from '../domain/text/escape-unicode.ts'
 import { scriptLanguages } from './script-languages.ts'
+import { drawnNode, type IconNode } from './shared/document/drawn-node.ts'
 
 export type SiteName = 'customer' | 'merchant'
 
@@ -32,6 +33,7 @@ export const viteSite = (site: SiteName) =>
       cachedPluralRules(),
       zodWithoutEval(),
       directImports(messagesDir(site)),
+      drawnIcons(),
       scriptLanguages(),
       asciiServerBundle(),
       reactRouter(),
@@ -159,6 +161,25 @@ function unbrokenNames(): Plugin {
     },
   }
 }
+
+/** The lines of an icon are written as text when the site is built, without the keys that React would need. */
+const drawnIcons = (): Plugin => ({
+  name: 'drawn-icons',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/lucide-react\/dist\/esm\/icons\/(?!index\.)[\w-]+\.mjs$/ },
+    handler(code, id) {
+      // Another name of an icon.
+      if (code.includes('export { default } from')) return
+      const [data, object] = /const __iconData = (\{[^]*?\n\});\n__iconData\.node;/.exec(code) ?? []
+      if (data === undefined || object === undefined)
+        throw new Error(`The icon ${id} is written differently now`)
+      const { node } = JSON.parse(object.replaceAll(/([{,]\s*)(\w+):/g, '$1"$2":')) as { node: IconNode[] } // by the library
+      const drawing = JSON.stringify(node.map(drawnNode).join(''))
+      return { code: code.replace(data, () => `const __iconData = ${drawing};`), map: null }
+    },
+  },
+})
 
 const CREATE_ICON = 'web/shared/document/create-icon.tsx'
 

@@ -14,6 +14,7 @@ test('the scripts of a page that is not used are not loaded', async ({ page }) =
     ['/', 'home-content'],
     ['/hotdeals', 'hotdeals-content'],
     ['/stores', 'stores-content'],
+    ['/service-requests', '/requests-content'],
     ['/search?q=massage', 'search-content'],
     [`/store/${storeId}`, 'store-content'],
     [`/offer/${id}`, 'offer-content'],

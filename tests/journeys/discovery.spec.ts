@@ -45,6 +45,8 @@ for (const width of [360, 1280]) {
           ...['offers', 'services'].map((tab) => `/store/${ids.storeId}?tab=${tab}`),
           `/offer/${ids.id}`,
           '/search?q=nails',
+          '/service-requests',
+          '/service-requests/new',
           ...(width === 360
             ? ['/stores', pages.faq, pages.contact, pages.terms, '/search?q=qqqzzzxx', '/nowhere']
             : []),

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
 import { bookable, DEMO_PASSWORD, newCustomer, reviewPath, signIn } from './api.ts'
+import { comparedQuotes } from './requests.ts'
 import { expect, test } from './test.ts'
 
 for (const width of WIDTHS) {
@@ -12,7 +13,7 @@ for (const width of WIDTHS) {
     test('pages of visitors hold', async ({ page }) => {
       const { offer } = await bookable('Kinyozi Kings')
       const paths = sampleOf(
-        ['/', '/search?q=massage', `/offer/${offer.id}`, `/store/${offer.store.id}`],
+        ['/', '/search?q=massage', `/offer/${offer.id}`, `/store/${offer.store.id}`, '/service-requests'],
         ['/hotdeals', '/stores', '/accounts/sign-up', '/contact-us'],
       )
       for (const path of paths) {
@@ -22,10 +23,12 @@ for (const width of WIDTHS) {
     })
 
     test('pages of customers hold', async ({ page, context }) => {
-      await signIn(context, await newCustomer())
+      const customer = await newCustomer()
+      await signIn(context, customer)
+      const requests = [await comparedQuotes(customer), '/service-requests/new', '/profile/service-requests']
       const review = reviewPath(await bookable('Kinyozi Kings'))
       const paths = sampleOf(
-        [review.replace('step=3', 'step=1'), review, '/profile', '/profile/settings/security'],
+        [review.replace('step=3', 'step=1'), review, ...requests, '/profile', '/profile/settings/security'],
         [review.replace('step=3', 'step=2'), '/profile/bookings', '/profile/settings', '/profile/earn'],
       )
       for (const path of paths) {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import { newCustomer, signIn, someIds } from './api.ts'
 import { merchantPage } from './merchant-page.ts'
+import { comparedQuotes } from './requests.ts'
 import { expect, test } from './test.ts'
 
 /** Opens each page, and uses it so that all of its parts load. */
@@ -34,8 +35,16 @@ test('pages of visitors and customers agree with their policy', async ({ page, c
       paths.map((path) => customerUrl() + path),
     ),
   ).toEqual([])
-  await signIn(context, await newCustomer())
-  const own = [`/booking/offer/${id}`, '/profile', '/profile/settings', '/profile/settings/security']
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const requests = ['/service-requests', '/service-requests/new', await comparedQuotes(customer)]
+  const own = [
+    ...requests,
+    `/booking/offer/${id}`,
+    '/profile',
+    '/profile/settings',
+    '/profile/settings/security',
+  ]
   expect(
     await reportedBy(
       page,

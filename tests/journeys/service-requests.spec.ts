@@ -1,42 +1,29 @@
 // cspell:ignore tuma ombi huduma pata wataalamu thisweek
 /** Requests for services: posting one, comparing the offers for it, deciding, and offers of individual providers. */
 import type { Browser, Page } from '@playwright/test'
+import { DAY, MINUTE } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
-import { appTime, get, newCustomer, openShopForTest, PASSWORD, post, signIn, type Customer } from './api.ts'
+import {
+  appTime,
+  get,
+  moveClockTo,
+  newCustomer,
+  openShopForTest,
+  PASSWORD,
+  signIn,
+  type Customer,
+} from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { SIZES } from './merchant-shop.ts'
+import { saveElsewhere, SIZES } from './merchant-shop.ts'
+import { postRequest, quoteFor, REQUEST } from './requests.ts'
 import { expect, test } from './test.ts'
 
-const DAY = 86_400_000
+// A journey moves the clock.
+test.use({ appName: 'service-requests' })
+
 const PHONE = { width: 360, height: 740 }
 const WIDE = { width: 1280, height: 800 }
-
-const REQUEST = {
-  title: 'Leaking kitchen tap, slow sink',
-  category: 'repairs',
-  description: 'The mixer drips all night. I have a new tap, but the old one is stuck.',
-  budgetMin: 2000,
-  budgetMax: 4000,
-  timeline: 'thisweek',
-  location: 'Argwings Kodhek Road, Kilimani',
-}
-
-async function postRequest({ token }: Customer, change: object = {}): Promise<string> {
-  const { data } = await post<{ data: { serviceRequest: { id: string } } }>(
-    '/request-service',
-    { ...REQUEST, ...change },
-    token,
-  )
-  return data.serviceRequest.id
-}
-
-const quoteOf = (requestId: string, token: string, quote: object) =>
-  post(
-    `/request-service/${requestId}/offers`,
-    { quotedPrice: 3200, message: 'I bring a wrench and fittings.', availability: 'Tomorrow', ...quote },
-    token,
-  )
 
 /** At 10:00 in two days, when the store of the test is open and free. */
 async function offeredTime(): Promise<string> {
@@ -65,7 +52,7 @@ async function fillForm(page: Page) {
   await main(page).getByLabel('Description').fill(REQUEST.description)
   await main(page).getByLabel('Minimum budget').fill('2,000')
   await main(page).getByLabel('Maximum budget').fill('4,000')
-  await main(page).getByText('This week', { exact: true }).click()
+  await main(page).getByRole('radio', { name: 'This week' }).check()
   await main(page).getByLabel('Location').fill(REQUEST.location)
 }
 
@@ -94,7 +81,7 @@ test('a visitor fills in the form, signs in, and posts what was typed', async ({
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
   await main(page).getByLabel('Email').fill(customer.email)
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+  await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/service-requests/new')
   await expect(main(page).getByLabel('What do you need?')).toHaveValue(REQUEST.title)
   await main(page).getByRole('button', { name: 'Post Service Request' }).click()
@@ -115,12 +102,12 @@ for (const viewport of SIZES)
       const customer = await newCustomer('Achieng')
       const [shop, other] = [await openShopForTest({}), await openShopForTest({})]
       const id = await postRequest(customer)
-      await quoteOf(id, shop.merchantToken, { ...(await bookedQuote(shop)), warranty: '6 months' })
+      await quoteFor(id, shop.merchantToken, { ...(await bookedQuote(shop)), warranty: '6 months' })
       await openAs(page, customer, `/service-request/${id}`)
       await expect(main(page).locator('[data-quote]')).toHaveCount(1)
 
       // A new offer appears while the page is open.
-      await quoteOf(id, other.merchantToken, { storeId: other.storeId, quotedPrice: 2800 })
+      await quoteFor(id, other.merchantToken, { storeId: other.storeId, quotedPrice: 2800 })
       await expect(main(page).locator('[data-quote]')).toHaveCount(2)
       await expect(main(page).getByText('Lowest', { exact: true })).toBeVisible()
       await expectNoViolations(page)
@@ -141,13 +128,31 @@ for (const viewport of SIZES)
       await main(page).getByRole('link', { name: 'See Booking' }).click()
       await expect(page).toHaveURL(/\/booking-details\//)
       await expect(main(page)).toContainText('3,200')
+
+      // The page of the request follows the booking.
+      const bookingId = new URL(page.url()).pathname.split('/').at(-1)!
+      await page.goto(`/service-request/${id}`)
+      await expect(main(page).getByText('In progress')).toBeVisible()
+      const start = Date.parse(await offeredTime())
+      await moveClockTo(start - 10 * MINUTE)
+      await saveElsewhere(shop, `/bookings/${bookingId}/check-in`, {})
+      await moveClockTo(start + 40 * MINUTE)
+      await saveElsewhere(shop, `/bookings/${bookingId}/complete`, {})
+      const rating = main(page).getByRole('region', { name: 'How was the work?' })
+      await rating.getByRole('radio', { name: '5 stars' }).check({ force: true })
+      await rating.getByRole('button').click()
+      await expect(rating.getByRole('alert')).toBeVisible()
+      await expectNoViolations(page)
+      await rating.getByRole('textbox').fill('The tap no longer drips.')
+      await rating.getByRole('button').click()
+      await expect(main(page).getByText('Your rating of the work')).toBeVisible()
     })
 
     test('an offer is rejected with a reason', async ({ page }) => {
       const customer = await newCustomer('Achieng')
       const shop = await openShopForTest({})
       const id = await postRequest(customer)
-      await quoteOf(id, shop.merchantToken, { storeId: shop.storeId })
+      await quoteFor(id, shop.merchantToken, { storeId: shop.storeId })
       await openAs(page, customer, `/service-request/${id}`)
       await page
         .getByRole('button', { name: /^Reject/ })

@@ -14,6 +14,7 @@ import {
 } from './api.ts'
 import { headerProblems, layoutProblems } from './layout-problems.ts'
 import { signInToShop } from './merchant-shop.ts'
+import { comparedQuotes } from './requests.ts'
 import { expect, test } from './test.ts'
 
 for (const { name, width, height, fontSize } of [
@@ -46,6 +47,7 @@ for (const { name, width, height, fontSize } of [
           `/store/${offer.store.id}`,
           `/offer/${offer.id}`,
           '/search?q=massage&view=list',
+          '/service-requests',
           '/faq?lang=sw',
         ],
         [
@@ -72,6 +74,9 @@ for (const { name, width, height, fontSize } of [
         [
           review.replace('step=3', 'step=1'),
           review,
+          await comparedQuotes(customer),
+          '/service-requests/new',
+          '/profile/service-requests',
           `/booking-details/${booking.id}`,
           '/profile/settings/security',
         ],

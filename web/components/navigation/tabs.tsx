@@ -23,7 +23,12 @@ export function Tabs({ label, items, compact }: { label: string; items: TabItem[
 }
 
 export function TabCount({ children }: { children: ReactNode }) {
-  return <span className="ml-1 font-normal text-ink-3 tabular-nums">{children}</span>
+  return (
+    <>
+      {' '}
+      <span className="font-normal text-ink-3 tabular-nums">{children}</span>
+    </>
+  )
 }
 
 /** For tabs that need links of another kind. */

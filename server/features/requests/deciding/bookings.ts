@@ -5,6 +5,7 @@
  */
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { notifyLive } from '#server/realtime/live-updates.ts'
 import { lockQuotes, lockRequest, type LockedQuote, type LockedRequest } from '../locks.ts'
 import { isRated, setRequest } from '../posting/queries.ts'
 import { addToQuoteCount, decideQuotes } from '../quotes/writing-queries.ts'
@@ -33,6 +34,8 @@ async function followBooking(app: AppContext, bookingId: string): Promise<void> 
     const { status } = await getBookingStatus(tx.db, bookingId)
     if (status === 'cancelled') await reopen(tx, request, quote, bookingId)
     else if (await acceptAgain(tx, request, quote, quotes)) await bringTo(tx, request, status)
+    // The page of the request may have been loaded after the event of the booking, but before this.
+    await notifyLive(tx.db, request.accountId, 'booking_update', { bookingId, status })
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/database/database.ts'
 
 const BATCH_SIZE = 500
@@ -31,7 +32,12 @@ export const isStoreOpen = async (db: Queryable, storeId: string): Promise<boole
     .executeTakeFirst()) !== undefined
 
 export const getBookingStatus = (db: Queryable, bookingId: string) =>
-  db.selectFrom('shared.bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  db
+    .selectFrom('shared.bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .$narrowType<{ status: BookingStatus }>() // the column's CHECK
+    .executeTakeFirstOrThrow()
 
 /** Who cancelled it last. */
 export async function wasCancelledByStore(db: Queryable, bookingId: string): Promise<boolean> {

@@ -87,7 +87,6 @@ const decided = (quote: QuoteInChat, store: StoreChat['store']): DecidedQuote =>
   quotedPrice: quote.price,
   storeId: store.id,
   storeName: store.name,
-  serviceRequest: { location: quote.area },
 })
 
 /** What is sent with the next message, and a link that removes it, also without scripts. */

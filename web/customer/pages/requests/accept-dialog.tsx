@@ -14,8 +14,8 @@ import { offeredTimeText, priceText } from './request-texts.ts'
 import type { DecidedQuote } from './decided-quote.ts'
 
 /** Says what accepting means before it is done. */
-export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialogProps) {
-  const { storeName, storeId, requestId, durationMinutes, serviceRequest } = quote
+export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps) {
+  const { storeName, storeId, requestId, durationMinutes } = quote
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ message: string; isTimeTaken: boolean }>()
   const { revalidate } = useRevalidator()
@@ -70,7 +70,7 @@ export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialo
               ? m.quote_time_and_duration({ time, duration: duration(durationMinutes) })
               : time,
             detail: isBooked
-              ? m.quote_accept_place({ provider: storeName, place: place ?? serviceRequest.location })
+              ? m.quote_accept_place({ provider: storeName })
               : storeId === null
                 ? m.quote_accept_by_phone({ provider: storeName })
                 : m.quote_accept_by_chat({ store: storeName }),
@@ -97,4 +97,4 @@ export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialo
   )
 }
 
-type AcceptDialogProps = { quote: DecidedQuote; place: string | undefined; now: At; onClose: () => void }
+type AcceptDialogProps = { quote: DecidedQuote; now: At; onClose: () => void }

@@ -42,7 +42,7 @@ export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
       {contact?.phoneNumber && (
         <p className="flex flex-wrap items-center gap-2">
           <Phone className="small-icon text-ink-2" aria-hidden />
-          {contact.name}
+          {contact.name !== storeName && contact.name}
           <a
             className={`${linkClass} inline-flex min-h-11 items-center`}
             href={`tel:+${contact.phoneNumber}`}
@@ -59,7 +59,7 @@ export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
           </ButtonLink>
         )}
         {storeId !== null && (
-          <ButtonLink variant={bookingId === null ? 'primary' : 'line'} href={paths.chat(storeId)}>
+          <ButtonLink variant={isForCustomerToComplete ? 'primary' : 'line'} href={paths.chat(storeId)}>
             <MessageCircle />
             {m.quote_open_chat()}
           </ButtonLink>

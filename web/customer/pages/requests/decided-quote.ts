@@ -13,4 +13,4 @@ export type DecidedQuote = Pick<
   | 'startTime'
   | 'availability'
   | 'version'
-> & { serviceRequest: Pick<Quote['serviceRequest'], 'location'> }
+>

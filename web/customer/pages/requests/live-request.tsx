@@ -4,12 +4,14 @@ import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
+import { isAboutRequests } from './live-events.ts'
 import { quotesText } from './request-texts.ts'
 
-const ABOUT_REQUESTS = ['service_request_offer', 'offer_accepted', 'offer_rejected', 'offer_withdrawn']
-
-/** Loads the page again when a quote has come or changed, and tells screen readers how many there are. */
-export function LiveRequest({ request }: { request: ServiceRequest }) {
+/**
+ * Loads the page again when a quote or the booking of the accepted one has changed, and tells screen readers how many
+ * quotes there are.
+ */
+export function LiveRequest({ request, bookingIds }: LiveRequestProps) {
   const { revalidate } = useRevalidator()
   const [hasChanged, setChanged] = useState(false)
   async function reload() {
@@ -26,8 +28,14 @@ export function LiveRequest({ request }: { request: ServiceRequest }) {
     }
   }
   useLiveEvents({
-    new_notification: ({ type }) => {
-      if (ABOUT_REQUESTS.includes(type)) void reload()
+    service_offer_received: ({ requestId }) => {
+      if (requestId === request.id) void reload()
+    },
+    new_notification: (notification) => {
+      if (isAboutRequests(notification)) void reload()
+    },
+    booking_update: (booking) => {
+      if (bookingIds.includes(booking.bookingId)) void reload()
     },
     onConnected: () => void catchUp(),
   })
@@ -37,3 +45,6 @@ export function LiveRequest({ request }: { request: ServiceRequest }) {
     </p>
   )
 }
+
+/** `bookingIds` are those that accepted quotes have made. */
+type LiveRequestProps = { request: ServiceRequest; bookingIds: string[] }

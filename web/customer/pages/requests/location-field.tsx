@@ -53,7 +53,7 @@ export function LocationField({ values, error, onChange }: LocationFieldProps) {
             onClick={() => void locate()}
           >
             <LocateFixed />
-            {m.request_field_location_mine()}
+            <span className="narrow:sr-only">{m.request_field_location_mine()}</span>
           </Button>
         }
       />

@@ -15,6 +15,7 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
+import { LiveLists } from './live-lists.tsx'
 import { loadMyList, type MyList } from './load-my-list.ts'
 import { myHrefOf, statusesOf, type MyFilters } from './my-filters.ts'
 import type { loadMyRequests } from './load-my-requests.ts'
@@ -27,16 +28,30 @@ import { useDecision } from './use-decision.tsx'
 export default function MyRequestsContent() {
   const { filters, list, counts, now } = useLoaderData<typeof loadMyRequests>()
   const isLoading = useNavigation().location?.pathname === paths.profile.requests()
-  const { shown, hasMore, isLoadingMore, loadMore } = useMore(filters, list)
+  const { shown, isLonger, hasMore, isLoadingMore, loadMore } = useMore(filters, list)
   const { decide, dialog } = useDecision(now)
   const isEmpty = shown.requests.length === 0 && shown.quotes.length === 0
   const isReceived = filters.tab === 'offers'
   return (
     <main id="main" tabIndex={-1} className="page-column pt-3 pb-12 wide:pt-8">
       <Head />
-      <div className="mt-3 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
-        {filters.tab === 'made' ? <span /> : <Search filters={filters} />}
-        <nav className="flex flex-wrap gap-2" aria-label={m.request_mine_status()}>
+      <div className="-mx-4 mt-2 overflow-x-auto px-4 wide:mx-0 wide:px-0">
+        <Tabs
+          compact
+          label={m.request_tabs()}
+          items={TABS.filter(([tab]) => tab !== 'made' || tab === filters.tab || counts.made !== 0).map(
+            ([tab, label]) => ({
+              href: myHrefOf(filters, { tab, status: '', q: '' }),
+              label: label(),
+              count: counts[tab] ?? 0,
+              current: tab === filters.tab,
+            }),
+          )}
+        />
+      </div>
+      <div className="mt-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
+        {filters.tab !== 'made' && <Search filters={filters} />}
+        <nav className="flex flex-wrap gap-2 wide:col-start-2" aria-label={m.request_mine_status()}>
           {['', ...statusesOf(filters.tab)].map((status) => (
             <ChipLink
               key={status}
@@ -48,18 +63,6 @@ export default function MyRequestsContent() {
             </ChipLink>
           ))}
         </nav>
-      </div>
-      <div className="-mx-4 mt-2 overflow-x-auto px-4 wide:mx-0 wide:px-0">
-        <Tabs
-          compact
-          label={m.request_tabs()}
-          items={TABS.map(([tab, label]) => ({
-            href: myHrefOf(filters, { tab, status: '', q: '' }),
-            label: label(),
-            count: counts[tab] ?? 0,
-            current: tab === filters.tab,
-          }))}
-        />
       </div>
       <h2 className="sr-only">{m.request_results()}</h2>
       {isEmpty ? (
@@ -107,6 +110,8 @@ export default function MyRequestsContent() {
           hrefFor={(page) => myHrefOf(filters, { page })}
         />
       </noscript>
+      {/* A list that was made longer would become shorter while it is read. 'Refresh' loads it again. */}
+      {!isLonger && <LiveLists />}
       {dialog}
     </main>
   )
@@ -194,6 +199,7 @@ function useMore(filters: MyFilters, list: MyList) {
       requests: withoutRepeated(lists.flatMap(({ requests }) => requests)),
       quotes: withoutRepeated(lists.flatMap(({ quotes }) => quotes)),
     },
+    isLonger: lists.length > 1,
     hasMore: filters.page + lists.length - 1 < list.pages,
     isLoadingMore,
     loadMore,

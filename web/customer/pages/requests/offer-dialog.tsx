@@ -78,7 +78,11 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
       title={quote ? m.quote_change_title() : m.request_make_offer()}
       description={m.quote_for_request({ title: request.title, budget: budgetText(request) })}
     >
-      <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-12"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
           label={m.quote_field_price()}
           name="price"

@@ -11,7 +11,9 @@ export const PhoneBar = ({ href, label, title, children }: PhoneBarProps) => (
     <IconLink href={href} label={label}>
       <ArrowLeft />
     </IconLink>
-    <span className="min-w-0 flex-1 truncate font-display text-18 font-bold">{title}</span>
+    <span className="min-w-0 flex-1 font-display text-18 leading-tight font-bold narrow:text-15">
+      {title}
+    </span>
     {children}
   </div>
 )

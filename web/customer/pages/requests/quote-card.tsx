@@ -23,12 +23,14 @@ export function QuoteCard({ quote, now, onAccept, onReject }: QuoteCardProps) {
       <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3">
         <LogoMark name={storeName} logo={quote.avatar} />
         <div className="min-w-0">
-          <h3 className="line-clamp-2 text-16 leading-label wrap-anywhere">{storeName}</h3>
+          <h3 className="line-clamp-2 font-text text-16 leading-label font-semibold wrap-anywhere">
+            {storeName}
+          </h3>
           <Rating rating={quote.rating} reviews={quote.reviews} className="text-14" />
         </div>
       </div>
       <p>
-        <Link className={linkClass} href={paths.request(requestId)}>
+        <Link className={`${linkClass} line-clamp-2 wrap-anywhere`} href={paths.request(requestId)}>
           {requestTitle}
         </Link>
       </p>
@@ -36,9 +38,9 @@ export function QuoteCard({ quote, now, onAccept, onReject }: QuoteCardProps) {
         <b className="font-display text-20 leading-tight font-bold tracking-figure">{priceText(quote)}</b>
         <QuoteStatusPill status={status} />
       </p>
-      <p className="quiet wrap-anywhere">{offeredTimeText(quote, now)}</p>
+      <p className="line-clamp-2 quiet wrap-anywhere">{offeredTimeText(quote, now)}</p>
       <p className="line-clamp-3 text-15 leading-small wrap-anywhere">{quote.message}</p>
-      <p className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] gap-2 pt-1">
+      <p className="mt-auto flex flex-wrap gap-2 pt-1 *:flex-[1_1_104px]">
         {storeId === null ? (
           <ButtonLink variant="soft" size="touch" href={paths.request(requestId)}>
             {m.request_view_details()}

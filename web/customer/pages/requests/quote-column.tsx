@@ -13,6 +13,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { paths } from '../../paths.ts'
 import type { Badge } from './quote-badges.ts'
+import { QuoteMessage } from './quote-message.tsx'
 import { offeredTimeText, priceText, suppliesText } from './request-texts.ts'
 import type { Decision } from './use-decision.tsx'
 
@@ -24,13 +25,13 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
   return (
     <article
       className={clsx(
-        'row-span-9 grid grid-rows-subgrid rounded-card border bg-surface px-3.5 wide:px-4',
-        isChosen ? 'border-ink inset-ring-[1.5px] inset-ring-ink' : 'border-line',
+        'row-span-9 grid grid-rows-subgrid rounded-card border bg-surface',
+        isChosen ? 'border-ink ring ring-ink' : 'border-line',
       )}
       aria-label={storeName}
       data-quote={quote.id}
     >
-      <div className="border-b border-line py-3.5">
+      <div className={`border-b border-line py-3.5 ${side}`}>
         <div className="flex items-start justify-between">
           <LogoMark name={storeName} logo={quote.avatar} size={40} />
           {isPending && (
@@ -47,7 +48,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
             </label>
           )}
         </div>
-        <h3 className="mt-2 text-16 leading-label wrap-anywhere">
+        <h3 className="mt-2 font-text text-16 leading-label font-semibold wrap-anywhere">
           {storeId === null ? (
             storeName
           ) : (
@@ -112,8 +113,8 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
         {badge('nearest')}
       </Cell>
       <Cell label={m.quote_label_replied()}>{quote.responseTime}</Cell>
-      <div className="grid content-start gap-2 py-3">
-        <p className="text-14 leading-small wrap-anywhere text-ink-2">{quote.message}</p>
+      <div className={`grid content-start gap-2 py-3 ${side}`}>
+        <QuoteMessage text={quote.message} provider={storeName} />
         {isPending ? (
           <div className="mt-auto grid grid-cols-2 gap-2 max-wide:hidden noscript:hidden">
             <Button
@@ -139,7 +140,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
             <Button
               variant="soft"
               size="touch"
-              className="last:odd:col-span-2"
+              className="even:col-span-2"
               aria-label={m.quote_reject_of({ provider: storeName })}
               onClick={() => onDecide('reject')}
             >
@@ -156,8 +157,10 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
   )
 }
 
+const side = 'px-3.5 wide:px-4'
+
 const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="border-b border-line py-2.5 text-15 leading-small">
+  <div className={`border-b border-line py-2.5 text-15 leading-small ${side}`}>
     <span className="block text-13 text-ink-2 wide:sr-only">{label}</span>
     {children}
   </div>

@@ -1,5 +1,5 @@
 import { Tag } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -36,6 +36,7 @@ export function QuotesCompared() {
       </section>
     ) : null
   if (shown.length === 0) return null
+  const columns: CSSProperties & Record<'--quotes', number> = { '--quotes': shown.length }
   return (
     <section aria-labelledby="quotes">
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-2">
@@ -54,8 +55,10 @@ export function QuotesCompared() {
         )}
       </div>
       <div
-        className="-mx-4 grid grid-flow-col grid-rows-[repeat(9,auto)] auto-cols-[min(70vw,240px)] gap-x-2.5
-          overflow-x-auto px-4 pb-1 wide:mx-0 wide:auto-cols-[minmax(210px,1fr)] wide:gap-x-3 wide:px-px"
+        style={columns}
+        className="-mx-4 grid auto-cols-[min(70vw,240px)] grid-flow-col grid-rows-[repeat(9,auto)] gap-x-2.5
+          overflow-x-auto px-4 pt-px pb-1 wide:mx-0 wide:max-w-[calc(128px+var(--quotes)*392px)]
+          wide:auto-cols-[minmax(210px,1fr)] wide:grid-cols-[128px] wide:gap-x-3 wide:px-px"
         role="group"
         aria-labelledby="quotes"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -71,7 +74,7 @@ export function QuotesCompared() {
             isChosen={quote.id === chosen?.id}
             isOpen={isOpen}
             onChoose={() => setChosenId(quote.id)}
-            onDecide={(decision) => decide(decision, quote, request.location)}
+            onDecide={(decision) => decide(decision, quote)}
           />
         ))}
       </div>
@@ -79,10 +82,14 @@ export function QuotesCompared() {
       {chosen && (
         <StickyFoot
           title={chosen.storeName}
-          detail={`${offeredTimeText(chosen, now)} · ${m.quote_price_all_in({ price: priceText(chosen) })}`}
+          detail={
+            <span className="line-clamp-2 wrap-anywhere">
+              {`${m.quote_price_all_in({ price: priceText(chosen) })} · ${offeredTimeText(chosen, now)}`}
+            </span>
+          }
         >
           <div className="flex w-full flex-wrap gap-2 noscript:hidden">
-            <Button variant="line" onClick={() => decide('reject', chosen, request.location)}>
+            <Button variant="line" onClick={() => decide('reject', chosen)}>
               {m.quote_reject()}
             </Button>
             {chosen.storeId !== null && (
@@ -93,7 +100,7 @@ export function QuotesCompared() {
                 {m.quote_ask()}
               </ButtonLink>
             )}
-            <Button className="flex-1" onClick={() => decide('accept', chosen, request.location)}>
+            <Button className="flex-1" onClick={() => decide('accept', chosen)}>
               {m.quote_accept()}
             </Button>
           </div>
@@ -106,7 +113,7 @@ export function QuotesCompared() {
 
 /** The first column on a wide screen; elsewhere each cell has its label. */
 const Labels = () => (
-  <div className="row-span-9 grid w-32 grid-rows-subgrid max-wide:hidden" aria-hidden>
+  <div className="row-span-9 grid grid-rows-subgrid max-wide:hidden" aria-hidden>
     {[
       '',
       m.quote_label_price(),

@@ -44,7 +44,7 @@ export function RequestCard({ request, now, showStatus = false, onOffer }: Reque
         )}
       </p>
       <div className={clsx('grid items-start gap-3', picture && 'grid-cols-[minmax(0,1fr)_56px]')}>
-        <h3 className="line-clamp-2 text-16 leading-label wrap-anywhere">{title}</h3>
+        <h3 className="line-clamp-2 font-text text-16 leading-label font-semibold wrap-anywhere">{title}</h3>
         {picture && (
           <span className="relative block size-14 overflow-hidden rounded-control">
             <Picture

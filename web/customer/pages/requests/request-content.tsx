@@ -24,11 +24,13 @@ export default function RequestContent() {
   const { isOwn, status, hasMyOffer } = request
   const accepted = quotes.find((quote) => quote.status === 'accepted')
   const canOffer = !isOwn && !hasMyOffer && status === 'pending'
+  // A booking is cancelled on its own page.
+  const canWithdraw = isOwn && (status === 'pending' || (status === 'active' && accepted?.bookingId === null))
   const back = isOwn ? paths.profile.requests() : paths.requests()
   return (
     <main id="main" tabIndex={-1} className="page-column pb-20 outline-none wide:pt-2 wide:pb-10">
       <PhoneBar href={back} label={m.request_back()} title={isOwn ? m.request_yours() : m.request_one()}>
-        <RequestMenu request={request} place="bar" />
+        <RequestMenu request={request} place="bar" canWithdraw={canWithdraw} />
       </PhoneBar>
       <div className="max-wide:hidden">
         <Crumbs
@@ -42,9 +44,11 @@ export default function RequestContent() {
             {m.request_make_offer()}
           </Button>
         )}
-        <RequestMenu request={request} place="head" />
+        <RequestMenu request={request} place="head" canWithdraw={canWithdraw} />
       </RequestHead>
-      {session && (isOwn || hasMyOffer) && <LiveRequest request={request} />}
+      {session && (isOwn || hasMyOffer) && (
+        <LiveRequest request={request} bookingIds={quotes.flatMap(({ bookingId }) => bookingId ?? [])} />
+      )}
       {isOwn && accepted && <AcceptedQuote request={request} quote={accepted} now={now} />}
       {isOwn && status === 'completed' && <RateWork request={request} />}
       {isOwn && <QuotesCompared />}

@@ -13,8 +13,8 @@ export function RequestFilters({ filters, place, categories, places }: RequestFi
   )
   return (
     <div
-      className="flex gap-2 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-3
-        max-wide:[scrollbar-width:none]"
+      className="flex gap-2 max-wide:overflow-x-auto max-wide:py-3 max-wide:[scrollbar-width:none] narrow:flex-wrap
+        not-narrow:max-wide:-mx-4 not-narrow:max-wide:px-4"
       role="group"
       aria-label={m.request_filters()}
     >

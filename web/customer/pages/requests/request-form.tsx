@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense, type RefObject } from 'react'
+import { lazy, Suspense, useId, type RefObject } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { REQUIREMENTS, TIMELINES } from '#domain/requests/service-request.ts'
@@ -28,10 +29,15 @@ export type Category = { id: string; name: string }
 /** Posts a request, or changes one. A visitor may fill it in, and signs in when it is sent. */
 export function RequestForm({ categories, request }: { categories: Category[]; request?: ServiceRequest }) {
   const form = useRequestForm(request)
-  const { values, errors, change } = form
+  const { values, errors, change, pictures, refusal, summary } = form
   return (
-    <form noValidate onSubmit={(event) => void form.submit(event)}>
-      <Summary of={{ values, errors }} ref={form.summary} />
+    <form
+      noValidate
+      // What gets the focus is neither below the bar at the top nor below the button at the bottom.
+      className="[&_:is(a,button,input,select,textarea)]:scroll-mt-18 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <Summary of={{ values, errors }} ref={summary} />
       <noscript>
         <Note>{m.request_needs_script()}</Note>
       </noscript>
@@ -78,7 +84,13 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
             error={errors.description}
             onChange={({ currentTarget: { value } }) => change({ description: value })}
           />
-          <PicturesField {...form.pictures} add={(files) => void form.pictures.add(files)} />
+          <PicturesField
+            pictures={pictures.pictures}
+            problem={pictures.problem}
+            add={(files) => void pictures.add(files)}
+            remove={pictures.remove}
+            retry={pictures.retry}
+          />
         </div>
         <div className="grid content-start gap-5 narrow:grid-cols-1">
           <BudgetFields values={values} errors={errors} onChange={change} />
@@ -117,10 +129,10 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
       </div>
       <div
         className="sticky bottom-0 z-10 -mx-4 mt-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-foot
-          wide:-mx-6 wide:grid-cols-[1fr_auto] wide:items-center wide:px-6 wide:pb-4"
+          wide:-mx-6 wide:rounded-b-3xl wide:grid-cols-[1fr_auto] wide:items-center wide:px-6 wide:pb-4"
       >
         <div className="grid gap-2">
-          <Refused by={form.refusal} />
+          <Refused by={refusal} />
           <p className="quiet max-wide:hidden">
             {form.isDraftStored && `${m.request_draft_stored()} `}
             {m.request_phone_hidden()}
@@ -130,7 +142,7 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
           type="submit"
           data-needs-script
           className="wide:min-w-60 noscript:hidden"
-          disabled={form.refusal.secondsUntilRetry > 0}
+          disabled={refusal.secondsUntilRetry > 0}
           busy={form.isSending && m.request_sending()}
         >
           {request ? m.request_save() : m.request_post()}
@@ -167,18 +179,18 @@ function Summary({ of: { values, errors }, ref }: SummaryProps) {
     if (first instanceof HTMLElement) first.focus()
   }
   return (
-    <div ref={ref} tabIndex={-1} role="alert" className="outline-none">
+    <div ref={ref} tabIndex={-1} role="alert" className="scroll-mt-18 outline-none">
       {lines.length > 0 && (
-        <div className="grid grid-cols-[20px_1fr] gap-x-2.5 rounded-lg px-3.5 py-3 text-14 inset-ring-[1.5px] inset-ring-danger">
+        <div className="mt-3 grid grid-cols-[20px_1fr] gap-x-2.5 rounded-lg px-3.5 py-3 text-14 inset-ring-[1.5px] inset-ring-danger">
           <CircleAlert className="size-5 text-danger" aria-hidden />
           <div>
             <b className="font-semibold text-danger">{m.request_errors()}</b>
             <ul className="list-disc pl-5">
               {lines.map(({ field, text }) => (
-                <li key={text}>
+                <li key={text} className="leading-7">
                   <button
                     type="button"
-                    className="min-h-8 text-left underline underline-offset-3"
+                    className="text-left align-top underline underline-offset-3"
                     onClick={() => focus(field)}
                   >
                     {text}
@@ -194,8 +206,14 @@ function Summary({ of: { values, errors }, ref }: SummaryProps) {
 }
 
 function TimelineField({ value, error, onChange }: TimelineFieldProps) {
+  const id = useId()
   return (
-    <fieldset>
+    <fieldset
+      role="radiogroup"
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="mb-1.5 text-14 font-semibold">{m.request_field_timeline()}</legend>
       <div className="flex flex-wrap gap-1.5">
         {TIMELINES.map((timeline) => (
@@ -206,14 +224,18 @@ function TimelineField({ value, error, onChange }: TimelineFieldProps) {
               value={timeline}
               required
               checked={value === timeline}
-              aria-invalid={error ? true : undefined}
               className="peer absolute inset-0 size-full cursor-pointer opacity-0"
               onChange={() => onChange(timeline)}
             />
             <span
-              className={`${chipClass({ tall: true })} peer-checked:border-ink peer-checked:bg-ink
-                peer-checked:text-paper peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2
-                peer-focus-visible:outline-focus peer-aria-invalid:border-danger`}
+              className={clsx(
+                chipClass({ tall: true }),
+                'wide:px-2.5',
+                `peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper
+                peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2
+                peer-focus-visible:outline-focus`,
+                error && 'peer-not-checked:border-danger',
+              )}
             >
               {timelineText(timeline)}
             </span>
@@ -222,7 +244,7 @@ function TimelineField({ value, error, onChange }: TimelineFieldProps) {
       </div>
       {error && (
         <div className="mt-1.5">
-          <FieldError>{error}</FieldError>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       )}
     </fieldset>

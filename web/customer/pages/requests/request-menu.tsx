@@ -14,14 +14,14 @@ const CancelRequest = lazy(() => import('./cancel-request.tsx'))
 const LoginRequired = lazy(() => import('./login-required.tsx'))
 
 /** Changing and withdrawing one's own request, and reporting. */
-export function RequestMenu({ request, place }: { request: ServiceRequest; place: 'bar' | 'head' }) {
+export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
   const session = useSession()
   const [open, setOpen] = useState<'report' | 'cancel'>()
   const button = useRef<HTMLButtonElement>(null)
   const { id, isOwn, status, offers } = request
   const isOpen = status === 'pending'
   const canReport = !isOwn || offers > 0
-  if (isOwn && !isOpen && !canReport) return null
+  if (isOwn && !canWithdraw && !canReport) return null
   const menu = `request-menu-${place}`
   const close = () => setOpen(undefined)
   const choose = (action: 'report' | 'cancel') => {
@@ -47,7 +47,7 @@ export function RequestMenu({ request, place }: { request: ServiceRequest; place
             {m.request_edit()}
           </Link>
         )}
-        {isOwn && isOpen && (
+        {canWithdraw && (
           <Row icon={<Trash2 className="text-ink-2" aria-hidden />} onClick={() => choose('cancel')}>
             {m.request_withdraw()}
           </Row>
@@ -71,6 +71,14 @@ export function RequestMenu({ request, place }: { request: ServiceRequest; place
       )}
     </>
   )
+}
+
+type RequestMenuProps = {
+  request: ServiceRequest
+  /** Of the two bars, each is shown on screens of one width. */
+  place: 'bar' | 'head'
+  /** The viewer's own request, open or without a booking. */
+  canWithdraw: boolean
 }
 
 const Row = ({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) => (

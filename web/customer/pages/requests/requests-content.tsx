@@ -10,6 +10,7 @@ import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { pages as sitePages } from '../../paths.ts'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { hrefOf, readFilters, type Filters } from './filters.ts'
+import { LiveLists } from './live-lists.tsx'
 import type { loadRequests } from './load-requests.ts'
 import { QuoteCard } from './quote-card.tsx'
 import { RequestCard } from './request-card.tsx'
@@ -91,6 +92,7 @@ export default function RequestsContent() {
         pages={pages}
         hrefFor={(page) => hrefOf(filters, { page })}
       />
+      {isCustomer && <LiveLists />}
       {decisionDialog}
       {offerDialog}
     </main>

@@ -11,11 +11,11 @@ const RequestDialog = lazy(() => import('./request-dialog.tsx'))
 export function RequestsHero() {
   return (
     <section
-      className="relative overflow-hidden rounded-2xl bg-save-soft px-4 py-5 text-ink wide:grid
+      className="relative overflow-hidden rounded-2xl bg-save-soft px-4 py-5 text-ink narrow:px-2.5 wide:grid
         wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] wide:p-0"
     >
       <div className="wide:px-9 wide:py-7">
-        <h1 className="text-[1.5rem] wide:text-36">{m.request_hero_title()}</h1>
+        <h1 className="text-[1.5rem] narrow:text-18 wide:text-36">{m.request_hero_title()}</h1>
         <p className="mt-1.5 text-15 text-ink-2 wide:text-16">{m.request_hero_text()}</p>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 max-wide:flex-col max-wide:items-stretch">
           <PostLink>{m.request_post()}</PostLink>

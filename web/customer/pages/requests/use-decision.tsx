@@ -7,19 +7,19 @@ const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
 
 export type Decision = 'accept' | 'reject'
 
-/** Accepting and rejecting quotes, each after a question. `place` is where the work is, if the page knows it. */
+/** Accepting and rejecting quotes, each after a question. */
 export function useDecision(now: At): {
-  decide: (decision: Decision, quote: DecidedQuote, place?: string) => void
+  decide: (decision: Decision, quote: DecidedQuote) => void
   dialog: ReactNode
 } {
-  const [open, setOpen] = useState<{ decision: Decision; quote: DecidedQuote; place?: string | undefined }>()
+  const [open, setOpen] = useState<{ decision: Decision; quote: DecidedQuote }>()
   const close = () => setOpen(undefined)
   return {
-    decide: (decision, quote, place) => setOpen({ decision, quote, place }),
+    decide: (decision, quote) => setOpen({ decision, quote }),
     dialog: open && (
       <Suspense>
         {open.decision === 'accept' ? (
-          <AcceptDialog quote={open.quote} place={open.place} now={now} onClose={close} />
+          <AcceptDialog quote={open.quote} now={now} onClose={close} />
         ) : (
           <RejectDialog quote={open.quote} onClose={close} />
         )}

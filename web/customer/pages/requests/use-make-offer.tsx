@@ -21,7 +21,7 @@ export function useMakeOffer(merchantUrl: string): {
   const close = () => setOpen(undefined)
   return {
     makeOffer(request, quote) {
-      if (session?.role === 'merchant') return window.location.assign(`${merchantUrl}/requests`)
+      if (session?.role === 'merchant') return window.location.assign(`${merchantUrl}/requests/${request.id}`)
       setOpen({ request, quote })
     },
     dialog: open && (
