@@ -156,7 +156,7 @@ for (const viewport of SIZES)
       await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Withdrawn')
       await page.goto(`${merchantUrl()}/requests`)
       await expect(card(page, title)).toBeVisible()
-      const later = `Broken shelf ${viewport.width} ${Date.now()}`
+      const later = `Broken door ${viewport.width} ${Date.now()}`
       await postRequest(customer, { title: later })
       // Without a notification, the page looks for new ones by itself.
       await page.getByRole('button', { name: /new request/ }).click({ timeout: 90_000 })

@@ -1,7 +1,7 @@
 /** What the form for a quote holds, and what it sends. */
 import { m } from '#messages'
 import { QUOTE_MINUTES } from '#domain/requests/service-request.ts'
-import { dayAndTime } from '#domain/time/time.ts'
+import { dayAndTime, MINUTE, type At } from '#domain/time/time.ts'
 import type { OwnQuote, OwnStore, Template } from './load-request.ts'
 
 /** A free time of a service. `staffId` is null where nobody in particular is needed. */
@@ -113,6 +113,9 @@ export function bodyOf(draft: QuoteDraft) {
     }),
   }
 }
+
+/** The lists of free times have the half hours. */
+export const isInHalfHours = (time: At): boolean => time % (30 * MINUTE) === 0
 
 const suppliesOf = ({ includesSupplies, supplies }: QuoteDraft): string | null =>
   includesSupplies ? supplies.trim() || null : null

@@ -66,7 +66,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       const problem = problemOf(error)
       const fields = Object.entries(problem.errors ?? {}).filter(([name]) => FIELDS.has(name))
       if (fields.length > 0) showErrors(Object.fromEntries(fields))
-      else if (problem.code === 'slot-taken') {
+      else if (TIME_PROBLEMS.has(problem.code ?? '')) {
         setDraft((before) => ({ ...before, time: null }))
         showErrors({ startTime: problem.message })
       } else refusal.refuse(problem)
@@ -125,7 +125,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       <QuoteTime
         key={draft.storeId}
         draft={draft}
-        category={request.category}
+        categorySlug={request.categorySlug}
         now={now}
         error={errors.startTime}
         wordsError={errors.availability}
@@ -179,6 +179,15 @@ const FIELDS: ReadonlySet<string> = new Set([
   'startTime',
   'availability',
   'message',
+])
+
+/** Another time is needed. */
+const TIME_PROBLEMS: ReadonlySet<string> = new Set([
+  'slot-taken',
+  'outside-hours',
+  'closed-day',
+  'past-time',
+  'too-soon',
 ])
 
 const durationsWith = (minutes: number | null): readonly number[] =>
