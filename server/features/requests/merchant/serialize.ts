@@ -26,6 +26,7 @@ export function serializeMerchantQuote(row: QuoteRow, showing: Showing): Merchan
   return {
     ...quote,
     status: quote.status === 'expired' ? 'rejected' : quote.status,
+    hasExpired: quote.status === 'expired',
     customerName: shortName(row.customerFirstName, row.customerLastName),
     requestLocation: areaOf(row),
     requestBudget: budgetOf(row),

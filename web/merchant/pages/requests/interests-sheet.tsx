@@ -99,14 +99,19 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
               </div>
               {isByArea ? (
                 <>
-                  <Options
-                    choices={choices.areas}
-                    chosen={areas}
-                    onChange={(chosen) => {
-                      setAreas(chosen)
-                      setAreasError(undefined)
-                    }}
-                  />
+                  {byCity(choices.areas).map(([city, inCity]) => (
+                    <fieldset key={city} className="mt-2">
+                      <legend className="text-14 text-ink-2">{city}</legend>
+                      <Options
+                        choices={inCity}
+                        chosen={areas}
+                        onChange={(chosen) => {
+                          setAreas(chosen)
+                          setAreasError(undefined)
+                        }}
+                      />
+                    </fieldset>
+                  ))}
                   {areasError && (
                     <div role="alert" className="mt-2">
                       <FieldError>{areasError}</FieldError>
@@ -175,6 +180,12 @@ async function load(): Promise<Choices> {
     areas: locations.map(({ id, name, city }) => ({ slug: id, name, city })),
   }
 }
+
+/** The city with the most areas first. */
+const byCity = (areas: Choices['areas']) =>
+  [...Map.groupBy(areas, ({ city }) => city)].toSorted(
+    ([city, one], [otherCity, other]) => other.length - one.length || city.localeCompare(otherCity),
+  )
 
 const RADII = [2, 5, 10, 15, 20, 30, 50, 100]
 const radiiWith = (km: number) => [...new Set([...RADII, km])].toSorted((one, other) => one - other)

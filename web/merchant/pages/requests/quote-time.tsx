@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { m } from '#messages'
-import { dayAndTime, dayOf, duration, shortDay, type At, type Day } from '#domain/time/time.ts'
+import {
+  dayAndTime,
+  dayOf,
+  duration,
+  shortWeekdayName,
+  weekdayOf,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -9,11 +17,10 @@ import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { isInHalfHours, type QuoteDraft } from './quote-draft.ts'
 import { TimeRadios } from './time-radios.tsx'
-import { useFreeTimes, type FreeTime, type FreeTimes } from './use-free-times.ts'
+import type { FreeTime, FreeTimes, useFreeTimes } from './use-free-times.ts'
 
 /** A free time of the store's calendar, or words. */
-export function QuoteTime({ draft, categorySlug, now, error, wordsError, onChange }: QuoteTimeProps) {
-  const calendar = useFreeTimes(draft, categorySlug)
+export function QuoteTime({ draft, calendar, now, error, wordsError, onChange }: QuoteTimeProps) {
   const hasCalendar = calendar.free === undefined || calendar.free.services.length > 0
   const isTimed = draft.isTimed && hasCalendar
   return (
@@ -87,6 +94,7 @@ function Calendar({ draft, now, error, onChange, calendar }: CalendarProps) {
       ) : (
         <div
           aria-busy={isOutdated || undefined}
+          inert={isOutdated}
           className="grid grid-cols-1 gap-2 transition-opacity aria-busy:opacity-60"
         >
           {day ? (
@@ -198,24 +206,24 @@ const Days = ({ days, shown, now, onChoose }: DaysProps) => (
   >
     {days.map(({ date }) => (
       <Chip key={date} tall selected={date === shown} onClick={() => onChoose(date)}>
-        {date === dayOf(now) ? m.merchant_request_today() : shortDay(date)}
+        {date === dayOf(now) ? m.merchant_request_today() : dayInChip(date)}
       </Chip>
     ))}
   </div>
 )
 
+/** 'Tue 24': the days of two weeks need no month. */
+const dayInChip = (day: Day): string => `${shortWeekdayName(weekdayOf(day))} ${Number(day.slice(8))}`
+
 type QuoteTimeProps = {
   draft: QuoteDraft
-  /** Of the request. */
-  categorySlug: string
+  calendar: ReturnType<typeof useFreeTimes>
   now: At
   error: string | undefined
   wordsError: string | undefined
   onChange: (changed: Partial<QuoteDraft>) => void
 }
-type CalendarProps = Pick<QuoteTimeProps, 'draft' | 'now' | 'error' | 'onChange'> & {
-  calendar: ReturnType<typeof useFreeTimes>
-}
+type CalendarProps = Omit<QuoteTimeProps, 'wordsError'>
 type Place = CalendarProps['calendar']['place']
 type PlacesProps = { free: FreeTimes; place: Place; onChange: (place: Place) => void }
 type DaysProps = {
