@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { BookingStatus } from './entities/booking.ts'
 import { Notification } from './entities/notification.ts'
+import { Quote } from './entities/request.ts'
 import { date, uuid } from './values.ts'
 
 export const LIVE_EVENTS = {
@@ -55,5 +56,11 @@ export const LIVE_EVENTS = {
     summary: 'A notification was read, in this or another client.',
     description: 'Not sent when more than 20 were read at once.',
     payload: z.object({ notificationId: uuid('notification', 'Id of the notification.') }),
+  },
+  service_offer_received: {
+    summary: 'A quote for a request of mine is new, or has changed.',
+    description:
+      'In the language of the account. A notification comes with it, also for a quote that is too long to be sent.',
+    payload: Quote,
   },
 } as const

@@ -25,7 +25,8 @@ const SWITCHES: NotificationSwitches = {
 const settings = (
   switches: Partial<NotificationSwitches> = {},
   choices: ChannelSettings['choices'] = [],
-): ChannelSettings => ({ switches: { ...SWITCHES, ...switches }, choices })
+  isMerchant = false,
+): ChannelSettings => ({ switches: { ...SWITCHES, ...switches }, choices, isMerchant })
 const effective = (of: ChannelSettings) =>
   CELLS.filter(({ category, channel }) => isEffective(category, channel, of)).map(
     ({ category, channel }) => `${category} ${channel}`,
@@ -38,6 +39,7 @@ const everySettings: fc.Arbitrary<ChannelSettings> = fc.record({
       fc.Arbitrary<boolean>
     >,
   ),
+  isMerchant: fc.boolean(),
   choices: fc.uniqueArray(
     fc.constantFrom(...CELLS).chain((cell) => fc.record({ ...constants(cell), isEnabled: fc.boolean() })),
     {
@@ -92,10 +94,19 @@ describe('what arrives where', () => {
   it('needs the consent for e-mails that advertise, besides the choice', () => {
     const choices = [{ category: 'offers', channel: 'email', isEnabled: true }] as const
     assert.equal(isEffective('offers', 'email', settings({}, choices)), false)
-    assert.equal(needsConsent('offers', 'email', SWITCHES), true)
+    assert.equal(needsConsent('offers', 'email', settings()), true)
     assert.equal(isEffective('offers', 'email', settings({ emailUpdates: true }, choices)), true)
     assert.equal(isEffective('stores', 'email', settings({ emailUpdates: true }, choices)), false)
-    assert.equal(needsConsent('rewards', 'email', SWITCHES), false)
+    assert.equal(needsConsent('rewards', 'email', settings()), false)
+  })
+
+  it('needs no consent of a team, whose own business it is about', () => {
+    const choices = [{ category: 'stores', channel: 'email', isEnabled: true }] as const
+    assert.equal(needsConsent('stores', 'email', settings({}, [], true)), false)
+    assert.equal(isEffective('stores', 'email', settings({}, [], true)), false)
+    assert.equal(isEffective('stores', 'email', settings({}, choices, true)), true)
+    assert.equal(isEffective('stores', 'email', settings({ email: false }, choices, true)), false)
+    assert.equal(isEffective('stores', 'email', settings({}, choices)), false)
   })
 
   it('of bookings by e-mail is sent by booking messages', () => {
@@ -121,12 +132,13 @@ describe('a change of choices', () => {
         const after = settings(
           { ...before.switches, ...Object.fromEntries(change.switchedOn.map((name) => [name, true])) },
           [...stored.values()],
+          before.isMerchant,
         )
         for (const { category, channel } of CELLS) {
           const wanted = changes.find((each) => each.category === category && each.channel === channel)
           const expected =
             wanted && !isFixed(category, channel)
-              ? wanted.isEnabled && !needsConsent(category, channel, before.switches)
+              ? wanted.isEnabled && !needsConsent(category, channel, before)
               : isEffective(category, channel, before)
           // A switch that is turned on also starts the e-mails of bookings, which have no choice of their own.
           if (category === 'bookings' && channel === 'email') continue

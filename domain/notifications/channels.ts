@@ -18,7 +18,12 @@ export type NotificationSwitches = {
   emailUpdates: boolean
 }
 export type Choice = { category: NotificationCategory; channel: NotificationChannel; isEnabled: boolean }
-export type ChannelSettings = { switches: NotificationSwitches; choices: readonly Choice[] }
+export type ChannelSettings = {
+  switches: NotificationSwitches
+  choices: readonly Choice[]
+  /** A merchant's team is notified of its own business. */
+  isMerchant: boolean
+}
 
 /** `elsewhere`: by the rules of booking messages, which send these e-mails themselves. */
 type Default = 'always' | 'on' | 'off' | 'elsewhere'
@@ -39,6 +44,7 @@ const SWITCH_OF: Partial<Record<NotificationCategory, SwitchName>> = {
   offers: 'offers',
   stores: 'storeUpdates',
 }
+/** To customers. What a team is notified of in these categories is about its own stores. */
 const ADVERTISING: readonly NotificationCategory[] = ['offers', 'stores']
 
 /** The switches that must be on for it, without the consent to advertising. */
@@ -56,8 +62,8 @@ export const isFixed = (category: NotificationCategory, channel: NotificationCha
 export const needsConsent = (
   category: NotificationCategory,
   channel: NotificationChannel,
-  { emailUpdates }: NotificationSwitches,
-): boolean => channel === 'email' && ADVERTISING.includes(category) && !emailUpdates
+  { switches, isMerchant }: Omit<ChannelSettings, 'choices'>,
+): boolean => channel === 'email' && ADVERTISING.includes(category) && !isMerchant && !switches.emailUpdates
 
 const isChosen = (
   category: NotificationCategory,
@@ -71,13 +77,14 @@ const isChosen = (
 export function isEffective(
   category: NotificationCategory,
   channel: NotificationChannel,
-  { switches, choices }: ChannelSettings,
+  settings: ChannelSettings,
 ): boolean {
+  const { switches, choices } = settings
   const usual = DEFAULTS[category][channel]
   if (usual === 'always') return true
   if (!switchesFor(category, channel).every((name) => switches[name])) return false
   if (usual === 'elsewhere') return true
-  return isChosen(category, channel, choices) && !needsConsent(category, channel, switches)
+  return isChosen(category, channel, choices) && !needsConsent(category, channel, settings)
 }
 
 /** Whether a notification of the category is sent there, besides what other features send. */
@@ -115,7 +122,7 @@ export function changeChoices(settings: ChannelSettings, changes: readonly Choic
     (cell) =>
       !isFixed(cell.category, cell.channel) &&
       !isChanged(cell) &&
-      isEffective(cell.category, cell.channel, { switches, choices: settings.choices }) &&
+      isEffective(cell.category, cell.channel, { ...settings, switches }) &&
       !isEffective(cell.category, cell.channel, settings),
   )
   return { switchedOn, choices: [...wanted, ...started.map((cell) => ({ ...cell, isEnabled: false }))] }

@@ -71,11 +71,19 @@ export type NotificationParams = {
     provider: string
     cents: number
     tags: readonly NotificationTag[]
+    isChanged: boolean
   }
   offer_accepted: { requestId: string; offerId: string; title: string; customer: string }
-  offer_rejected: { requestId: string; offerId: string; title: string }
+  offer_rejected: {
+    requestId: string
+    offerId: string
+    title: string
+    /** By the customer; because of another quote; or with the whole request. */
+    why: 'declined' | 'another' | 'closed'
+  }
   offer_withdrawn: { requestId: string; offerId: string; title: string; provider: string }
-  new_service_request: { requestId: string; title: string; area: string }
+  /** `area` is null if it is unknown. */
+  new_service_request: { requestId: string; title: string; area: string | null }
   // Offers of the market.
   price_drop: { offerId: string; title: string; store: string; fromCents: number; toCents: number }
   ends_soon: { offerId: string; title: string; store: string; endsAt: string }
@@ -115,7 +123,12 @@ export const NOTIFICATION_TYPES = {
   payment_failed: { category: 'bookings', group: 'booking', priority: 'high' },
   refund_sent: { category: 'bookings', group: 'booking', priority: 'normal' },
   new_message: { category: 'messages', group: 'message', priority: 'normal', isGrouped: true },
-  service_request_offer: { category: 'requests', group: 'service_request_offer', priority: 'normal' },
+  service_request_offer: {
+    category: 'requests',
+    group: 'service_request_offer',
+    priority: 'normal',
+    isGrouped: true,
+  },
   offer_accepted: { category: 'requests', group: 'service_request_offer', priority: 'high' },
   offer_rejected: { category: 'requests', group: 'service_request_offer', priority: 'normal' },
   offer_withdrawn: { category: 'requests', group: 'service_request_offer', priority: 'normal' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_RADIUS_KM, reachOf } from './matching.ts'
+import { DEFAULT_RADIUS_KM, reaches, reachOf } from './matching.ts'
 
 const DEFAULT_INTERESTS = { categories: [], areas: [], radiusKm: DEFAULT_RADIUS_KM }
 
@@ -38,4 +38,35 @@ test('the nearest branch counts, and a merchant without branches has only the ar
     interests: { ...DEFAULT_INTERESTS, areas: ['kilimani'] },
   })
   assert.deepEqual(chosen.areas, ['kilimani'])
+})
+
+test('a request reaches those who work in its category and area', () => {
+  const reach = reachOf({ ...place, interests: DEFAULT_INTERESTS })
+  const reachesArea = (category: string, area: string) => reaches(reach, { category, area, point: null })
+  assert.deepEqual(
+    [
+      reachesArea('repairs', 'kilimani'),
+      reachesArea('repairs', 'mombasa'),
+      reachesArea('cleaning', 'kilimani'),
+      // The area counts, not the point.
+      reaches(reach, { category: 'repairs', area: 'mombasa', point: kilimani }),
+    ],
+    [true, false, false, false],
+  )
+})
+
+test('a request in no known area is compared by its point, and reaches everybody near a branch without one', () => {
+  const near = reachOf({ ...place, interests: DEFAULT_INTERESTS })
+  const chosen = reachOf({ ...place, interests: { ...DEFAULT_INTERESTS, areas: ['kilimani'] } })
+  const at = (point: typeof kilimani | null) => ({ category: 'repairs', area: null, point })
+  assert.deepEqual(
+    [at(westlands), at(mombasa), at(null)].map((request) => reaches(near, request)),
+    [true, false, true],
+  )
+  assert.deepEqual(
+    [at(westlands), at(null)].map((request) => reaches(chosen, request)),
+    [false, false],
+  )
+  const withoutBranches = reachOf({ ...place, branches: [], interests: DEFAULT_INTERESTS })
+  assert.equal(reaches(withoutBranches, at(null)), false)
 })

@@ -37,7 +37,24 @@ export function reachOf({ interests, storeCategories, branches, areas }: Merchan
   }
 }
 
-type Merchant = {
+/** Where a request is. Without an area, at the point, rounded to a kilometre; without either, anywhere. */
+export type RequestPlace = { category: string; area: string | null; point: Point | null }
+
+/** Whether the request concerns the merchant. The merchant's list has the same condition in SQL (`concerns`). */
+export const reaches = (
+  { categories, areas, branches, radiusKm }: Reach,
+  { category, area, point }: RequestPlace,
+): boolean => {
+  if (!categories.includes(category)) return false
+  if (area !== null) return areas.includes(area)
+  const degrees = radiusKm / KM_PER_DEGREE
+  const isNear = (branch: Point) =>
+    point === null ||
+    (point.latitude - branch.latitude) ** 2 + (point.longitude - branch.longitude) ** 2 <= degrees * degrees
+  return branches.some(isNear)
+}
+
+export type Merchant = {
   interests: Interests
   storeCategories: readonly string[]
   branches: readonly Point[]

@@ -61,7 +61,7 @@ export const quoteExpiry = (quotedAt: At, requestExpiresAt: At, offeredStart: At
     offeredStart === null ? Infinity : offeredStart - ACCEPT_BEFORE_MS,
   )
 
-/** Above this, a quote is of high value (docs/rules/notifications.md#types). */
+/** Above this, a quote is of high value (docs/rules/notifications.md#requests-and-quotes). */
 export const HIGH_VALUE_CENTS = 50_000
 export const VERIFIED_RATING = 4.5
 /** Replied within this time: a quick response. */

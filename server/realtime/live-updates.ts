@@ -18,6 +18,12 @@ const CHANNEL = 'live'
 export type LiveMessage = { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
 type ChannelMessage = LiveMessage | { sessionEnded: string } | { accessChanged: string }
 
+/** NOTIFY allows 7,999 bytes. */
+const MAX_BYTES = 7_500
+/** Whether it can be sent: clients must not need what is larger. */
+export const fitsInMessage = (message: LiveMessage): boolean =>
+  Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES
+
 /** Sends an event to all clients of an account, on any process; in a transaction, after its commit. */
 export async function notifyLive<E extends LiveEvent>(
   db: Queryable,

@@ -130,7 +130,8 @@ CREATE INDEX quotes_of_account ON quotes (account_id, created_at DESC, id DESC);
 CREATE INDEX quotes_expiring ON quotes (expires_at) WHERE status = 'pending';
 ALTER TABLE service_requests ADD FOREIGN KEY (id, accepted_quote_id) REFERENCES quotes (request_id, id) DEFERRABLE INITIALLY DEFERRED;
 
--- Which requests a merchant is notified of and sees first: all categories of its stores and all areas without rows.
+-- Which requests a merchant is notified of and sees first. No categories are those of its stores, no areas those within the
+-- radius.
 CREATE TABLE request_interests (
   merchant_id uuid PRIMARY KEY REFERENCES merchants (id) ON DELETE CASCADE,
   categories text[] NOT NULL DEFAULT '{}',
@@ -140,6 +141,9 @@ CREATE TABLE request_interests (
   is_notified boolean NOT NULL DEFAULT true,
   updated_at timestamptz NOT NULL
 );
+-- The merchants whom a new request may concern.
+CREATE INDEX request_interests_categories ON request_interests USING gin (categories);
+CREATE INDEX stores_category_merchant ON stores (category, merchant_id) WHERE status = 'published';
 
 CREATE TABLE quote_templates (
   id uuid PRIMARY KEY,

@@ -1,7 +1,7 @@
 /** What the open pages of an account get, so that all of its tabs and devices agree. */
 import type { Notification } from '#contract/entities/notification.ts'
 import type { TxCtx } from '#server/app-context.ts'
-import { notifyLiveEach, type LiveMessage } from '#server/realtime/live-updates.ts'
+import { fitsInMessage, notifyLiveEach, type LiveMessage } from '#server/realtime/live-updates.ts'
 
 /** More ids are not worth an event each: the client reads the list again. */
 const MAX_READ_EVENTS = 20
@@ -26,9 +26,6 @@ export const countsChanged = ({ db }: TxCtx, accountIds: readonly string[]): Pro
 
 /** Of a batch for more accounts, only the counts are sent: every process reads what is sent for each of them. */
 export const MAX_NEW_EVENTS = 100
-/** NOTIFY allows 7,999 bytes. */
-const MAX_BYTES = 7_500
-
 export const notificationsCreated = (
   { db }: TxCtx,
   created: readonly { accountId: string; notification: Notification }[],
@@ -41,7 +38,7 @@ export const notificationsCreated = (
         event: 'new_notification',
         hint: notification,
       }))
-      .filter((message) => Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES),
+      .filter(fitsInMessage),
   )
 
 const countUpdate = (to: string): LiveMessage => ({ to, event: 'notification_count_update', hint: null })

@@ -15,6 +15,7 @@ it('Notifications open pages of the customers’ site', () => {
       customerSite.offer(id),
       customerSite.storeReviews(id),
       customerSite.chat(id),
+      customerSite.request(id),
       customerSite.profile.rewards(),
       customerSite.profile.security(),
     ],
@@ -27,6 +28,7 @@ it('Notifications open pages of the merchants’ site', () => {
     [
       merchantSite.calendar({ date: '2026-11-21', booking: id }),
       merchantSite.conversation(id),
+      merchantSite.request(id),
       merchantSite.reviews(),
       merchantSite.clients(),
       merchantSite.team(),

@@ -9,6 +9,8 @@ export const customerPaths = {
   /** Where customers write a review and read the store's reply to it. */
   storeReviews: (storeId: string) => `/store/${storeId}#reviews`,
   chat: (storeId: string) => `/chat/store/${storeId}`,
+  /** Of the customer with the quotes, of a provider with the own one. */
+  request: (requestId: string) => `/service-request/${requestId}`,
   rewards: () => '/profile/earn',
   security: () => '/profile/settings/security',
 } as const
@@ -17,6 +19,7 @@ export const merchantPaths = {
   /** Opened in the calendar of its day. */
   booking: (bookingId: string, date: Day) => `/calendar?date=${date}&booking=${bookingId}`,
   conversation: (id: string) => `/chat/${id}`,
+  request: (requestId: string) => `/requests/${requestId}`,
   reviews: () => '/reviews',
   clients: () => '/clients',
   team: () => '/team',

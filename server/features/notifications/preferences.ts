@@ -10,7 +10,7 @@ import {
   type Choice,
 } from '#domain/notifications/channels.ts'
 import { changeSettings, insertConsents, lockPerson, settingsOf } from '#server/features/accounts/accounts.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { actorOf } from '#server/http/access.ts'
 import * as q from './settings-queries.ts'
@@ -21,17 +21,18 @@ type Change = {
   digest?: boolean | undefined
 }
 
-export const getPreferences = (ctx: Ctx) => preferencesOf(ctx.db, actorOf(ctx).accountId)
+export const getPreferences = (ctx: Ctx) => preferencesOf(ctx.db, actorOf(ctx))
 
 /** Changes of the settings of one account happen one after another. */
 export const changePreferences = (ctx: Ctx, { choices, quietHours, digest }: Change, ip: string) =>
   transaction(ctx, async ({ db }) => {
-    const { accountId } = actorOf(ctx)
+    const actor = actorOf(ctx)
+    const { accountId } = actor
     await lockPerson(db, accountId)
     if (choices !== undefined) {
       // Of two for the same, the last counts.
       const last = new Map(choices.map((choice) => [`${choice.category} ${choice.channel}`, choice]))
-      const change = changeChoices(await settingsFor(db, accountId), [...last.values()])
+      const change = changeChoices(await settingsFor(db, actor), [...last.values()])
       if (change.switchedOn.length > 0)
         await changeSettings(db, accountId, Object.fromEntries(change.switchedOn.map((name) => [name, true])))
       if (change.switchedOn.includes('push'))
@@ -45,24 +46,25 @@ export const changePreferences = (ctx: Ctx, { choices, quietHours, digest }: Cha
         digest: digest ?? before.digest,
       })
     }
-    return preferencesOf(db, accountId)
+    return preferencesOf(db, actor)
   })
 
-const settingsFor = async (db: Queryable, accountId: string): Promise<ChannelSettings> => ({
+const settingsFor = async (db: Queryable, { accountId, role }: Actor): Promise<ChannelSettings> => ({
   switches: await settingsOf(db, accountId),
   choices: await q.listChoices(db, accountId),
+  isMerchant: role === 'merchant',
 })
 
-async function preferencesOf(db: Queryable, accountId: string) {
-  const settings = await settingsFor(db, accountId)
+async function preferencesOf(db: Queryable, actor: Actor) {
+  const settings = await settingsFor(db, actor)
   return {
     choices: CELLS.map(({ category, channel }) => ({
       category,
       channel,
       isEnabled: isEffective(category, channel, settings),
       isFixed: isFixed(category, channel),
-      needsConsent: needsConsent(category, channel, settings.switches),
+      needsConsent: needsConsent(category, channel, settings),
     })),
-    ...(await q.scheduleOf(db, accountId)),
+    ...(await q.scheduleOf(db, actor.accountId)),
   }
 }

@@ -20,9 +20,9 @@ export async function getRecipients(tx: Tx, to: readonly { to: string }[]): Prom
   const accounts = await lockRecipients(tx, ids)
   const settings = new Map((await listSettings(tx, ids)).map((each) => [each.accountId, each]))
   return new Map(
-    accounts.flatMap(({ id, language, switches }) => {
+    accounts.flatMap(({ id, language, isMerchant, switches }) => {
       const stored = settings.get(id)
-      return stored ? [[id, { ...stored, switches, language: language ?? DEFAULT_LOCALE }]] : []
+      return stored ? [[id, { ...stored, switches, isMerchant, language: language ?? DEFAULT_LOCALE }]] : []
     }),
   )
 }

@@ -34,11 +34,17 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
   refund_sent: [{ ...BOOKING, cents: 56_300 }, 'Refund sent'],
   new_message: [{ conversationId: 'c', from: 'Utulivu Spa', text: 'Karibu' }, 'New message from Utulivu Spa'],
   service_request_offer: [
-    { ...REQUEST, provider: 'Safi', cents: 320_000, tags: ['quick-response', 'verified-provider'] },
+    {
+      ...REQUEST,
+      provider: 'Safi',
+      cents: 320_000,
+      tags: ['quick-response', 'verified-provider'],
+      isChanged: false,
+    },
     'Verified Provider Made an Offer',
   ],
   offer_accepted: [{ ...REQUEST, customer: 'Achieng O.' }, 'Your offer was accepted'],
-  offer_rejected: [REQUEST, 'Your offer was declined'],
+  offer_rejected: [{ ...REQUEST, why: 'declined' }, 'Your offer was declined'],
   offer_withdrawn: [{ ...REQUEST, provider: 'Safi' }, 'An offer was withdrawn'],
   new_service_request: [{ requestId: 'r', title: 'Water', area: 'Karen' }, 'New request in Karen'],
   price_drop: [{ ...OFFER, fromCents: 450_000, toCents: 225_000 }, 'Price drop'],
@@ -125,6 +131,27 @@ describe('the texts', () => {
         'New Service Offer Received',
         'New Service Offer Received',
       ],
+    )
+  })
+
+  it('of several or changed quotes, and of rejected ones, say what happened', () => {
+    const [quote] = SAMPLES.service_request_offer
+    assert.deepEqual(writeNotification('service_request_offer', quote, 3), {
+      title: '3 offers for your request',
+      text: 'The latest: Safi, KES\u00A03,200 for “Water for ten”',
+    })
+    assert.deepEqual(writeNotification('service_request_offer', { ...quote, isChanged: true }, 3), {
+      title: 'Safi changed the offer',
+      text: 'Safi offers KES\u00A03,200 for “Water for ten”',
+    })
+    const titleOf = (why: string) => writeNotification('offer_rejected', { ...REQUEST, why }).title
+    assert.deepEqual(
+      [titleOf('another'), titleOf('closed')],
+      ['The customer chose another offer', 'The request is closed'],
+    )
+    assert.equal(
+      writeNotification('new_service_request', { requestId: 'r', title: 'Water', area: null }).title,
+      'New request for you',
     )
   })
 

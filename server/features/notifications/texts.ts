@@ -29,24 +29,41 @@ const WRITERS: Writers = {
     text: count > 1 ? m.notice_new_message_many({ count }) : text,
   }),
 
-  service_request_offer: ({ title, provider, cents, tags }) => ({
-    title: quoteTitle(tags),
-    text: m.notice_service_request_offer_text({ provider, amount: formatKes(cents), title }),
-  }),
+  service_request_offer: ({ title, provider, cents, tags, isChanged }, count) => {
+    const text = m.notice_service_request_offer_text({ provider, amount: formatKes(cents), title })
+    if (isChanged) return { title: m.notice_offer_changed_title({ provider }), text }
+    return count === 1
+      ? { title: quoteTitle(tags), text }
+      : {
+          title: m.notice_offer_many_title({ count }),
+          text: m.notice_offer_many_text({ provider, amount: formatKes(cents), title }),
+        }
+  },
   offer_accepted: ({ title, customer }) => ({
     title: m.notice_offer_accepted_title(),
     text: m.notice_offer_accepted_text({ customer, title }),
   }),
-  offer_rejected: ({ title }) => ({
-    title: m.notice_offer_rejected_title(),
-    text: m.notice_offer_rejected_text({ title }),
-  }),
+  offer_rejected: ({ title, why }) =>
+    ({
+      declined: () => ({
+        title: m.notice_offer_rejected_title(),
+        text: m.notice_offer_rejected_text({ title }),
+      }),
+      another: () => ({
+        title: m.notice_offer_another_title(),
+        text: m.notice_offer_another_text({ title }),
+      }),
+      closed: () => ({ title: m.notice_offer_closed_title(), text: m.notice_offer_closed_text({ title }) }),
+    })[why](),
   offer_withdrawn: ({ title, provider }) => ({
     title: m.notice_offer_withdrawn_title(),
     text: m.notice_offer_withdrawn_text({ provider, title }),
   }),
   new_service_request: ({ title, area }) => ({
-    title: m.notice_new_service_request_title({ area }),
+    title:
+      area === null
+        ? m.notice_new_service_request_title_anywhere()
+        : m.notice_new_service_request_title({ area }),
     text: m.notice_new_service_request_text({ title }),
   }),
 

@@ -1,7 +1,12 @@
 import { event, type PayloadsOf } from '#server/jobs/events.ts'
 
+/** Those after `after`, in the order of their ids, are notified. */
+type ForMerchants = { requestId: string; after?: string }
+
 export const requestEvents = {
-  'request.posted': event<{ requestId: string }>(),
+  'request.posted': event<ForMerchants>(),
+  /** It may concern other merchants than before. */
+  'request.changed': event<ForMerchants>(),
   'request.completed': event<{ requestId: string }>(),
   'quote.made': event<{ quoteId: string; requestId: string }>(),
   'quote.changed': event<{ quoteId: string; requestId: string }>(),

@@ -15,8 +15,10 @@ import {
   exportReports,
   exportRequests,
 } from './personal-data-queries.ts'
+import { liveQuotes } from './live.ts'
 import { marketplaceRoutes } from './marketplace/routes.ts'
 import { merchantRequestRoutes } from './merchant/routes.ts'
+import { requestNotifications } from './notifications.ts'
 import { requestRoutes } from './routes.ts'
 
 export const requestsFeature = feature({
@@ -37,7 +39,7 @@ export const requestsFeature = feature({
   invariants: requestInvariants,
   limits: requestLimits,
   events: requestEvents,
-  listeners: bookingListeners,
+  listeners: [...bookingListeners, ...requestNotifications, ...liveQuotes],
   schedule: [...closingSchedule, ...imageSchedule],
   personalData: {
     export: async (db, { id }) => ({

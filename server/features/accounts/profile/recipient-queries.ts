@@ -5,19 +5,25 @@ import type { NotificationSwitches } from '#domain/notifications/channels.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { DEFAULTS } from './own-data-queries.ts'
 
-export type Recipient = { id: string; language: Locale | null; switches: NotificationSwitches }
+export type Recipient = {
+  id: string
+  language: Locale | null
+  isMerchant: boolean
+  switches: NotificationSwitches
+}
 
 /** Those of the accounts that exist; they are not erased before the transaction ends. */
 export async function lockRecipients(tx: Tx, ids: readonly string[]): Promise<Recipient[]> {
   const rows = await sql<Omit<Recipient, 'switches'> & { [S in keyof NotificationSwitches]: boolean | null }>`
-    SELECT a.id, a.language, s.notifications, s.push, s.email, s.messages, s.bookings, s.offers,
+    SELECT a.id, a.language, a.role = 'merchant' AS "isMerchant", s.notifications, s.push, s.email, s.messages, s.bookings, s.offers,
       s.store_updates AS "storeUpdates", s.email_updates AS "emailUpdates"
     FROM accounts a LEFT JOIN notification_settings s ON s.account_id = a.id
     WHERE a.id = ANY(${[...ids]}::uuid[]) AND a.erased_at IS NULL
     ORDER BY a.id FOR KEY SHARE OF a`.execute(tx)
-  return rows.rows.map(({ id, language, ...stored }) => ({
+  return rows.rows.map(({ id, language, isMerchant, ...stored }) => ({
     id,
     language,
+    isMerchant,
     // Without a row all are null.
     switches: {
       notifications: stored.notifications ?? DEFAULTS.notifications,

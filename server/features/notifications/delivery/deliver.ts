@@ -108,6 +108,7 @@ async function reasonToDrop(app: AppContext, delivery: q.DeliveryRow): Promise<s
   const settings = {
     switches: await settingsOf(db, delivery.accountId),
     choices: await listChoices(db, delivery.accountId),
+    isMerchant: delivery.role === 'merchant',
   }
   const { category } = NOTIFICATION_TYPES[delivery.type]
   return isSent(category, delivery.channel, settings) ? null : 'switched off'

@@ -4,7 +4,9 @@ import { after, afterEach, before, test } from 'node:test'
 import { dayOf, instant } from '#domain/time/time.ts'
 import type { NewNotification } from '#server/features/notifications/notify.ts'
 import { aboutBooking, announcement, deliveriesOf, rewarded } from '#tests/support/deliveries.ts'
+import { openShop } from '#tests/support/factories.ts'
 import { retryNow } from '#tests/support/jobs.ts'
+import { followersOf } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -68,6 +70,38 @@ test('bookings have no e-mail of ours; advertising needs consent', async () => {
   await send(newOffer())
   await app.drainJobs()
   assert.equal((await mailsTo(customer)).length, 1)
+})
+
+test('a team gets e-mails about its own stores by its choices, without consent to advertising', async () => {
+  const shop = await openShop(app)
+  const { id, email } = await app.app.database.db
+    .selectFrom('stores')
+    .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
+    .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
+    .select(['accounts.id', 'accounts.email'])
+    .where('stores.id', '=', shop.storeId)
+    .executeTakeFirstOrThrow()
+  const merchant = { id, email, token: shop.merchantToken }
+  const storesByEmail = async () => {
+    const { body } = await app.ask('GET', '/notifications/preferences', { token: merchant.token })
+    return body.data.choices.find(
+      (each: { category: string; channel: string }) => each.category === 'stores' && each.channel === 'email',
+    )
+  }
+  const follow = () => send(followersOf(id, shop.storeId, 'Achieng O.'))
+  const cell = { category: 'stores', channel: 'email', isFixed: false, needsConsent: false }
+  assert.deepEqual(await storesByEmail(), { ...cell, isEnabled: false })
+  await follow()
+  await app.drainJobs()
+  assert.deepEqual(await mailsTo(merchant), [])
+  await changePreferences(merchant, { choices: [{ category: 'stores', channel: 'email', isEnabled: true }] })
+  assert.deepEqual(await storesByEmail(), { ...cell, isEnabled: true })
+  await follow()
+  await app.drainJobs()
+  const [mail, ...more] = await mailsTo(merchant)
+  assert.ok(mail?.text.includes(`${app.app.config.merchantUrl}/clients`))
+  assert.deepEqual(more, [])
+  assert.match(mail.headers['list-unsubscribe'] ?? '', /unsubscribe\?token=/)
 })
 
 test('a mail server that is busy is tried again; one that refuses is not', async () => {

@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { isSent } from '#domain/notifications/channels.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications/notification-types.ts'
 import { addDays, dayOf, instant, MINUTE, minutesOf, type Day } from '#domain/time/time.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
@@ -57,7 +57,7 @@ const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void>
       from: new Date(instant(since > earliest ? since : earliest, DIGEST_FROM)),
       to: new Date(instant(day, DIGEST_FROM)),
     }
-    const types = await typesFor(tx, accountId)
+    const types = await typesFor(tx, accountId, reader.role)
     const { items, total } = await q.listDigestItems(tx.db, accountId, types, period, MAX_ITEMS)
     if (items.length === 0) return
     await tx.emit('send-mail', {
@@ -71,10 +71,11 @@ const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void>
     })
   })
 
-async function typesFor(tx: { db: Parameters<typeof settingsOf>[0] }, accountId: string) {
+async function typesFor({ db }: TxCtx, accountId: string, role: q.DigestReader['role']) {
   const settings = {
-    switches: await settingsOf(tx.db, accountId),
-    choices: await listChoices(tx.db, accountId),
+    switches: await settingsOf(db, accountId),
+    choices: await listChoices(db, accountId),
+    isMerchant: role === 'merchant',
   }
   // The keys of the table.
   return (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filter((type) =>

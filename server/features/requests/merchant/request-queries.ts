@@ -7,7 +7,7 @@ import type { Viewer } from '../viewer.ts'
 
 /**
  * Those in its categories and areas that are not of its team. A request in no known area is compared by its
- * coordinates; without them it concerns everybody in the category.
+ * coordinates; without them it concerns everybody in the category. Whom a request concerns is decided by `reaches`.
  */
 export const concerns = (reach: Reach, merchantId: string): RawBuilder<unknown> => sql`
   r.category = ANY (${reach.categories}::text[])

@@ -49,6 +49,7 @@ export const changeRequest = (ctx: Ctx, id: string, { version, ...input }: Edit)
     if (wanted.expires_at <= tx.now) throw requestProblems.closed()
     await q.updateWanted(tx.db, id, wanted, wordsOf(input), tx.now)
     await setPictures(tx, accountId, id, input.imageIds)
+    await tx.emit('request.changed', { requestId: id })
     return getRequest(tx, id)
   })
 

@@ -116,6 +116,13 @@ export async function findQuote(db: Queryable, id: string): Promise<QuoteRow | u
   return rows[0]
 }
 
+/** Undefined if its merchant has blocked the customer. */
+export async function findShownQuote(db: Queryable, id: string): Promise<QuoteRow | undefined> {
+  const { rows } = await sql<QuoteRow>`
+    SELECT ${columns} FROM quotes q ${joined} WHERE q.id = ${id} AND ${isShownToCustomer}`.execute(db)
+  return rows[0]
+}
+
 type Provider = { accountId: string; merchantId: string | null }
 export const isOf = ({ accountId, merchantId }: Provider): RawBuilder<unknown> =>
   merchantId === null

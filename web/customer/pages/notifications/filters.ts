@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
 import { readPage } from '../lists/list-filters.ts'
 
-export const FILTERS = ['all', 'unread', 'bookings', 'offers', 'messages', 'rewards'] as const
+export const FILTERS = ['all', 'unread', 'bookings', 'requests', 'offers', 'messages', 'rewards'] as const
 export type Filter = (typeof FILTERS)[number]
 
 /** Unknown values are those of the first page of all. */
@@ -16,9 +16,17 @@ export const searchOf = (show: Filter, page = 1) => ({
   page: page === 1 ? undefined : page,
 })
 
+const TYPES: Record<Exclude<Filter, 'messages'>, string> = {
+  all: 'all',
+  unread: 'all',
+  bookings: 'bookings',
+  requests: 'requests',
+  offers: 'offer',
+  rewards: 'rewards',
+}
 /** `offer` is the group that has those of followed stores too. Messages are conversations of chat. */
 export const queryOf = (show: Exclude<Filter, 'messages'>): InboxQuery => ({
-  type: { all: 'all', unread: 'all', bookings: 'bookings', offers: 'offer', rewards: 'rewards' }[show],
+  type: TYPES[show],
   unreadOnly: show === 'unread' ? 'true' : 'false',
 })
 
@@ -37,6 +45,11 @@ const TEXTS: Record<Filter, { label: () => string; empty: () => string; hint: ()
     label: m.notification_filter_bookings,
     empty: m.notification_empty_bookings,
     hint: m.notification_empty_bookings_hint,
+  },
+  requests: {
+    label: m.notification_filter_requests,
+    empty: m.notification_empty_requests,
+    hint: m.notification_empty_requests_hint,
   },
   offers: {
     label: m.notification_filter_offers,

@@ -41,7 +41,7 @@ const categoriesFor = (role: MerchantRole | null) =>
 const ACTIONS: Partial<Record<NotificationCategory, MerchantAction>> = {
   bookings: 'handleBookings',
   messages: 'answerChats',
-  requests: 'answerChats',
+  requests: 'makeQuotes',
   stores: 'handleClients',
 }
 
@@ -112,8 +112,7 @@ export default function NotificationSettings() {
           </h2>
           <NotificationMatrix
             categories={categoriesFor(role)}
-            // E-mails that advertise to customers have none for stores.
-            choices={choices.preferences.choices.filter(({ needsConsent }) => !needsConsent)}
+            choices={choices.preferences.choices}
             onChoice={choices.choose}
             settings={settings}
             onMain={change}

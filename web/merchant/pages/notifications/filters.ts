@@ -32,6 +32,7 @@ export const filtersFor = (role: MerchantRole | null): NotificationFilter[] =>
   })
 const ACTIONS: Partial<Record<NotificationFilter, MerchantAction>> = {
   bookings: 'handleBookings',
+  requests: 'makeQuotes',
   stores: 'handleClients',
   messages: 'answerChats',
 }
@@ -51,6 +52,11 @@ const TEXTS: Record<NotificationFilter, { label: () => string; empty: () => stri
     label: m.merchant_notification_bookings,
     empty: m.notification_empty_bookings,
     hint: m.merchant_notification_empty_bookings_hint,
+  },
+  requests: {
+    label: m.notification_filter_requests,
+    empty: m.notification_empty_requests,
+    hint: m.merchant_notification_empty_requests_hint,
   },
   stores: {
     label: m.merchant_notification_stores,

@@ -1,0 +1,29 @@
+/** What distinguishes a quote in the notification of it (docs/rules/notifications.md#requests-and-quotes). */
+import type { NotificationPriority, NotificationTag } from '../notifications/notification-types.ts'
+import { HIGH_VALUE_CENTS, QUICK_REPLY_MS, VERIFIED_RATING } from './service-request.ts'
+
+type Quoted = {
+  priceCents: number
+  isVerified: boolean
+  /** Of the store, or of the individual provider; null without one. */
+  rating: number | null
+  /** How long after the request it was made. */
+  replyMs: number
+  includesSupplies: boolean
+  hasWarranty: boolean
+}
+
+export const tagsOfQuote = (quote: Quoted): NotificationTag[] => [
+  ...(quote.isVerified && quote.rating !== null && quote.rating > VERIFIED_RATING
+    ? (['verified-provider'] as const)
+    : []),
+  ...(quote.priceCents > HIGH_VALUE_CENTS ? (['high-value'] as const) : []),
+  ...(quote.replyMs <= QUICK_REPLY_MS ? (['quick-response'] as const) : []),
+  ...(quote.includesSupplies || quote.hasWarranty ? (['value-added'] as const) : []),
+]
+
+export function priorityOfQuote(tags: readonly NotificationTag[]): NotificationPriority {
+  const isHigh = tags.includes('high-value')
+  if (tags.includes('verified-provider')) return isHigh ? 'urgent' : 'high'
+  return isHigh ? 'high' : 'normal'
+}

@@ -1,0 +1,23 @@
+/** Which merchants a request concerns: the reverse of the merchant's list (docs/rules/requests.md#matching). */
+import { reaches, reachOf } from '#domain/requests/matching.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { listCandidates, type OpenRequest } from './notification-queries.ts'
+
+/** Of one batch of merchants in the category, those whom it concerns. `next` is null with the last batch. */
+export async function listConcerned(
+  db: Queryable,
+  request: OpenRequest,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<{ merchantIds: string[]; next: string | null }> {
+  const candidates = await listCandidates(db, request, { after, limit })
+  const { category, area, point } = request
+  const place = { category, area: area?.slug ?? null, point }
+  const areas = area === null ? [] : [area]
+  const concerned = candidates.filter(
+    (candidate) => !candidate.isLeftOut && reaches(reachOf({ ...candidate, areas }), place),
+  )
+  return {
+    merchantIds: concerned.map(({ id }) => id),
+    next: candidates.length === limit ? (candidates.at(-1)?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,28 @@
+/** Socket events about quotes, for the open pages of the customer (contract/live-events.ts). */
+import type { AppContext } from '#server/app-context.ts'
+import { getLanguage } from '#server/features/accounts/accounts.ts'
+import type { Events } from '#server/jobs/events.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { withLocale } from '#server/locale.ts'
+import { fitsInMessage, notifyLiveEach, type LiveMessage } from '#server/realtime/live-updates.ts'
+import { findShownQuote } from './quotes/queries.ts'
+import { quoteStatus, serializeQuote } from './quotes/serialize.ts'
+
+export const liveQuotes: Listener[] = [
+  listener('quote.made', 'screens', 'screens.quote.made', showQuote),
+  listener('quote.changed', 'screens', 'screens.quote.changed', showQuote),
+]
+
+async function showQuote(app: AppContext, { quoteId }: Events['quote.made']): Promise<void> {
+  const { db } = app.database
+  const now = app.clock.now()
+  const quote = await findShownQuote(db, quoteId)
+  if (!quote || quoteStatus(quote, now) !== 'pending') return
+  const viewer = { accountId: quote.customerId, merchantId: null }
+  const hint = withLocale(await getLanguage(db, quote.customerId), () =>
+    serializeQuote(quote, { viewer, now, media: app.config }),
+  )
+  const message: LiveMessage = { to: quote.customerId, event: 'service_offer_received', hint }
+  // Without it the page follows the notification.
+  if (fitsInMessage(message)) await notifyLiveEach(db, [message])
+}
