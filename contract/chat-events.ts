@@ -51,6 +51,11 @@ export const CHAT_EVENTS = {
     description: 'For existing clients of merchants.',
     payload: Message,
   },
+  message_updated: {
+    summary: 'What a message shows has changed.',
+    description: 'Of a quote: it was changed, accepted, rejected or withdrawn.',
+    payload: Message,
+  },
   customer_chat_update: {
     summary: 'A conversation of the customer has changed.',
     description: 'Also for the other clients of the account that changed it.',

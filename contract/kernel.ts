@@ -41,6 +41,8 @@ export type Endpoint = {
   readonly reply: Schema
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201
+  /** For a route that creates only what does not exist: of a reply for which this is false the status is 200. */
+  readonly isNew?: (reply: never) => boolean
   /**
    * The feature's own problems that this route can respond with. Those of every route of its kind are added
    * by the API reference.

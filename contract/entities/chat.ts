@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../../domain/chat/message.ts'
+import { QUOTE_STATUSES } from '../../domain/requests/service-request.ts'
+import { version } from '../edits.ts'
 import { alias, boolean, dateTime, email, integer, money, string, url, uuid } from '../values.ts'
 import { BookingStatus } from './booking.ts'
 import { PICTURE } from './fields.ts'
@@ -40,6 +42,24 @@ export const ChatCard = z
       price: money('What is paid at the store; null if it is agreed there.', 1250).nullable(),
       originalPrice: money('The normal price; null if it is unknown.', 1800).nullable(),
       isAvailable: boolean('It can be booked now.', true),
+    }),
+    z.object({
+      kind: z.literal('quote'),
+      quoteId: uuid('quote', 'Id of the quote.'),
+      requestId: uuid('request', 'Id of the request that it is for.'),
+      title: string('Title of the request.', 'Leaking kitchen tap, slow sink'),
+      area: string('Where the work is.', 'Kilimani'),
+      price: money('All in: what the customer pays the store.', 3200),
+      startTime: dateTime('The offered time; null if only `availability` says when.').nullable(),
+      availability: string('When the store can come, in own words.', 'Today at 14:30'),
+      durationMinutes: integer('How long it takes; null if unknown.', 90).nullable(),
+      status: z.enum(QUOTE_STATUSES).meta({ description: 'What became of it.', example: 'pending' }),
+      isOpen: boolean(
+        'The customer can accept or reject it, and the store change or withdraw it, now.',
+        true,
+      ),
+      bookingId: uuid('booking', 'The booking that accepting it made; null without one.').nullable(),
+      version,
     }),
   ])
   .meta({ id: 'ChatCard', description: 'What a message shows besides its text, as it is now.' })

@@ -16,7 +16,7 @@ export const TYPING_TIMEOUT_MS = 2000
 export type Party = 'customer' | 'store'
 export const otherParty = (party: Party): Party => (party === 'customer' ? 'store' : 'customer')
 
-export const MESSAGE_KINDS = ['text', 'image', 'booking', 'offer'] as const
+export const MESSAGE_KINDS = ['text', 'image', 'booking', 'offer', 'quote'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** What the list of a merchant shows. `waiting`: without a reply; `mine`: assigned to me. */

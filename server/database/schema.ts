@@ -269,6 +269,7 @@ export interface ChatMessages {
   is_automatic: Generated<boolean>;
   kind: string;
   offer_id: string | null;
+  quote_id: string | null;
   reply_seconds: number | null;
   sender: string;
   sender_id: string | null;
@@ -1405,6 +1406,21 @@ export interface SharedPublicHolidays {
   name: string;
 }
 
+export interface SharedQuotes {
+  availability: string;
+  booking_id: string | null;
+  duration_minutes: number | null;
+  expires_at: Timestamp;
+  id: string;
+  merchant_id: string | null;
+  price_cents: Int8;
+  request_id: string;
+  starts_at: Timestamp | null;
+  status: string;
+  store_id: string | null;
+  version: number;
+}
+
 export interface SharedRefunds {
   created_at: Timestamp;
   id: string;
@@ -1419,6 +1435,14 @@ export interface SharedServiceQuestions {
   position: number;
   question: string;
   service_id: string;
+}
+
+export interface SharedServiceRequests {
+  account_id: string;
+  area: string | null;
+  id: string;
+  status: string;
+  title: string;
 }
 
 export interface SharedServices {
@@ -1758,8 +1782,10 @@ export interface DB {
   "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;
+  "shared.quotes": SharedQuotes;
   "shared.refunds": SharedRefunds;
   "shared.service_questions": SharedServiceQuestions;
+  "shared.service_requests": SharedServiceRequests;
   "shared.service_staff": SharedServiceStaff;
   "shared.services": SharedServices;
   "shared.services_with_store": SharedServicesWithStore;

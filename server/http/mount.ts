@@ -18,6 +18,7 @@ import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.t
 import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
 import { isAnonymous, setSharedCaching } from './response-cache.ts'
 import { replySerializer } from './response-schema.ts'
+import { statusOfReply } from './success-status.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 import { readPart, type RequestPart } from './validation.ts'
 import type { Site, RequestCtx, HttpRoutes, Operation, Identify } from './operation.ts'
@@ -35,7 +36,6 @@ export function mount<C extends Contract>(
 ): void {
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
-    const status = endpoint.status ?? 200
     if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
     // The keys of `routes` are those of `contract`; Object.entries loses that type.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
@@ -90,13 +90,14 @@ export function mount<C extends Contract>(
                 app,
                 { accountId: actor.accountId, key, route, input },
                 async () => {
-                  return { status, text: serializer().serialize(await handle(input, ctx)) }
+                  const result = await handle(input, ctx)
+                  return { status: statusOfReply(endpoint, result), text: serializer().serialize(result) }
                 },
               )
               return sendStoredReply(request, reply, stored)
             }
             const result = await run(operation, input, ctx)
-            reply.code(status)
+            reply.code(statusOfReply(endpoint, result))
             if (endpoint.shared && !actor && isAnonymous(request.headers))
               setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
             else reply.header('cache-control', 'no-store')

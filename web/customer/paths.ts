@@ -101,8 +101,8 @@ export const paths = {
   bookingCalendar: (bookingId: string) => fill(pages.bookingCalendar, { bookingId }),
   bookingReceipt: (bookingId: string) => fill(pages.bookingReceipt, { bookingId }),
   vouchers: () => pages.vouchers,
-  /** `about` is a booking or an offer that is sent with the first message. */
-  chat: (storeId?: string, about: { booking?: string; offer?: string } = {}) =>
+  /** `about` is a booking, an offer or a quote that is sent with the next message. */
+  chat: (storeId?: string, about: AboutInChat = {}) =>
     storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
   notifications: (filters: Filters = {}) => pages.notifications + searchOf(filters),
   requests: (filters: Filters = {}) => pages.requests + searchOf(filters),
@@ -155,3 +155,5 @@ function searchOf(values: Filters): string {
 }
 
 type Filters = Record<string, string | number | boolean | undefined>
+
+type AboutInChat = { booking?: string; offer?: string } | { request: string; quote: string }

@@ -192,3 +192,11 @@ CREATE INDEX service_request_reviews_of_store ON service_request_reviews (store_
 
 -- Made by accepting a quote: its duration and price are those of the quote, not of the service.
 ALTER TABLE bookings ADD COLUMN is_quoted boolean NOT NULL DEFAULT false;
+
+-- Quotes in conversations.
+ALTER TABLE chat_messages
+  ADD COLUMN quote_id uuid REFERENCES quotes (id),
+  DROP CONSTRAINT chat_messages_kind_check,
+  ADD CONSTRAINT chat_messages_kind_check CHECK (kind IN ('text', 'image', 'booking', 'offer', 'quote')),
+  ADD CHECK ((kind = 'quote') = (quote_id IS NOT NULL));
+CREATE INDEX chat_messages_quote ON chat_messages (quote_id) WHERE quote_id IS NOT NULL;

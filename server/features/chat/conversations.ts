@@ -1,6 +1,7 @@
 /** Conversations: one for each customer and store (docs/rules/chat.md). */
 import type * as z from 'zod'
-import { chatProblems, type chat } from '#contract/chat.ts'
+import { chatProblems } from '#contract/chat/problems.ts'
+import type { chat } from '#contract/chat.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'

@@ -31,6 +31,16 @@ export function messageSent(
   conversationChanged(ctx, conversation, row)
 }
 
+/** What it shows besides its text has changed. */
+export function messageUpdated(
+  ctx: Ctx,
+  { customerId, merchantId }: Pick<LockedConversation, 'customerId' | 'merchantId'>,
+  message: Message,
+): void {
+  ctx.app.realtime.emitToAccount(customerId, 'message_updated', message)
+  ctx.app.realtime.emitToMerchant(merchantId, 'message_updated', message)
+}
+
 /** The team learns of a conversation with its first message. */
 function conversationOpened(ctx: Ctx, conversation: LockedConversation, row: MessageRow): void {
   const payload = withLocale(languageOf(conversation, 'store'), () => ({

@@ -1,11 +1,25 @@
 import { contextOf } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
-import { addBookingCard } from './booking-cards.ts'
-import { unassignFormerColleague } from './more/assignment.ts'
+import { addBookingCard, addQuoteCard } from './cards/automatic-cards.ts'
+import { showChangedQuote } from './cards/changed-quotes.ts'
+import { unassignFormerColleague } from './assignment/assignment.ts'
 
 export const chatListeners: readonly Listener[] = [
   listener('booking.created', 'notices', 'chat.booking-card', (app, { bookingId }) =>
     addBookingCard(contextOf(app, null), bookingId),
+  ),
+  listener(
+    'quote.decided',
+    'notices',
+    'chat.quote-card',
+    (app, { quoteId }) => addQuoteCard(contextOf(app, null), quoteId),
+    ({ outcome }) => outcome === 'accepted',
+  ),
+  listener('quote.decided', 'notices', 'chat.quote-decided', (app, { quoteId }) =>
+    showChangedQuote(contextOf(app, null), quoteId),
+  ),
+  listener('quote.changed', 'notices', 'chat.quote-changed', (app, { quoteId }) =>
+    showChangedQuote(contextOf(app, null), quoteId),
   ),
   listener('team.member_changed', 'notices', 'chat.unassign', unassignFormerColleague),
 ]

@@ -20,6 +20,7 @@ export type MessageRow = {
   imageHeight: number | null
   bookingId: string | null
   offerId: string | null
+  quoteId: string | null
   sentAt: Date
   /** Of the person at the store. */
   firstName: string | null
@@ -31,7 +32,7 @@ const MESSAGE = sql`
   m.conversation_id AS "conversationId", m.seq, m.id, m.sender, m.sender_id AS "senderId",
   m.is_automatic AS "isAutomatic", m.client_message_id AS "clientMessageId", m.kind, m.content,
   m.image_path AS "imagePath", m.image_width AS "imageWidth", m.image_height AS "imageHeight",
-  m.booking_id AS "bookingId", m.offer_id AS "offerId", m.sent_at AS "sentAt",
+  m.booking_id AS "bookingId", m.offer_id AS "offerId", m.quote_id AS "quoteId", m.sent_at AS "sentAt",
   person.first_name AS "firstName", person.last_name AS "lastName"`
 const PERSON = sql`LEFT JOIN shared.accounts person ON person.id = m.sender_id AND m.sender = 'store'`
 
@@ -49,6 +50,10 @@ export const listMessages = (
     sql`m.conversation_id = ${conversationId} AND m.seq > ${after} AND m.seq <= ${upTo}
       ORDER BY m.seq LIMIT ${limit}`,
   )
+
+/** The last messages that show the quote; more than anybody sends of one. */
+export const listMessagesOfQuote = (db: Queryable, quoteId: string) =>
+  selectMessages(db, sql`m.quote_id = ${quoteId} ORDER BY m.seq DESC LIMIT 10`)
 
 /** The last message of all; undefined if there is none. */
 export const findLast = async (
@@ -150,6 +155,7 @@ export type NewMessage = {
   imageHeight: number | null
   bookingId: string | null
   offerId: string | null
+  quoteId: string | null
   sentAt: Date
   replySeconds: number | null
   waitingSince: Date | null
@@ -172,14 +178,14 @@ export async function appendRow(tx: Tx, conversationId: string, message: NewMess
       ), m AS (
         INSERT INTO chat_messages (
           conversation_id, seq, id, sender, sender_id, is_automatic, client_message_id, kind, content, image_path,
-          image_width, image_height, booking_id, offer_id, sent_at, reply_seconds
+          image_width, image_height, booking_id, offer_id, quote_id, sent_at, reply_seconds
         )
         SELECT
           c.id, c.last_seq, ${message.id}::uuid, ${message.sender}::text, ${message.senderId}::uuid,
           ${message.isAutomatic}::boolean, ${message.clientMessageId}::text, ${message.kind}::text,
           ${message.content}::text, ${message.imagePath}::text, ${message.imageWidth}::smallint,
           ${message.imageHeight}::smallint, ${message.bookingId}::uuid,
-          ${message.offerId}::uuid, ${message.sentAt}::timestamptz, ${message.replySeconds}::int
+          ${message.offerId}::uuid, ${message.quoteId}::uuid, ${message.sentAt}::timestamptz, ${message.replySeconds}::int
         FROM c
         RETURNING *
       )

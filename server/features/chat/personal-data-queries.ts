@@ -1,6 +1,6 @@
 /** Personal data in conversations, for the export and the erasure of an account. */
 import type { Queryable, Tx } from '#server/database/database.ts'
-import { deleteConversationImages, deleteUploadsOf } from './more/images/images.ts'
+import { deleteConversationImages, deleteUploadsOf } from './images/images.ts'
 
 export const exportMessages = (db: Queryable, accountId: string) =>
   db
@@ -17,6 +17,7 @@ export const exportMessages = (db: Queryable, accountId: string) =>
       'chat_messages.image_path as image',
       'chat_messages.booking_id as bookingId',
       'chat_messages.offer_id as offerId',
+      'chat_messages.quote_id as quoteId',
     ])
     .where('chat_messages.sender_id', '=', accountId)
     .orderBy('conversations.id')

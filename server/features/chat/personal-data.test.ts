@@ -37,6 +37,7 @@ it('exports what the person wrote, with the store and the time', async () => {
       image: null,
       bookingId: null,
       offerId: null,
+      quoteId: null,
     },
   ])
   const [{ reason, details }] = body.data.reportedConversations

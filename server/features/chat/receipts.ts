@@ -1,6 +1,6 @@
 /** What a party has got and read (docs/rules/chat.md#receipts). */
 import { sql } from 'kysely'
-import { chatProblems } from '#contract/chat.ts'
+import { chatProblems } from '#contract/chat/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { messageStatus, otherParty, type MessageStatus, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'

@@ -5,17 +5,21 @@ import { pagination } from '#contract/fields.ts'
 import { otherParty } from '#domain/chat/message.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { getAnalytics } from './figures/analytics.ts'
+import { assignConversation, listColleagues } from './assignment/assignment.ts'
+import { uploadImage } from './images/images.ts'
+import { reportConversation } from './reports/reports.ts'
+import { search } from './search/search.ts'
+import { changeSettings, getSettings } from './settings/settings.ts'
 import { countMyUnread, getConversation, openConversation, setBlocked, setMuted } from './conversations.ts'
 import { readMessages } from './history.ts'
 import { currentMember, partyOf } from './members.ts'
-import { chatMoreRoutes } from './more/routes.ts'
 import { listOfCustomer, listOfMerchant } from './queries.ts'
 import { markMessage, markReached } from './receipts.ts'
 import { sendMessage } from './sending.ts'
 import { receiptsOf, serializeConversation, serializeMerchantConversation, unreadOf } from './serialize.ts'
 
 export const chatRoutes: HttpRoutes<typeof chat> = {
-  ...chatMoreRoutes,
   async 'GET /chat/user/conversations'(_input, ctx) {
     const rows = await listOfCustomer(ctx.db, ctx.now, actorOf(ctx).accountId)
     return { success: true, data: rows.map((row) => serializeConversation(row, ctx.now, ctx.app.config)) }
@@ -81,6 +85,31 @@ export const chatRoutes: HttpRoutes<typeof chat> = {
   async 'PUT /chat/conversations/:id/block'({ params, body }, ctx) {
     await setBlocked(ctx, params.id, body.blocked)
     return { success: true, message: body.blocked ? m.chat_reply_blocked() : m.chat_reply_unblocked() }
+  },
+  async 'POST /chat/images'({ upload }, ctx) {
+    return { success: true, data: await uploadImage(ctx, upload) }
+  },
+  async 'POST /chat/conversations/:id/report'({ params, body }, ctx) {
+    await reportConversation(ctx, params.id, body)
+    return { success: true, message: m.chat_reply_reported() }
+  },
+  async 'PUT /chat/conversations/:id/assignment'({ params, body }, ctx) {
+    return { success: true, data: { assignedTo: await assignConversation(ctx, params.id, body.accountId) } }
+  },
+  async 'GET /chat/colleagues'(_input, ctx) {
+    return { success: true, data: await listColleagues(ctx.db, merchantOf(ctx)) }
+  },
+  async 'GET /chat/settings'(_input, ctx) {
+    return { success: true, data: await getSettings(ctx) }
+  },
+  async 'PUT /chat/settings'({ body }, ctx) {
+    return { success: true, data: await changeSettings(ctx, body) }
+  },
+  async 'GET /chat/search'({ query }, ctx) {
+    return { success: true, data: await search(ctx, query) }
+  },
+  async 'GET /chat/analytics'({ query }, ctx) {
+    return { success: true, data: await getAnalytics(ctx, query.period) }
   },
   async 'GET /chat/health'(_input, ctx) {
     await sql`SELECT 1`.execute(ctx.db)

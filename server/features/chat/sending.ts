@@ -1,6 +1,6 @@
 /** Sending messages (docs/rules/chat.md#sending). */
 import { randomUUID } from 'node:crypto'
-import { chatProblems } from '#contract/chat.ts'
+import { chatProblems } from '#contract/chat/problems.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { otherParty, type MessageKind, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -14,9 +14,9 @@ import {
   type LockedConversation,
   type MessageRow,
 } from './message-queries.ts'
-import { maybeSendAwayMessage } from './more/away/away.ts'
-import { assertCard } from './more/cards/cards.ts'
-import { claimImage, type StoredImage } from './more/images/images.ts'
+import { maybeSendAwayMessage } from './away/away.ts'
+import { assertCard, NO_SUBJECT, type CardSubject } from './cards/cards.ts'
+import { claimImage, type StoredImage } from './images/images.ts'
 import { isPresent } from './presence-queries.ts'
 import { mayWrite } from './serialize.ts'
 import { showMessages } from './showing.ts'
@@ -29,6 +29,7 @@ export type MessageInput = {
   imageId?: string | undefined
   bookingId?: string | undefined
   offerId?: string | undefined
+  quoteId?: string | undefined
 }
 /** The message with the conversation as it is after it. */
 export type Sent = { conversation: LockedConversation; row: MessageRow; isNew: boolean }
@@ -60,9 +61,9 @@ export async function sendLocked(
   const known = await findByClientId(tx.db, conversation.id, sender, clientMessageId)
   if (known) return [{ conversation, row: known, isNew: false }]
   if (!mayWrite(conversation)) throw chatProblems.blocked()
-  const { kind, content, imageId, bookingId = null, offerId = null } = input
-  const card = bookingId ?? offerId
-  if (card !== null) await assertCard(tx, conversation, bookingId === null ? 'offer' : 'booking', card)
+  const { kind, content, imageId, bookingId = null, offerId = null, quoteId = null } = input
+  const subject = { bookingId, offerId, quoteId }
+  await assertCard(tx, conversation, subject)
   const image = imageId === undefined ? null : await claimImage(tx, member.accountId, imageId)
   const who = { sender, senderId: member.accountId, isAutomatic: false }
   const sent = await append(tx, conversation, {
@@ -71,8 +72,7 @@ export async function sendLocked(
     kind,
     content,
     image,
-    bookingId,
-    offerId,
+    ...subject,
   })
   await reportMissed(tx, sent)
   if (sender === 'store') return [sent]
@@ -97,8 +97,7 @@ const AUTOMATIC_ANSWER = {
   isAutomatic: true,
   kind: 'text',
   image: null,
-  bookingId: null,
-  offerId: null,
+  ...NO_SUBJECT,
 } as const
 
 export type Draft = {
@@ -110,9 +109,7 @@ export type Draft = {
   kind: MessageKind
   content: string
   image: StoredImage | null
-  bookingId: string | null
-  offerId: string | null
-}
+} & CardSubject
 
 /** Stores a message as the next one. The conversation must be locked. */
 export async function append(tx: TxCtx, conversation: LockedConversation, draft: Draft): Promise<Sent> {

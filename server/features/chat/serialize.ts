@@ -27,6 +27,7 @@ const PREVIEWS = {
   image: m.chat_preview_image,
   booking: m.chat_preview_booking,
   offer: m.chat_preview_offer,
+  quote: m.chat_preview_quote,
 } as const
 
 export const receiptsOf = (row: ConversationState, party: Party): Receipts =>

@@ -2,8 +2,8 @@
 import type { Message } from '#contract/entities/chat.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { MessageRow } from './message-queries.ts'
-import { cardsOf } from './more/cards/cards.ts'
-import { imageOf } from './more/images/images.ts'
+import { cardsOf } from './cards/cards.ts'
+import { imageOf } from './images/images.ts'
 import type { ConversationParties, ConversationState } from './queries.ts'
 import { serializeMessage } from './serialize.ts'
 

@@ -78,15 +78,18 @@ export async function setMark(
   return numUpdatedRows === 1n
 }
 
-/** Undefined if the customer of the booking has never written to the store. */
+/** Undefined if the customer has never written to the store, and the booking is not that of a quote. */
 export async function findConversationOfBooking(
   db: Queryable,
   bookingId: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     SELECT c.id FROM shared.bookings booking
-    JOIN conversations c ON c.store_id = booking.store_id AND c.customer_id = booking.account_id AND c.last_seq > 0
-    WHERE booking.id = ${bookingId}`.execute(db)
+    JOIN conversations c ON c.store_id = booking.store_id AND c.customer_id = booking.account_id
+    WHERE booking.id = ${bookingId}
+      AND (c.last_seq > 0 OR EXISTS (SELECT FROM shared.quotes quote WHERE quote.booking_id = booking.id))`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 

@@ -5,6 +5,7 @@ import type { ProblemType } from '#contract/problem.ts'
 import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
 import type { Limit, LimitTable, Window } from '../rate-limits.ts'
 import { API } from '../mount.ts'
+import { successStatuses } from '../success-status.ts'
 import {
   allProblems,
   exampleOfProblem,
@@ -74,7 +75,7 @@ class OpenApiDocument {
   }
 
   operation(feature: string, method: string, path: string, endpoint: Endpoint): Json {
-    const { auth, summary, params, query, body, upload, reply, status = 200 } = endpoint
+    const { auth, summary, params, query, body, upload, reply } = endpoint
     const inPath = params ? this.schemas.propertiesOf(params) : {}
     const inQuery = query ? this.schemas.propertiesOf(query) : {}
     const parameters = [
@@ -103,11 +104,16 @@ class OpenApiDocument {
         },
       }),
       responses: {
-        [status]: {
-          description: status === 201 ? 'Created.' : 'Success.',
-          ...(!endpoint.isUnlimited && { headers: RATE_LIMIT_HEADERS }),
-          content: { 'application/json': { schema } },
-        },
+        ...Object.fromEntries(
+          successStatuses(endpoint).map((status) => [
+            status,
+            {
+              description: status === 201 ? 'Created.' : endpoint.isNew ? 'It existed before.' : 'Success.',
+              ...(!endpoint.isUnlimited && { headers: RATE_LIMIT_HEADERS }),
+              content: { 'application/json': { schema } },
+            },
+          ]),
+        ),
         ...this.#problemResponses(method, path, endpoint),
       },
     }

@@ -40,6 +40,7 @@ const KIND_TEXTS: Record<Message['messageType'], () => string> = {
   image: m.chat_picture,
   booking: m.chat_card_booking,
   offer: m.chat_card_offer,
+  quote: m.chat_preview_quote,
 }
 
 type AnnouncerProps = {

@@ -96,8 +96,12 @@ type WaitingProps = {
   onDelete: () => void
 }
 
-const cardText = (kind: 'booking' | 'offer') =>
-  kind === 'booking' ? m.chat_card_booking() : m.chat_card_offer()
+export const cardText = (kind: ChatCard['kind']): string => CARD_TEXTS[kind]()
+const CARD_TEXTS = {
+  booking: m.chat_card_booking,
+  offer: m.chat_card_offer,
+  quote: m.chat_preview_quote,
+} as const
 
 function Side({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   return <div className={clsx('flex flex-col pb-2.5', isOwn ? 'items-end' : 'items-start')}>{children}</div>

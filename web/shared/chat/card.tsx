@@ -7,8 +7,9 @@ import { dayAndTime } from '#domain/time/time.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
+import { QuoteCard } from './quote-card.tsx'
 
-/** A booking or an offer in the thread. `actions` are links or buttons of equal width. */
+/** A booking, an offer or a quote in the thread. `actions` are links or buttons of equal width. */
 export function Card({ card, actions, time }: { card: ChatCard; actions?: ReactNode; time: ReactNode }) {
   return (
     <div
@@ -17,6 +18,8 @@ export function Card({ card, actions, time }: { card: ChatCard; actions?: ReactN
     >
       {card.kind === 'booking' ? (
         <BookingCard card={card} time={time} />
+      ) : card.kind === 'quote' ? (
+        <QuoteCard card={card} time={time} />
       ) : (
         <OfferCard card={card} time={time} />
       )}

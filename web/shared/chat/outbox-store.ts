@@ -30,6 +30,7 @@ export const storeIn = (thread: ThreadKey): string | null =>
 export type AttachedCard =
   | { readonly kind: 'booking'; readonly bookingId: string }
   | { readonly kind: 'offer'; readonly offerId: string }
+  | { readonly kind: 'quote'; readonly quoteId: string }
 
 export type OutboxStore = {
   /** Of all threads, in the order of writing. */

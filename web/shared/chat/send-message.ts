@@ -52,6 +52,7 @@ async function send(
 
 function subject(card: AttachedCard | null, imageId: string | null) {
   if (card?.kind === 'booking') return { messageType: 'booking', bookingId: card.bookingId } as const
+  if (card?.kind === 'quote') return { messageType: 'quote', quoteId: card.quoteId } as const
   if (card) return { messageType: 'offer', offerId: card.offerId } as const
   return imageId === null ? {} : ({ messageType: 'image', imageId } as const)
 }

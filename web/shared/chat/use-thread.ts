@@ -50,6 +50,9 @@ export function useThread({ conversationId, ownParty, initial, onRead }: Options
   const isConnected = useLiveEvents({
     new_store_to_customer_message: onMessage,
     new_customer_message: onMessage,
+    message_updated: (message) => {
+      if (isHere(message.conversationId)) change((shown) => withMessage(shown, message))
+    },
     customer_chat_update: onUpdate,
     merchant_chat_update: onUpdate,
     message_status_update: ({ conversationId: id, seq, status }) => {

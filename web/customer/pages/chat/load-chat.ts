@@ -1,15 +1,17 @@
 import type { RouterContextProvider } from 'react-router'
 import { v4 } from 'uuid'
+import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { pagination } from '#contract/fields.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { Call } from '#web/shared/api/call.ts'
 import type { MessagesPage } from '#web/shared/chat/messages.ts'
 import type { AttachedCard } from '#web/shared/chat/outbox-store.ts'
-import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
@@ -139,7 +141,7 @@ function phoneOf(phone: string): { href: string; text: string } {
 
 export type Attached = { card: AttachedCard; title: string; detail: string }
 
-/** The booking or offer that the customer came from, if it is of this store. */
+/** The booking, offer or quote that the customer came from, if it is of this store. */
 async function loadAttached(
   call: Call,
   search: URLSearchParams,
@@ -148,6 +150,8 @@ async function loadAttached(
 ): Promise<Attached | null> {
   const bookingId = search.get('booking')
   const offerId = search.get('offer')
+  const quote = quoteIn(search)
+  if (quote) return attachedQuote(call, quote, storeId, signal)
   if (bookingId) {
     const { loaded } = await attempt(call('GET /bookings/:id', { params: { id: bookingId }, signal }))
     if (!loaded) return null
@@ -163,6 +167,32 @@ async function loadAttached(
   const { loaded } = await attempt(call('GET /offers/:id', { params: { id: offerId }, signal }))
   if (!loaded || loaded.offer.store.id !== storeId) return null
   return { card: { kind: 'offer', offerId: loaded.offer.id }, title: loaded.offer.title, detail: '' }
+}
+
+/** Of the customer’s own request; others get no quotes of stores from the API. */
+async function attachedQuote(
+  call: Call,
+  { requestId, quoteId }: { requestId: string; quoteId: string },
+  storeId: string,
+  signal: AbortSignal,
+): Promise<Attached | null> {
+  const { loaded } = await attempt(
+    call('GET /request-service/:requestId/offers', { params: { requestId }, signal }),
+  )
+  const quote = loaded?.data.offers.find((each) => each.id === quoteId)
+  if (!quote || quote.storeId !== storeId) return null
+  return {
+    card: { kind: 'quote', quoteId },
+    title: quote.requestTitle,
+    detail: m.quote_price_all_in({ price: formatKes(centsOf(quote.quotedPrice)) }),
+  }
+}
+
+/** As in `paths.chat`. */
+export function quoteIn(search: URLSearchParams): { requestId: string; quoteId: string } | null {
+  const requestId = search.get('request')
+  const quoteId = search.get('quote')
+  return requestId && quoteId ? { requestId, quoteId } : null
 }
 
 export type StoreChat = Awaited<ReturnType<typeof loadStoreChat>>

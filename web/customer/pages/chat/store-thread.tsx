@@ -3,12 +3,15 @@ import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
+import { cardText } from '#web/shared/chat/bubble.tsx'
 import { ChatThread } from '#web/shared/chat/chat-thread.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { paths } from '../../paths.ts'
 import { Blocked } from './blocked.tsx'
-import { cardActions } from './card-actions.tsx'
+import type { DecidedQuote } from '../requests/decided-quote.ts'
+import { useDecision } from '../requests/use-decision.tsx'
+import { cardActions, type QuoteInChat } from './card-actions.tsx'
 import type { Attached, StoreChat } from './load-chat.ts'
 import { quickReplies } from './quick-replies.ts'
 import type { sendFromForm } from './send-from-form.ts'
@@ -26,6 +29,7 @@ export function StoreThread({
 }) {
   const { store, messages, attached, formMessageId, now } = loaded
   const refused = useActionData<typeof sendFromForm>()
+  const { decide, dialog } = useDecision(now)
   const [begunId, setBegunId] = useState<string | null>(null)
   const [isAttached, setAttached] = useState(true)
   function detach() {
@@ -51,7 +55,9 @@ export function StoreThread({
         now={now}
         suggestions={quickReplies()}
         placeholder={m.chat_write_to({ store: store.name })}
-        renderCardActions={cardActions}
+        renderCardActions={(card) =>
+          cardActions(card, (decision, quote) => decide(decision, decided(quote, store)))
+        }
         onRead={onChange}
         onBegun={(id) => {
           setBegunId(id)
@@ -70,9 +76,19 @@ export function StoreThread({
         initialText={refused?.content}
         closed={conversation && <Blocked conversation={conversation} onChange={onChange} />}
       />
+      {dialog}
     </>
   )
 }
+
+const decided = (quote: QuoteInChat, store: StoreChat['store']): DecidedQuote => ({
+  ...quote,
+  id: quote.quoteId,
+  quotedPrice: quote.price,
+  storeId: store.id,
+  storeName: store.name,
+  serviceRequest: { location: quote.area },
+})
 
 /** What is sent with the next message, and a link that removes it, also without scripts. */
 function AttachedBar({
@@ -92,7 +108,7 @@ function AttachedBar({
       <p className="min-w-0 grow text-14 leading-small">
         <span className="block truncate font-semibold">{attached.title}</span>
         <span className="block truncate text-ink-2">
-          {attached.card.kind === 'booking' ? m.chat_card_booking() : m.chat_card_offer()}
+          {attached.card.kind === 'quote' ? m.chat_card_quote() : cardText(attached.card.kind)}
           {attached.detail && ` · ${attached.detail}`}
         </span>
       </p>

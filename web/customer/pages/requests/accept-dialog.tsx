@@ -2,7 +2,6 @@ import { CalendarCheck, Phone, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import type { Quote } from '#contract/entities/request.ts'
 import { duration, type At } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
@@ -12,6 +11,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
+import type { DecidedQuote } from './decided-quote.ts'
 
 /** Says what accepting means before it is done. */
 export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialogProps) {
@@ -27,11 +27,13 @@ export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialo
   async function accept() {
     setBusy(true)
     setRefusal(undefined)
+    let bookingId: string | null
     try {
-      await call('PUT /request-service/:requestId/accept-offer/:offerId', {
+      const { data } = await call('PUT /request-service/:requestId/accept-offer/:offerId', {
         params: { requestId, offerId: quote.id },
         body: { version: quote.version },
       })
+      bookingId = data.bookingId
     } catch (error) {
       const { status, code, message } = problemOf(error)
       setRefusal({ message, isTimeTaken: code === 'slot-taken' })
@@ -41,7 +43,9 @@ export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialo
       return
     }
     notifyDone(m.quote_accept_done())
-    const to = paths.request(requestId)
+    const chat = storeId === null ? null : paths.chat(storeId)
+    // Without a booking they agree on the time in the chat.
+    const to = chat !== null && (bookingId === null || pathname === chat) ? chat : paths.request(requestId)
     await (pathname === to ? revalidate() : navigate(to))
     onClose()
   }
@@ -93,4 +97,4 @@ export default function AcceptDialog({ quote, place, now, onClose }: AcceptDialo
   )
 }
 
-type AcceptDialogProps = { quote: Quote; place: string | undefined; now: At; onClose: () => void }
+type AcceptDialogProps = { quote: DecidedQuote; place: string | undefined; now: At; onClose: () => void }

@@ -6,6 +6,7 @@ import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import type { At } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
+import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -14,7 +15,6 @@ import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
-import { QuoteStatusPill } from './status-pills.tsx'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,

@@ -5,6 +5,7 @@ import { useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react
 import { m } from '#messages'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
+import { quoteStatusText } from '#web/shared/requests/quote-status-pill.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { ChipLink } from '#web/components/forms/chip.tsx'
@@ -20,7 +21,7 @@ import type { loadMyRequests } from './load-my-requests.ts'
 import { QuoteCard } from './quote-card.tsx'
 import { RequestCard } from './request-card.tsx'
 import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/requests/service-request.ts'
-import { quoteStatusText, requestStatusText } from './status-pills.tsx'
+import { requestStatusText } from './status-pills.tsx'
 import { useDecision } from './use-decision.tsx'
 
 export default function MyRequestsContent() {

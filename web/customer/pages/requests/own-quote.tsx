@@ -6,12 +6,12 @@ import type { Quote } from '#contract/entities/request.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
+import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
-import { QuoteStatusPill } from './status-pills.tsx'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,

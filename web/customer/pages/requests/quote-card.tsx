@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Quote } from '#contract/entities/request.ts'
 import type { At } from '#domain/time/time.ts'
+import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -9,7 +10,6 @@ import { linkClass } from '#web/components/navigation/link-look.ts'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
-import { QuoteStatusPill } from './status-pills.tsx'
 
 /** A quote in a list of quotes for several requests: received, or made by the viewer. */
 export function QuoteCard({ quote, now, onAccept, onReject }: QuoteCardProps) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { Quote } from '#contract/entities/request.ts'
 import { duration, type At } from '#domain/time/time.ts'
+import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -13,7 +14,6 @@ import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { paths } from '../../paths.ts'
 import type { Badge } from './quote-badges.ts'
 import { offeredTimeText, priceText, suppliesText } from './request-texts.ts'
-import { QuoteStatusPill } from './status-pills.tsx'
 import type { Decision } from './use-decision.tsx'
 
 /** One quote: a column on a wide screen, a card in a row on a phone. Its rows are those of the grid around it. */
@@ -129,7 +129,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
               <ButtonLink
                 variant="soft"
                 size="touch"
-                href={paths.chat(storeId)}
+                href={paths.chat(storeId, { request: quote.requestId, quote: quote.id })}
                 aria-label={m.quote_ask_named({ provider: storeName })}
               >
                 <MessageCircle />

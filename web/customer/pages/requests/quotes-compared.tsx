@@ -86,7 +86,10 @@ export function QuotesCompared() {
               {m.quote_reject()}
             </Button>
             {chosen.storeId !== null && (
-              <ButtonLink variant="line" href={paths.chat(chosen.storeId)}>
+              <ButtonLink
+                variant="line"
+                href={paths.chat(chosen.storeId, { request: request.id, quote: chosen.id })}
+              >
                 {m.quote_ask()}
               </ButtonLink>
             )}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import type { Quote } from '#contract/entities/request.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
+import type { DecidedQuote } from './decided-quote.ts'
 
-export default function RejectDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<string>()

@@ -1,19 +1,10 @@
-import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
+import { Ban, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import { m } from '#messages'
-import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
+import type { RequestStatus } from '#domain/requests/service-request.ts'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
 
 export function RequestStatusPill({ status }: { status: RequestStatus }) {
   const { tone, icon, text } = REQUESTS[status]
-  return (
-    <Pill tone={tone} icon={icon}>
-      {text()}
-    </Pill>
-  )
-}
-
-export function QuoteStatusPill({ status }: { status: QuoteStatus }) {
-  const { tone, icon, text } = QUOTES[status]
   return (
     <Pill tone={tone} icon={icon}>
       {text()}
@@ -30,12 +21,3 @@ const REQUESTS: Record<RequestStatus, Look> = {
   cancelled: { tone: 'bad', icon: Ban, text: m.request_status_cancelled },
 }
 export const requestStatusText = (status: RequestStatus): string => REQUESTS[status].text()
-
-const QUOTES: Record<QuoteStatus, Look> = {
-  pending: { tone: 'info', icon: Clock, text: m.quote_status_pending },
-  accepted: { tone: 'ok', icon: CircleCheck, text: m.quote_status_accepted },
-  rejected: { tone: 'bad', icon: Ban, text: m.quote_status_rejected },
-  withdrawn: { icon: Ban, text: m.quote_status_withdrawn },
-  expired: { icon: Hourglass, text: m.quote_status_expired },
-}
-export const quoteStatusText = (status: QuoteStatus): string => QUOTES[status].text()

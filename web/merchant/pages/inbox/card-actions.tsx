@@ -6,15 +6,39 @@ import { dayOf } from '#domain/time/time.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 
+type Context = {
+  storeId: string
+  may: (action: MerchantAction) => boolean
+  /** Asks whether to withdraw the quote. */
+  onWithdraw: (quoteId: string) => void
+}
+
 /** What the team does with what a message shows; null for nothing. */
-export function cardActions(
-  card: ChatCard,
-  { storeId, may }: { storeId: string; may: (action: MerchantAction) => boolean },
-): ReactNode {
+export function cardActions(card: ChatCard, { storeId, may, onWithdraw }: Context): ReactNode {
   if (card.kind === 'offer')
     return may('editCatalogue') ? (
       <Link href={paths.offer(card.offerId)}>{m.merchant_chat_open_offer()}</Link>
     ) : null
+  if (card.kind === 'quote') {
+    const mayChange = card.isOpen && may('makeQuotes')
+    return (
+      <>
+        {card.bookingId !== null && card.status === 'accepted' && (
+          <Link href={paths.calendar({ store: storeId, booking: card.bookingId })}>
+            {m.merchant_chat_open_booking()}
+          </Link>
+        )}
+        <Link href={paths.request(card.requestId)}>
+          {mayChange ? m.merchant_chat_change_quote() : m.merchant_chat_open_request()}
+        </Link>
+        {mayChange && (
+          <button type="button" className="noscript:hidden" onClick={() => onWithdraw(card.quoteId)}>
+            {m.merchant_chat_withdraw_quote()}
+          </button>
+        )}
+      </>
+    )
+  }
   const date = dayOf(Date.parse(card.startTime))
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
-import { useActionData, useLoaderData, useOutletContext } from 'react-router'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useActionData, useLoaderData, useOutletContext, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { ChatThread } from '#web/shared/chat/chat-thread.tsx'
 import { useKeyboardRoom } from '#web/shared/chat/use-keyboard-room.ts'
@@ -17,6 +17,8 @@ import type { InboxContext } from './inbox.tsx'
 import type { loadConversation, LoadedConversation } from './load-conversation.ts'
 import type { sendFromForm } from './send-from-form.ts'
 
+const WithdrawDialog = lazy(() => import('../requests/withdraw-dialog.tsx'))
+
 /** The thread, and on a large screen what is known about the customer. */
 export default function Conversation() {
   const loaded = useLoaderData<typeof loadConversation>()
@@ -26,6 +28,8 @@ export default function Conversation() {
   const now = useNow(loaded.now)
   const may = useMay()
   const headingId = useId()
+  const [withdrawing, setWithdrawing] = useState<string>()
+  const { revalidate } = useRevalidator()
   useKeyboardRoom(true)
   const { customer, store } = conversation
   const panel = <CustomerPanel conversation={conversation} client={loaded.client} now={now} />
@@ -62,7 +66,9 @@ export default function Conversation() {
           now={loaded.now}
           suggestions={loaded.cannedReplies}
           placeholder={m.merchant_chat_write_to({ name: firstName(customer.name) })}
-          renderCardActions={(card) => cardActions(card, { storeId: store.id, may })}
+          renderCardActions={(card) =>
+            cardActions(card, { storeId: store.id, may, onWithdraw: setWithdrawing })
+          }
           formMessageId={loaded.formMessageId}
           {...(refused && { initialText: refused.content })}
           closed={<ClosedThread conversation={conversation} onChange={reload} />}
@@ -75,6 +81,16 @@ export default function Conversation() {
       >
         {panel}
       </aside>
+      {withdrawing !== undefined && (
+        <Suspense>
+          <WithdrawDialog
+            quoteId={withdrawing}
+            open
+            onOpenChange={() => setWithdrawing(undefined)}
+            onDone={() => void revalidate()}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

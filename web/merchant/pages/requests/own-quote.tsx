@@ -4,17 +4,14 @@ import { m } from '#messages'
 import { timeAgo } from '#domain/notifications/ago.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration, type At } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import type { OwnQuote } from './load-request.ts'
 import { Contact } from './offer-card.tsx'
 import { quotePill } from './request-texts.ts'
+import WithdrawDialog from './withdraw-dialog.tsx'
 
 /** The merchant's quote: what it says, what became of it, and while it is open, changing and withdrawing it. */
 export function OwnQuoteCard({ quote, now, onEdit, onChange }: OwnQuoteCardProps) {
@@ -85,38 +82,12 @@ export function OwnQuoteCard({ quote, now, onEdit, onChange }: OwnQuoteCardProps
 
 function Withdraw({ quote, onDone }: { quote: OwnQuote; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  async function withdraw() {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await call('PUT /merchant/offers/:id', { params: { id: quote.id }, body: { status: 'withdrawn' } })
-      notifyDone(m.merchant_request_withdrawn())
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    } finally {
-      setAsking(false)
-      setBusy(false)
-      // What the customer or a colleague has done meanwhile is shown, too.
-      onDone()
-    }
-  }
   return (
     <>
       <Button variant="soft" size="touch" onClick={() => setAsking(true)}>
         {m.merchant_request_withdraw()}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={m.merchant_request_withdraw_title()}
-        description={m.merchant_request_withdraw_hint()}
-        keep={m.merchant_request_withdraw_no()}
-        confirm={m.merchant_request_withdraw()}
-        danger
-        busy={isBusy && m.merchant_request_sending()}
-        onConfirm={() => void withdraw()}
-      />
+      <WithdrawDialog quoteId={quote.id} open={isAsking} onOpenChange={setAsking} onDone={onDone} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** Figures of the chats of a merchant's stores. */
 import { sql } from 'kysely'
-import type { ANALYTICS_PERIODS, chat } from '#contract/chat.ts'
+import type { ANALYTICS_PERIODS } from '#contract/chat/team.ts'
+import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
-import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
-import { timeIn } from '#tests/support/factories.ts'
+import { DAY, MINUTE } from '#domain/time/time.ts'
+import { chatOf, whileOpen } from '#tests/support/chat.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
-import { removeUnsentImages } from './images/images.ts'
+import { removeUnsentImages } from './images.ts'
 
 let test: TestApp
 before(async () => {
@@ -17,7 +16,7 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, talkWith, send, messages } = chatOf(() => test)
+const { ask, talk, messages } = chatOf(() => test)
 const db = () => test.app.database.db
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
@@ -171,101 +170,5 @@ describe('a picture', () => {
     for (const { image } of [...pictures, unsent])
       for (const url of [image.url, image.thumbnailUrl])
         assert.equal((await fetchImage(url)).statusCode, 404, url)
-  })
-})
-
-describe('a card', () => {
-  const book = async ({ customer, shop }: Talk, time: string) => {
-    const { status, body } = await test.ask('POST', '/bookings', {
-      token: customer,
-      body: { bookingType: 'service', serviceId: shop.serviceId, startTime: time },
-    })
-    assert.equal(status, 201, JSON.stringify(body))
-    return body.booking.id as string
-  }
-  const sendCard = (token: string, id: string, card: object) =>
-    ask('POST', '/messages', token, {
-      conversationId: id,
-      messageType: 'bookingId' in card ? 'booking' : 'offer',
-      ...card,
-    })
-
-  it('shows a booking as it is now', async () => {
-    const conversation = await talk()
-    const { id, customer, store } = conversation
-    const bookingId = await book(conversation, timeIn(test, 2))
-    const { status, body } = await sendCard(customer, id, { bookingId })
-    assert.equal(status, 201, JSON.stringify(body))
-    const { card } = body.data
-    assert.deepEqual(card, {
-      kind: 'booking',
-      bookingId,
-      title: 'Cut',
-      status: 'confirmed',
-      startTime: card.startTime,
-      price: 1500,
-      mayReschedule: true,
-      awaitsPayment: false,
-    })
-    assert.equal(
-      (await test.ask('PUT', `/bookings/${bookingId}/cancel`, { token: customer, body: {} })).status,
-      200,
-    )
-    const [shown] = (await messages(store, id)).data
-    assert.deepEqual([shown.card.status, shown.card.mayReschedule], ['cancelled', false])
-    assert.equal((await sendCard(store, id, { bookingId })).status, 201)
-  })
-
-  it('shows an offer as it is now', async () => {
-    const { id, customer, store, shop } = await talk()
-    const { status, body } = await sendCard(store, id, { offerId: shop.offerId })
-    assert.equal(status, 201, JSON.stringify(body))
-    assert.deepEqual(body.data.card, {
-      kind: 'offer',
-      offerId: shop.offerId,
-      title: 'A cut for less',
-      picture: null,
-      price: 1250,
-      originalPrice: 1500,
-      isAvailable: true,
-    })
-    const set = (change: object) =>
-      db().updateTable('offers').set(change).where('id', '=', shop.offerId).execute()
-    const isAvailable = async () => (await messages(customer, id)).data[0].card.isAvailable
-    await set({ stock: 1 })
-    assert.equal(await isAvailable(), true)
-    await set({ stock: null, expires_at: new Date(test.clock.now().getTime() - HOUR) })
-    assert.equal(await isAvailable(), false)
-  })
-
-  it('is of the parties of the conversation, and public', async () => {
-    const [own, other] = [await talk(), await talk()]
-    const sameStore = await talkWith(own.shop, 'Brian')
-    const [atOther, ofBrian] = [await book(other, timeIn(test, 2)), await book(sameStore, timeIn(test, 3))]
-    const draft = own.shop.offerId
-    await db().updateTable('offers').set({ status: 'draft' }).where('id', '=', draft).execute()
-    for (const card of [
-      { bookingId: atOther },
-      { bookingId: ofBrian },
-      { bookingId: randomUUID() },
-      { offerId: other.shop.offerId },
-      { offerId: draft },
-    ])
-      for (const token of [own.customer, own.store])
-        assert.deepEqual(
-          codeOf(await sendCard(token, own.id, card)),
-          [400, 'wrong-chat-card'],
-          JSON.stringify(card),
-        )
-  })
-
-  it('needs its id, and no other', async () => {
-    const { id, customer, shop } = await talk()
-    const wrong = [
-      { messageType: 'booking' },
-      { messageType: 'text', offerId: shop.offerId },
-      { messageType: 'image', offerId: shop.offerId },
-    ]
-    for (const more of wrong) assert.equal((await send(customer, id, 'Hello', more)).status, 400)
   })
 })

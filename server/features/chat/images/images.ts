@@ -1,5 +1,5 @@
 /** Pictures that parties send: uploaded first, then used in one message. */
-import { chatProblems } from '#contract/chat.ts'
+import { chatProblems } from '#contract/chat/problems.ts'
 import type { ChatImage } from '#contract/entities/chat.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { ImageKind } from '#domain/media/image-kinds.ts'

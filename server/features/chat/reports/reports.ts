@@ -1,13 +1,14 @@
 /** A party reports the other one to support. */
 import type * as z from 'zod'
-import { chatProblems, type chat } from '#contract/chat.ts'
+import { chatProblems } from '#contract/chat/problems.ts'
+import type { chat } from '#contract/chat.ts'
 import { otherParty } from '#domain/chat/message.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
-import { currentMember, partyOf } from '../../members.ts'
-import { lockConversation } from '../../message-queries.ts'
+import { currentMember, partyOf } from '../members.ts'
+import { lockConversation } from '../message-queries.ts'
 import { reportMail } from './mails.ts'
 import * as q from './queries.ts'
 

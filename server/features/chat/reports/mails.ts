@@ -1,4 +1,4 @@
-import type { CHAT_REPORT_REASONS } from '#contract/chat.ts'
+import type { CHAT_REPORT_REASONS } from '#contract/chat/reports.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { Party } from '#domain/chat/message.ts'
 import { dayAndTime } from '#domain/time/time.ts'

@@ -1,6 +1,7 @@
-/** SQL of the bookings and offers that messages show. */
+/** SQL of the bookings, offers and quotes that messages show. */
 import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import type { Queryable } from '#server/database/database.ts'
 
 export const isBookingOf = async (
@@ -85,4 +86,63 @@ export async function listOffers(db: Queryable, ids: readonly string[]): Promise
     FROM shared.offers offer JOIN shared.services service ON service.id = offer.service_id
     WHERE offer.id = ANY (${ids}::uuid[])`.execute(db)
   return rows
+}
+
+/** Of `quote`, `request`: the merchant does not deal with this customer (docs/rules/requests.md#abuse). */
+const IS_BLOCKED = sql<boolean>`EXISTS (
+  SELECT FROM shared.merchant_clients client
+  WHERE client.merchant_id = quote.merchant_id AND client.account_id = request.account_id
+    AND client.blocked_at IS NOT NULL
+)`
+const QUOTES = sql`shared.quotes quote JOIN shared.service_requests request ON request.id = quote.request_id`
+
+/** Also one that was withdrawn or has expired: customers ask about those too. */
+export async function isQuoteFor(
+  db: Queryable,
+  id: string,
+  { storeId, customerId }: { storeId: string; customerId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM ${QUOTES}
+    WHERE quote.id = ${id} AND quote.store_id = ${storeId} AND request.account_id = ${customerId}
+      AND NOT ${IS_BLOCKED}`.execute(db)
+  return rows.length > 0
+}
+
+export type QuoteRow = {
+  id: string
+  requestId: string
+  title: string
+  areaName: string | null
+  isRequestOpen: boolean
+  isBlocked: boolean
+  startsAt: Date | null
+  durationMinutes: number | null
+  priceCents: number
+  availability: string
+  status: QuoteStatus
+  bookingId: string | null
+  expiresAt: Date
+  version: number
+}
+export async function listQuotes(db: Queryable, ids: readonly string[]): Promise<QuoteRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<QuoteRow>`
+    SELECT
+      quote.id, quote.request_id AS "requestId", request.title, area.name AS "areaName",
+      request.status = 'pending' AS "isRequestOpen", ${IS_BLOCKED} AS "isBlocked", quote.starts_at AS "startsAt",
+      quote.duration_minutes AS "durationMinutes", quote.price_cents AS "priceCents", quote.availability, quote.status,
+      quote.booking_id AS "bookingId", quote.expires_at AS "expiresAt", quote.version
+    FROM ${QUOTES} LEFT JOIN shared.locations area ON area.slug = request.area
+    WHERE quote.id = ANY (${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Where an accepted quote appears; undefined for one of an individual provider. */
+export async function findConversationForQuote(db: Queryable, quoteId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT c.id FROM ${QUOTES}
+    JOIN conversations c ON c.store_id = quote.store_id AND c.customer_id = request.account_id
+    WHERE quote.id = ${quoteId} AND quote.status = 'accepted' AND quote.booking_id IS NULL`.execute(db)
+  return rows[0]?.id
 }

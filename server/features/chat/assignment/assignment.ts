@@ -1,6 +1,6 @@
 /** Which colleague takes care of a conversation. */
 import { shortName } from '#domain/accounts/short-name.ts'
-import { chatProblems } from '#contract/chat.ts'
+import { chatProblems } from '#contract/chat/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { hasMerchantRole, LEAST_ROLE, MERCHANT_ROLES } from '#domain/accounts/merchant-role.ts'
 import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'

@@ -1,5 +1,5 @@
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { imageSchedule } from './images/images.ts'
-import { replyTimeSchedule } from './reply-times.ts'
+import { replyTimeSchedule } from './figures/reply-times.ts'
 
 export const chatSchedule: readonly ScheduledJob[] = [...imageSchedule, ...replyTimeSchedule]

@@ -1,0 +1,125 @@
+/** Lists of conversations, and what is done with one. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { CHAT_FILTERS } from '../../domain/chat/message.ts'
+import { Conversation, MerchantConversation, Message } from '../entities/chat.ts'
+import { done, id, limit, ok, page, Pagination } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { storeProblems } from '../stores.ts'
+import { alias, boolean, integer, uuid } from '../values.ts'
+import {
+  clientMessageId,
+  content,
+  conversationParams,
+  conversationProblems,
+  ofBothParties,
+  ofMerchant,
+} from './fields.ts'
+import { chatProblems } from './problems.ts'
+
+const unreadCount = ok({
+  data: z
+    .object({
+      count: integer('Messages that I have not read.', 3),
+      unread: alias(integer('', 3), 'count'),
+      conversations: integer('Conversations with such messages.', 2),
+    })
+    .meta({ description: 'Over all conversations.' }),
+})
+
+export const conversationRoutes = {
+  'GET /chat/user/conversations': {
+    summary: 'List my conversations with stores',
+    description: 'The last 200, the newest message first.',
+    auth: 'customer',
+    reply: ok({ data: z.array(Conversation) }),
+  },
+  'GET /chat/merchant/conversations': {
+    summary: 'List the conversations of my stores',
+    description: 'The newest message first.',
+    ...ofMerchant,
+    query: z.object({
+      page,
+      limit: limit(100),
+      storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
+      filter: z
+        .enum(CHAT_FILTERS)
+        .default('all')
+        .meta({ description: '`waiting`: without a reply. `mine`: assigned to me.', example: 'all' }),
+    }),
+    reply: ok({ data: z.array(MerchantConversation), pagination: Pagination }),
+  },
+  'GET /chat/conversations/:id': {
+    summary: 'Get a conversation',
+    ...ofBothParties,
+    ...conversationParams,
+    reply: ok({
+      data: z
+        .object({
+          customerView: Conversation.nullable().meta({ description: 'For its customer.' }),
+          merchantView: MerchantConversation.nullable().meta({ description: 'For the team of its store.' }),
+        })
+        .meta({ description: 'It, for the party of the caller.' }),
+    }),
+    problems: conversationProblems,
+  },
+  'POST /chat/conversations': {
+    summary: 'Open the conversation with a store',
+    description:
+      'Returns the existing one, with status 200, if there is one. Sends `initialMessage` unless it is empty.',
+    limit: 'chatMessage',
+    auth: 'customer',
+    status: 201,
+    isNew: ({ data }: { data: { created: boolean } }) => data.created,
+    body: z.strictObject({
+      storeId: id(m.problem_invalid_store_id, 'Id of the store.', 'store'),
+      initialMessage: content.optional(),
+      clientMessageId,
+    }),
+    reply: ok({
+      data: z
+        .object({
+          conversationId: uuid('conversation', 'Id of the conversation.'),
+          created: boolean('It did not exist before.', true),
+          store: Conversation.shape.store,
+          message: Message.nullable().meta({ description: 'The initial message; null without one.' }),
+        })
+        .meta({ description: 'The conversation, and what was sent.' }),
+    }),
+    problems: [storeProblems.notFound, chatProblems.blocked, chatProblems.ownStore],
+  },
+  'PUT /chat/conversations/:id/mute': {
+    summary: 'Mute a conversation, or end that',
+    ...ofBothParties,
+    ...conversationParams,
+    body: z.strictObject({ muted: boolean('No notifications of it.', true) }),
+    reply: done,
+    problems: conversationProblems,
+  },
+  'PUT /chat/conversations/:id/block': {
+    summary: 'Block the other party, or end that',
+    description: 'Neither party can write while one of them blocks the other.',
+    ...ofBothParties,
+    ...conversationParams,
+    body: z.strictObject({ blocked: boolean('The other party is blocked.', true) }),
+    reply: done,
+    problems: conversationProblems,
+  },
+  'GET /chat/unread-count': {
+    summary: 'Count my unread messages',
+    ...ofBothParties,
+    reply: unreadCount,
+  },
+  'GET /chat/merchant/unread-count': {
+    summary: 'Count my unread messages',
+    aliasOf: 'GET /chat/unread-count',
+    ...ofMerchant,
+    reply: unreadCount,
+  },
+  'GET /merchant/chat/unread': {
+    summary: 'Count my unread messages',
+    aliasOf: 'GET /chat/unread-count',
+    ...ofMerchant,
+    reply: unreadCount,
+  },
+} satisfies Contract

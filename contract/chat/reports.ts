@@ -1,0 +1,23 @@
+/** Reporting the other party. */
+import * as z from 'zod'
+import { done } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { conversationParams, conversationProblems, ofBothParties } from './fields.ts'
+
+export const CHAT_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'other'] as const
+
+export const chatReportRoutes = {
+  'POST /chat/conversations/:id/report': {
+    summary: 'Report the other party',
+    description: 'An admin reads the conversation. A second report of the same account replaces the first.',
+    limit: 'write',
+    ...ofBothParties,
+    ...conversationParams,
+    body: z.strictObject({
+      reason: z.enum(CHAT_REPORT_REASONS).meta({ description: 'Why.', example: 'spam' }),
+      details: z.string().trim().max(1000).default('').meta({ description: 'In own words.', example: '' }),
+    }),
+    reply: done,
+    problems: conversationProblems,
+  },
+} satisfies Contract

@@ -1,0 +1,46 @@
+/** Searching conversations. */
+import * as z from 'zod'
+import { Conversation, MerchantConversation } from '../entities/chat.ts'
+import { ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { integer, string } from '../values.ts'
+import { ofBothParties } from './fields.ts'
+
+export const chatSearchRoutes = {
+  'GET /chat/search': {
+    summary: 'Search my conversations',
+    description: 'By the name of the other party and by texts of messages, the newest first; at most 50.',
+    limit: 'chatSearch',
+    ...ofBothParties,
+    query: z.object({
+      query: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .meta({ description: 'Words to look for.', example: 'parking' }),
+      type: z
+        .enum(['all', 'conversations', 'messages'])
+        .default('all')
+        .meta({ description: 'Where to look: in names, in messages or in both.', example: 'all' }),
+    }),
+    reply: ok({
+      data: z.array(
+        z.object({
+          ...Conversation.omit({ store: true }).shape,
+          store: Conversation.shape.store.nullable().meta({ description: 'For customers.' }),
+          customer: MerchantConversation.shape.customer
+            .nullable()
+            .meta({ description: 'For the team of a store.' }),
+          match: z
+            .object({
+              seq: integer('Number of the message.', 12),
+              content: string('Its text.', 'Is there parking?'),
+            })
+            .nullable()
+            .meta({ description: 'The newest message that has the words; null if only the name has them.' }),
+        }),
+      ),
+    }),
+  },
+} satisfies Contract
