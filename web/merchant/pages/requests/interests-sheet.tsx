@@ -29,10 +29,8 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
   const [isSaving, setSaving] = useState(false)
   const [areasError, setAreasError] = useState<string>()
   const formId = useId()
-  const loadChoices = () => {
-    setFailure(undefined)
-    load().then(setChoices, (error: unknown) => setFailure(problemOf(error).message))
-  }
+  const loadChoices = () =>
+    void load().then(setChoices, (error: unknown) => setFailure(problemOf(error).message))
   useEffect(loadChoices, [])
 
   async function save(event: FormEvent) {
@@ -143,7 +141,15 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
           <Note tone="bad" role="alert">
             {failure}
             {!choices && (
-              <Button variant="line" size="touch" className="mt-2" onClick={loadChoices}>
+              <Button
+                variant="line"
+                size="touch"
+                className="mt-2"
+                onClick={() => {
+                  setFailure(undefined)
+                  loadChoices()
+                }}
+              >
                 {m.ui_try_again()}
               </Button>
             )}

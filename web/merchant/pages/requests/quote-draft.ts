@@ -5,7 +5,7 @@ import { dayAndTime, MINUTE, type At } from '#domain/time/time.ts'
 import type { OwnQuote, OwnStore, Template } from './load-request.ts'
 
 /** A free time of a service. `staffId` is null where nobody in particular is needed. */
-type ChosenTime = {
+export type ChosenTime = {
   serviceId: string
   branchId: string
   staffId: string | null
@@ -122,7 +122,24 @@ const suppliesOf = ({ includesSupplies, supplies }: QuoteDraft): string | null =
 
 /** The durations to choose from: by quarters of an hour, then by halves, then by hours. */
 export const DURATIONS: readonly number[] = [
-  ...[15, 30, 45, 60, 75, 90, 105, 120],
-  ...[150, 180, 210, 240, 300, 360, 420, 480],
-  ...[540, 600, 660, QUOTE_MINUTES.max],
+  15,
+  30,
+  45,
+  60,
+  75,
+  90,
+  105,
+  120,
+  150,
+  180,
+  210,
+  240,
+  300,
+  360,
+  420,
+  480,
+  540,
+  600,
+  660,
+  QUOTE_MINUTES.max,
 ]

@@ -51,7 +51,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
     if (isSending) return
     refusal.clear()
     setLimitReached(undefined)
-    const sent = { ...draft, minutes }
+    const sent = { ...draft, minutes, time: calendar.isTimeGone ? null : draft.time }
     const found = problemsOf(sent)
     showErrors(found)
     if (Object.keys(found).length > 0) return

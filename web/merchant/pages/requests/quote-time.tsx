@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '#messages'
 import {
   dayAndTime,
@@ -15,7 +15,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Chip } from '#web/components/forms/chip.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { isInHalfHours, type QuoteDraft } from './quote-draft.ts'
+import type { QuoteDraft } from './quote-draft.ts'
 import { TimeRadios } from './time-radios.tsx'
 import type { FreeTime, FreeTimes, useFreeTimes } from './use-free-times.ts'
 
@@ -50,10 +50,9 @@ export function QuoteTime({ draft, calendar, now, error, wordsError, onChange }:
 }
 
 function Calendar({ draft, now, error, onChange, calendar }: CalendarProps) {
-  const { free, isOutdated, error: failure, refetch, place, setPlace } = calendar
+  const { free, isOutdated, isTimeGone, error: failure, refetch, place, setPlace } = calendar
   const id = useId()
   const [date, setDate] = useState(draft.time && dayOf(Date.parse(draft.time.startsAt)))
-  const goneTime = useGoneTime(draft, isOutdated ? undefined : free, () => onChange({ time: null }))
   const day = free?.days.find((each) => each.date === date) ?? free?.days[0]
   function choosePlace(chosen: typeof place) {
     setPlace(chosen)
@@ -117,40 +116,17 @@ function Calendar({ draft, now, error, onChange, calendar }: CalendarProps) {
         </div>
       )}
       <p className="text-14 text-ink-2 empty:hidden" role="status">
-        {draft.time
-          ? m.merchant_request_time_chosen({ time: dayAndTime(Date.parse(draft.time.startsAt)) })
-          : goneTime !== undefined &&
-            m.merchant_request_time_gone({
-              time: dayAndTime(goneTime),
-              duration: duration(draft.minutes ?? free?.durationMinutes ?? 0),
-            })}
+        {draft.time &&
+          (isTimeGone
+            ? m.merchant_request_time_gone({
+                time: dayAndTime(Date.parse(draft.time.startsAt)),
+                duration: duration(draft.minutes ?? free?.durationMinutes ?? 0),
+              })
+            : m.merchant_request_time_chosen({ time: dayAndTime(Date.parse(draft.time.startsAt)) }))}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
-}
-
-/** Work that takes longer may no longer fit where it was: the time is chosen again. Returns the time that does not fit. */
-function useGoneTime({ time }: QuoteDraft, free: FreeTimes | undefined, onGone: () => void): At | undefined {
-  const [goneTime, setGoneTime] = useState<At>()
-  const start = time && Date.parse(time.startsAt)
-  const isFree =
-    !time ||
-    !start ||
-    !free ||
-    // The lists have no other minutes, and not all days.
-    !isInHalfHours(start) ||
-    dayOf(start) > (free.days.at(-1)?.date ?? '') ||
-    free.days.some(({ times }) => times.some(({ startsAt }) => startsAt === time.startsAt))
-  const giveUp = useEffectEvent(() => {
-    if (!start) return
-    setGoneTime(start)
-    onGone()
-  })
-  useEffect(() => {
-    if (!isFree) giveUp()
-  }, [isFree])
-  return goneTime
 }
 
 function Places({ free, place, onChange }: PlacesProps) {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { formatNumber } from '#domain/text/format-number.ts'
+import { formatKes, formatShillings } from '#domain/payments/money.ts'
+import { centsOf } from '#web/shared/document/booked-item.ts'
 import type { QuoteStatus, RequestStatus, Timeline } from '#domain/requests/service-request.ts'
 import type { PillTone } from '#web/components/feedback/pill.tsx'
 
@@ -13,7 +14,7 @@ export const TIMELINE_LABELS: Record<Timeline, () => string> = {
 
 /** 'KES 2,000 – 4,000'. */
 export const budgetText = ({ budgetMin, budgetMax }: { budgetMin: number; budgetMax: number }): string =>
-  `KES\u00a0${formatNumber(budgetMin)} – ${formatNumber(budgetMax)}`
+  `${formatKes(centsOf(budgetMin))} – ${formatShillings(centsOf(budgetMax))}`
 
 export const placeText = ({
   location,

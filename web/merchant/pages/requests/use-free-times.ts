@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#web/shared/document/browser.ts'
-import type { QuoteDraft } from './quote-draft.ts'
+import type { Api, Reply } from '#contract/kernel.ts'
+import { dayOf } from '#domain/time/time.ts'
+import { isInHalfHours, type ChosenTime, type QuoteDraft } from './quote-draft.ts'
 
 type Place = { serviceId?: string | undefined; branchId?: string | undefined; staffId?: string | undefined }
 
@@ -30,8 +32,26 @@ export function useFreeTimes({ storeId, minutes, time }: QuoteDraft, categorySlu
     enabled: storeId !== '',
     placeholderData: keepPreviousData,
   })
-  return { place, setPlace, free: data?.data, isOutdated: isPlaceholderData, error, refetch }
+  const free = data?.data
+  return {
+    place,
+    setPlace,
+    free,
+    isOutdated: isPlaceholderData,
+    isTimeGone: time !== null && free !== undefined && !isPlaceholderData && isGone(time, free),
+    error,
+    refetch,
+  }
 }
 
-export type FreeTimes = NonNullable<ReturnType<typeof useFreeTimes>['free']>
+/** Work that takes longer may no longer fit where it was. The lists have neither all minutes nor all days. */
+function isGone({ startsAt, staffId }: ChosenTime, { days }: FreeTimes): boolean {
+  const start = Date.parse(startsAt)
+  if (!isInHalfHours(start) || dayOf(start) > (days.at(-1)?.date ?? '')) return false
+  const isIt = (time: FreeTime) =>
+    time.startsAt === startsAt && (staffId === null || time.staffId === staffId)
+  return !days.some(({ times }) => times.some(isIt))
+}
+
+export type FreeTimes = Reply<Api['GET /merchant/quote-times']>['data']
 export type FreeTime = FreeTimes['days'][number]['times'][number]
