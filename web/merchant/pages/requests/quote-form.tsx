@@ -33,8 +33,9 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
   const refusal = useRefusal()
   const [limitReached, setLimitReached] = useState<string>()
   const calendar = useFreeTimes(draft, request.categorySlug)
+  const isTimed = draft.isTimed && calendar.hasCalendar
   // As long as the service of the calendar usually takes, unless something else is chosen.
-  const minutes = draft.minutes ?? (draft.isTimed ? (calendar.free?.durationMinutes ?? null) : null)
+  const minutes = draft.minutes ?? (isTimed ? (calendar.free?.durationMinutes ?? null) : null)
 
   function change(changed: Partial<QuoteDraft>, ...fields: string[]) {
     setChanged(true)
@@ -51,7 +52,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
     if (isSending) return
     refusal.clear()
     setLimitReached(undefined)
-    const sent = { ...draft, minutes, time: calendar.isTimeGone ? null : draft.time }
+    const sent = { ...draft, isTimed, minutes, time: calendar.isTimeGone ? null : draft.time }
     const found = problemsOf(sent)
     showErrors(found)
     if (Object.keys(found).length > 0) return
@@ -76,6 +77,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       if (fields.length > 0) showErrors(Object.fromEntries(fields))
       else if (TIME_PROBLEMS.has(problem.code ?? '')) {
         setDraft((before) => ({ ...before, time: null }))
+        void calendar.refetch()
         showErrors({ startTime: problem.message })
       } else if (problem.code === 'daily-quotes') setLimitReached(problem.message)
       else refusal.refuse(problem)

@@ -21,7 +21,7 @@ import type { FreeTime, FreeTimes, useFreeTimes } from './use-free-times.ts'
 
 /** A free time of the store's calendar, or words. */
 export function QuoteTime({ draft, calendar, now, error, wordsError, onChange }: QuoteTimeProps) {
-  const hasCalendar = calendar.free === undefined || calendar.free.services.length > 0
+  const { hasCalendar } = calendar
   const isTimed = draft.isTimed && hasCalendar
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -40,10 +40,11 @@ export default function RequestsList() {
   const row = { choice, openId, now }
   return (
     <>
+      {isOpen && <h1 className="sr-only wide:hidden">{m.merchant_request_title()}</h1>}
       <header
         className={clsx(
           'mb-3 flex items-start justify-between gap-4 narrow:flex-wrap wide:col-span-2 wide:items-end',
-          isOpen && 'max-wide:sr-only',
+          isOpen && 'max-wide:hidden',
         )}
       >
         <div className="min-w-0">
@@ -51,7 +52,7 @@ export default function RequestsList() {
           <Figures figures={figures} newCount={newCount} interests={interests} />
         </div>
         {mayChange && (
-          <div className={clsx('flex-none', isOpen && 'max-wide:hidden')}>
+          <div className="flex-none">
             <Button variant="line" className="max-wide:hidden" onClick={() => setChoosing(true)}>
               <SlidersHorizontal />
               {m.merchant_request_interests()}

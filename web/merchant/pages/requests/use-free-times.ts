@@ -37,6 +37,8 @@ export function useFreeTimes({ storeId, minutes, time }: QuoteDraft, categorySlu
     place,
     setPlace,
     free,
+    /** Unless the store has no service with a calendar, which is not known before it is loaded. */
+    hasCalendar: free === undefined || free.services.length > 0,
     isOutdated: isPlaceholderData,
     isTimeGone: time !== null && free !== undefined && !isPlaceholderData && isGone(time, free),
     error,
