@@ -37,7 +37,7 @@ export default function Request() {
         >
           <ArrowLeft />
         </IconLink>
-        <p className="truncate font-display text-20 font-bold" aria-hidden>
+        <p className="py-1 font-display text-20 leading-title font-bold" aria-hidden>
           {hasForm ? formTitle : m.merchant_request_one()}
         </p>
       </header>
