@@ -35,7 +35,7 @@ type QuotedInput = {
   /** Without one, as long as the service usually takes. */
   durationMinutes?: number | null | undefined
 }
-export type QuotedTime = {
+type QuotedTime = {
   serviceId: string
   branchId: string
   staffId: string | null

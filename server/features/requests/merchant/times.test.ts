@@ -93,7 +93,7 @@ describe('the free times that a quote can offer', () => {
     assert.deepEqual([none.services, none.serviceId, none.days], [[], null, []])
   })
 
-  it('are those of the merchant’s own stores and services, for whoever makes quotes', async () => {
+  it('are those of the merchant’s own stores and services, for everybody who makes quotes', async () => {
     const [shop, other] = [await openShop(test, { staff: 1 }), await openShop(test)]
     const code = async (...args: Parameters<typeof ask>) => {
       const { status, body } = await ask(...args)
