@@ -103,7 +103,7 @@ export const merchantRequests = {
       withoutMine: z
         .stringbool()
         .default(false)
-        .meta({ description: 'Without those that I have made a quote for.', example: false }),
+        .meta({ description: 'Without those that I have made a quote for.', example: 'false' }),
       page,
       limit: limit(20),
     }),
