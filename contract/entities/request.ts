@@ -136,6 +136,7 @@ export const Quote = z
       'When the customer first saw it; null before, and for others than its provider.',
     ).nullable(),
     bookingId: uuid('booking', 'The booking that accepting it made; null without one.').nullable(),
+    bookingStart: dateTime('When it starts, which may have been moved; null without one.').nullable(),
     contact: z
       .object({
         name: string('First name.', 'Achieng'),
@@ -198,6 +199,7 @@ export const MerchantQuote = Quote.omit({ status: true })
     status: z
       .enum(['pending', 'accepted', 'rejected', 'withdrawn'])
       .meta({ description: 'An expired one is `rejected`.' }),
+    hasExpired: boolean('It was not answered in time.', false),
     customerName: string('First name and initial of the customer.', 'Achieng O.'),
     requestLocation: string('Area of the request.', 'Kilimani'),
     requestBudget: string('Budget for people.', 'KSH 2,000 - KSH 4,000'),

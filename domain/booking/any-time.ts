@@ -1,6 +1,6 @@
 /** Times at any minute, not only at the slots: the store proposes times and takes walk-ins. */
-import { addDays, dayOf, instant, MINUTE, weekdayOf, type At } from '../time/time.ts'
-import { computeSlots, indexPlan, type OpenSlot } from './compute-slots.ts'
+import { addDays, dayOf, instant, MINUTE, weekdayOf, type At, type Day } from '../time/time.ts'
+import { computeSlots, indexPlan, type OpenSlot, type PlanIndex } from './compute-slots.ts'
 import { openOn, type Plan } from './plan.ts'
 
 /**
@@ -21,7 +21,27 @@ export function timeAt(start: At, plan: Plan): OpenSlot | null {
   return times.find((time) => time.available > 0) ?? times[0] ?? null
 }
 
-/** The same for somebody who is there: hours, shifts and breaks do not matter, because the store is serving. */
+const HALF_HOUR = 30
+
+/**
+ * Such times at the half hours of a day that do not start before `from`, in order: those that a store chooses from.
+ * A caller that lists many days passes the plan's index.
+ */
+export function halfHoursOn(day: Day, plan: Plan, from: At, index: PlanIndex): OpenSlot[] {
+  const open = openOn(plan, day)
+  if ('closed' in open) return []
+  const midnight = instant(day)
+  const minutes: number[] = []
+  for (
+    let minute = Math.ceil(open.opens / HALF_HOUR) * HALF_HOUR;
+    minute + plan.durationMinutes <= open.closes;
+    minute += HALF_HOUR
+  )
+    if (midnight + minute * MINUTE >= from) minutes.push(minute)
+  return computeSlots(day, minutes, { ...plan, bufferMinutes: 0 }, index)
+}
+
+/** The time of somebody who is there: hours, shifts and breaks do not matter, because the store is serving. */
 export function timeForWalkIn(start: At, plan: Plan): OpenSlot {
   const day = dayOf(start)
   const serving: Plan = {

@@ -75,6 +75,22 @@ const MERCHANT_ROWS: Record<string, Row> = {
     ...ofQuote({ body: { status: 'withdrawn', reason: 'No time' } }),
     others: { 'other merchant': 404 },
   },
+  'GET /merchant/quote-times': {
+    good: ({ shop }) => ({ query: { storeId: shop.storeId } }),
+    more: ({ shop }) => [
+      {
+        query: {
+          storeId: shop.storeId,
+          serviceId: shop.serviceId,
+          branchId: shop.branchId,
+          category: 'test',
+          durationMinutes: '90',
+          days: '3',
+        },
+      },
+    ],
+    others: { 'other merchant': 404 },
+  },
   'GET /merchant/dashboard/stats': { good: () => ({}) },
   'GET /merchant/request-interests': { good: () => ({}) },
   'PUT /merchant/request-interests': {

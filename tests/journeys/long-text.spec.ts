@@ -46,8 +46,8 @@ for (const width of WIDTHS) {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
       await expectRoomForLongTexts(page)
-      for (const period of ['week', 'year']) {
-        await page.goto(`${merchantUrl()}/figures?period=${period}`)
+      for (const path of ['/figures?period=week', '/figures?period=year', '/requests']) {
+        await page.goto(merchantUrl() + path)
         await expectRoomForLongTexts(page)
       }
     })

@@ -49,6 +49,7 @@ for (const viewport of SIZES)
           '/chat',
           '/clients',
           '/offers',
+          '/requests',
           '/reviews',
           '/services',
           '/staff',
@@ -85,7 +86,7 @@ for (const viewport of SIZES)
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectNoViolations(page)
 
-      await page.goto(merchantUrl())
+      await page.goto(`${merchantUrl()}/more`)
       await changeRole('manager')
       await page.getByRole('link', { name: 'Offers' }).filter({ visible: true }).click()
       await expect(page.getByRole('link', { name: 'New offer' }).filter({ visible: true })).toBeVisible()
@@ -108,8 +109,10 @@ for (const viewport of SIZES)
         const reply = await page.goto(merchantUrl() + path)
         expect([path, reply?.status()]).toEqual([path, 200])
       }
-      for (const path of ['/chat', '/clients', '/reviews', '/offers', '/services', '/staff', '/settings'])
+      for (const path of ['/chat', '/clients', '/reviews', '/offers', '/requests', '/services', '/staff'])
         await expectRefused(page, path)
+      await expectRefused(page, '/settings')
+      await expectRefused(page, `/requests/${shop.serviceId}`)
 
       const other = await browser.newContext({ viewport })
       await pageErrors.watch(other)
@@ -125,6 +128,7 @@ for (const viewport of SIZES)
           '/figures',
           '/hours',
           '/offers',
+          '/requests',
           '/reviews',
           '/services',
           '/settings',

@@ -32,8 +32,8 @@ const BUDGET = [
   ['merchant', '/calendar', 123],
   ['merchant', '/scan', 153],
   ['merchant', '/figures', 123],
-  ['merchant', '/requests', 150],
-  ['merchant', '/requests/:id', 150],
+  ['merchant', '/requests', 142],
+  ['merchant', '/requests/:id', 144],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {

@@ -62,7 +62,16 @@ test('pages of the merchants agree with their policy', async ({ browser, page, p
     ),
   ).toEqual([])
   const merchant = await merchantPage(browser, pageErrors, 360)
-  const paths = ['/', '/calendar', '/figures', '/start/business?store=new', '/services', '/hours', '/account']
+  const paths = [
+    '/',
+    '/calendar',
+    '/figures',
+    '/start/business?store=new',
+    '/services',
+    '/hours',
+    '/requests',
+    '/account',
+  ]
   expect(
     await reportedBy(
       merchant,

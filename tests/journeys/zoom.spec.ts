@@ -1,6 +1,7 @@
 /** Pages on a narrow screen, as with a zoom of 200% on a phone, and with text of twice the size. */
 import type { Page } from '@playwright/test'
 import { sampleOf } from '#tests/support/long-run.ts'
+import { requestInput } from '#tests/support/requests.ts'
 import { merchantUrl } from './addresses.ts'
 import {
   book,
@@ -9,6 +10,7 @@ import {
   newCustomer,
   openShopForTest,
   OWN_PAGE,
+  post,
   reviewPath,
   signIn,
 } from './api.ts'
@@ -116,5 +118,21 @@ for (const { name, width, height, fontSize } of [
         page,
         pages.map((path) => merchantUrl() + path),
       )
+    })
+
+    test('the requests for merchants fit', async ({ page, context }) => {
+      const shop = await openShopForTest({ staff: 2 })
+      const { token } = await newCustomer()
+      const { data } = await post<{ data: { serviceRequest: { id: string } } }>(
+        '/request-service',
+        requestInput(),
+        token,
+      )
+      await signInToShop(context, shop)
+      await expectNoProblems(page, [
+        `${merchantUrl()}/requests`,
+        `${merchantUrl()}/requests?list=won`,
+        `${merchantUrl()}/requests/${data.serviceRequest.id}`,
+      ])
     })
   })

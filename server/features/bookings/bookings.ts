@@ -35,7 +35,7 @@ import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-proble
 
 export { freeStartsToday } from './availability/free-today.ts'
 export { catchSlotConflict, underLock } from './lock.ts'
-export { bookQuoted, requireQuotableTime } from './quoted/quoted.ts'
+export { bookQuoted, listQuotableTimes, requireQuotableTime, type QuotableTimes } from './quoted/quoted.ts'
 export { linkFor, proposalLinkFor } from './passes/links.ts'
 export { findBranchOf, findLastStep, getOwner, lockBooking, lockConfirmed, type Step } from './queries.ts'
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'

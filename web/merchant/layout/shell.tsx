@@ -24,6 +24,7 @@ export function Shell({
   place,
   store,
   todayCount,
+  requestCount,
   foot,
   withoutTabs = false,
   fills = false,
@@ -41,7 +42,9 @@ export function Shell({
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
         bell={<Bell isPhone={false} />}
-        items={items.map((item) => withCount(item, { today: todayCount, chat: unread }))}
+        items={items.map((item) =>
+          withCount(item, { today: todayCount, requests: requestCount, chat: unread }),
+        )}
         foot={
           store ? (
             <>
@@ -84,7 +87,7 @@ export function Shell({
   )
 }
 
-/** The number of bookings of the day, or of unread messages. */
+/** The number of bookings of the day, of new requests, or of unread messages. */
 function withCount<T extends NavItem & { section?: Section }>(item: T, counts: Counts): NavItem {
   const count = item.section && counts[item.section]
   return count ? { ...item, count, isUnread: item.section === 'chat' } : item
@@ -96,6 +99,8 @@ export type ShellProps = {
   /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number
+  /** How many requests for services are new. */
+  requestCount?: number
   /** A StickyFoot in place of the tab bar. */
   foot?: ReactNode
   /** For a page with a task, whose buttons are at the foot of a phone's screen. */

@@ -4,21 +4,22 @@
  */
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
-import { timeAt } from '#domain/booking/any-time.ts'
+import { halfHoursOn, timeAt } from '#domain/booking/any-time.ts'
 import { MAX_LIVE_BOOKINGS } from '#domain/booking/booking-policy.ts'
-import type { OpenSlot } from '#domain/booking/compute-slots.ts'
+import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn } from '#domain/booking/plan.ts'
 import { leastBookedStaff } from '#domain/booking/slots.ts'
-import { dayOf, daysBetween, type At } from '#domain/time/time.ts'
+import { addDays, dayOf, daysBetween, MINUTE, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { planOf, poolOf } from '../availability/availability.ts'
-import { findItem, type Item, type Pool } from '../availability/availability-queries.ts'
+import { daysFrom, planOf, poolOf } from '../availability/availability.ts'
+import { findItem, listStaff, type Item, type Pool } from '../availability/availability-queries.ts'
 import { countLiveBookings, findSameBooking, isBlocked } from '../holds/hold-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 import * as q from '../queries.ts'
+import { listPlacedServices, type PlacedService } from './quoted-queries.ts'
 
 /** How far ahead a store can offer a time. */
 const MAX_DAYS_AHEAD = 365
@@ -51,6 +52,75 @@ export async function requireQuotableTime(
   await findTime(ctx, item, pool, input)
   const { serviceId, start, staffId = null } = input
   return { serviceId, start, staffId, branchId: pool.branchId, durationMinutes: item.durationMinutes }
+}
+
+/** The customer has half an hour to accept the first time of a list, until an hour before it (docs/rules/requests.md#quotes). */
+const LEAST_AHEAD_MS = 90 * MINUTE
+
+type TimesInput = {
+  storeId: string
+  /** Without one, the first. */
+  serviceId?: string | undefined
+  branchId?: string | undefined
+  staffId?: string | undefined
+  durationMinutes?: number | undefined
+  /** The services of this category come first. */
+  category?: string | undefined
+  from?: Day | undefined
+  days: number
+}
+type Named = { id: string; name: string }
+type QuotableTime = { start: At; staff: Named | null }
+export type QuotableTimes = {
+  services: PlacedService[]
+  shown: {
+    serviceId: string
+    durationMinutes: number
+    pool: Pool
+    branches: Pool[]
+    staff: Named[]
+    /** Those with free times. */
+    days: { day: Day; times: QuotableTime[] }[]
+  } | null
+}
+
+/** The free times that a store can offer for as long as the work takes, each with the least booked person. */
+export async function listQuotableTimes(
+  ctx: Pick<Ctx, 'now'> & { db: Queryable },
+  { category, from, days: count, ...input }: TimesInput,
+): Promise<QuotableTimes> {
+  const services = await listPlacedServices(ctx.db, input.storeId, category ?? null)
+  const serviceId = input.serviceId ?? services[0]?.id
+  if (serviceId === undefined) return { services, shown: null }
+  const { item, pool } = await quotedItem(ctx.db, { ...input, serviceId })
+  const range = daysFrom(from, count, item, ctx.now)
+  const [plan, staff] = await Promise.all([
+    planOf(ctx.db, item, pool, { ...range, staffId: input.staffId }, ctx.now),
+    listStaff(ctx.db, serviceId, pool.branchId),
+  ])
+  const index = indexPlan(plan)
+  const earliest = ctx.now.getTime() + LEAST_AHEAD_MS
+  const freeOn = (day: Day): QuotableTime[] =>
+    halfHoursOn(day, plan, earliest, index).flatMap(({ start, available, freeStaffIds }) => {
+      const staffId = leastBookedStaff(freeStaffIds, plan, start)
+      const isFree = available > 0 && (plan.staffIds.length === 0 || staffId !== null)
+      return isFree ? [{ start, staff: staff.find(({ id }) => id === staffId) ?? null }] : []
+    })
+  const days = Array.from({ length: daysBetween(range.from, range.to) + 1 }, (_, ahead) => {
+    const day = addDays(range.from, ahead)
+    return { day, times: freeOn(day) }
+  })
+  return {
+    services,
+    shown: {
+      serviceId,
+      durationMinutes: item.durationMinutes,
+      pool,
+      branches: item.pools,
+      staff,
+      days: days.filter(({ times }) => times.length > 0),
+    },
+  }
 }
 
 type QuotedBooking = QuotedInput & { accountId: string; priceCents: number; notes: string }
@@ -104,7 +174,10 @@ export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<stri
 }
 
 /** Also of a service that customers cannot book themselves. */
-async function quotedItem(db: Queryable, input: QuotedInput): Promise<{ item: Item; pool: Pool }> {
+async function quotedItem(
+  db: Queryable,
+  input: Omit<QuotedInput, 'start'>,
+): Promise<{ item: Item; pool: Pool }> {
   const item = await findItem(db, { serviceId: input.serviceId })
   if (
     !item ||

@@ -5,17 +5,20 @@ import { requestProblems } from '#contract/requests.ts'
 import { shillings } from '#domain/payments/money.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { DAY, dayOf, instant } from '#domain/time/time.ts'
+import { storeProblems } from '#contract/stores.ts'
+import { listQuotableTimes } from '#server/features/bookings/bookings.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { listBranchPlaces, listOpenRequests } from '../listing/queries.ts'
 import type { Showing } from '../listing/serialize.ts'
 import { withdrawQuote } from '../quotes/making.ts'
 import { findQuote, listMadeQuotes } from '../quotes/queries.ts'
+import { findOwnStore } from '../quotes/writing-queries.ts'
 import { chosen } from '../routes.ts'
 import { findOfferPlace, getOfferFigures, listOpenStores } from './offer-queries.ts'
 import { findInterests, findReach } from './reach-queries.ts'
 import { concerns, countNewRequests, withoutQuoteOf } from './request-queries.ts'
-import { serializeMerchantQuote, serializeMerchantRequest } from './serialize.ts'
+import { serializeMerchantQuote, serializeMerchantRequest, serializeQuoteTimes } from './serialize.ts'
 import { listTemplates } from './settings-queries.ts'
 import { changeInterests, changeTemplates } from './settings.ts'
 
@@ -75,6 +78,10 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
     const row = await findQuote(ctx.db, id)
     if (!row) throw requestProblems.quoteNotFound()
     return { success: true, data: { offer: serializeMerchantQuote(row, showing(ctx)) } }
+  },
+  async 'GET /merchant/quote-times'({ query }, ctx) {
+    if (!(await findOwnStore(ctx.db, query.storeId, viewerIn(ctx)))) throw storeProblems.notFound()
+    return { success: true, data: serializeQuoteTimes(await listQuotableTimes(ctx, query)) }
   },
   async 'GET /merchant/dashboard/stats'(_input, ctx) {
     const viewer = viewerIn(ctx)

@@ -1,7 +1,11 @@
 import type { MerchantQuote, MerchantRequest } from '#contract/entities/request.ts'
+import type { Reply } from '#contract/kernel.ts'
+import type { merchantRequests } from '#contract/merchant-requests.ts'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
 import { shillings } from '#domain/payments/money.ts'
+import { clockTime, minutesOf } from '#domain/time/time.ts'
+import type { QuotableTimes } from '#server/features/bookings/bookings.ts'
 import { budgetOf, areaOf, serializeRequest, type Showing } from '../listing/serialize.ts'
 import type { RequestRow } from '../listing/queries.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
@@ -22,11 +26,35 @@ export function serializeMerchantQuote(row: QuoteRow, showing: Showing): Merchan
   return {
     ...quote,
     status: quote.status === 'expired' ? 'rejected' : quote.status,
+    hasExpired: quote.status === 'expired',
     customerName: shortName(row.customerFirstName, row.customerLastName),
     requestLocation: areaOf(row),
     requestBudget: budgetOf(row),
     budgetMin: shillings(row.budgetMinCents),
     budgetMax: shillings(row.budgetMaxCents),
     submittedAt: timeAgo(row.createdAt.getTime(), showing.now.getTime()),
+  }
+}
+
+export function serializeQuoteTimes({
+  services,
+  shown,
+}: QuotableTimes): Reply<(typeof merchantRequests)['GET /merchant/quote-times']>['data'] {
+  return {
+    services,
+    serviceId: shown?.serviceId ?? null,
+    branches: (shown?.branches ?? []).map(({ branchId, branchName }) => ({ id: branchId, name: branchName })),
+    branchId: shown?.pool.branchId ?? null,
+    staff: (shown?.staff ?? []).map(({ id, name }) => ({ id, name })),
+    durationMinutes: shown?.durationMinutes ?? null,
+    days: (shown?.days ?? []).map(({ day, times }) => ({
+      date: day,
+      times: times.map(({ start, staff }) => ({
+        startsAt: new Date(start).toISOString(),
+        startTime: clockTime(minutesOf(start)),
+        staffId: staff?.id ?? null,
+        staffName: staff?.name ?? null,
+      })),
+    })),
   }
 }

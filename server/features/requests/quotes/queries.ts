@@ -57,6 +57,7 @@ export type QuoteRow = {
   seenAt: Date | null
   bookingId: string | null
   isRemoved: boolean
+  bookingStart: Date | null
   createdAt: Date
   expiresAt: Date
   version: number
@@ -79,7 +80,8 @@ const columns = sql`
   q.service_id AS "serviceId", q.branch_id AS "branchId", q.staff_id AS "staffId",
   person.name AS "staffName", q.starts_at AS "startsAt", q.duration_minutes AS "durationMinutes",
   q.price_cents AS "priceCents", q.message, q.availability, q.includes_supplies AS "includesSupplies", q.supplies,
-  q.warranty, q.status, q.reason, q.seen_at AS "seenAt", q.booking_id AS "bookingId", q.is_removed AS "isRemoved", q.created_at AS "createdAt",
+  q.warranty, q.status, q.reason, q.seen_at AS "seenAt", q.booking_id AS "bookingId", q.is_removed AS "isRemoved",
+  (SELECT lower(during) FROM shared.bookings WHERE id = q.booking_id) AS "bookingStart", q.created_at AS "createdAt",
   q.expires_at AS "expiresAt", q.version`
 
 /** The branch is the one of the offered time, or else the main one. */

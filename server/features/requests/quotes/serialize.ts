@@ -71,6 +71,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
     reason: reasonOf(row, fromProvider, fromCustomer),
     seenAt: isProvider ? (row.seenAt?.toISOString() ?? null) : null,
     bookingId: row.bookingId,
+    bookingStart: row.bookingStart?.toISOString() ?? null,
     contact: isAccepted ? contactFor(row, isCustomer) : null,
     expiresAt: row.expiresAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

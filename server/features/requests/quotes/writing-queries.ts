@@ -1,6 +1,6 @@
 /** SQL that changes quotes. The caller has locked the row of the request. */
 import { sql } from 'kysely'
-import type { Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
 import type { Viewer } from '../viewer.ts'
 
 export type Offered = {
@@ -103,8 +103,8 @@ export async function countMadeSince(
 }
 
 /** The merchant of a published store that the viewer acts for. */
-export const findOwnStore = (tx: Tx, id: string, { merchantId }: Viewer) =>
-  tx
+export const findOwnStore = (db: Queryable, id: string, { merchantId }: Viewer) =>
+  db
     .selectFrom('shared.stores')
     .select(['id', 'merchant_id as merchantId'])
     .where('id', '=', id)

@@ -24,7 +24,13 @@ export function cardActions(card: ChatCard, { storeId, may, onWithdraw }: Contex
     return (
       <>
         {card.bookingId !== null && card.status === 'accepted' && (
-          <Link href={paths.calendar({ store: storeId, booking: card.bookingId })}>
+          <Link
+            href={paths.calendar({
+              ...(card.startTime !== null && { date: dayOf(Date.parse(card.startTime)) }),
+              store: storeId,
+              booking: card.bookingId,
+            })}
+          >
             {m.merchant_chat_open_booking()}
           </Link>
         )}

@@ -29,10 +29,8 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
   const [isSaving, setSaving] = useState(false)
   const [areasError, setAreasError] = useState<string>()
   const formId = useId()
-  const loadChoices = () => {
-    setFailure(undefined)
-    load().then(setChoices, (error: unknown) => setFailure(problemOf(error).message))
-  }
+  const loadChoices = () =>
+    void load().then(setChoices, (error: unknown) => setFailure(problemOf(error).message))
   useEffect(loadChoices, [])
 
   async function save(event: FormEvent) {
@@ -99,14 +97,19 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
               </div>
               {isByArea ? (
                 <>
-                  <Options
-                    choices={choices.areas}
-                    chosen={areas}
-                    onChange={(chosen) => {
-                      setAreas(chosen)
-                      setAreasError(undefined)
-                    }}
-                  />
+                  {byCity(choices.areas).map(([city, inCity]) => (
+                    <fieldset key={city} className="mt-2">
+                      <legend className="text-14 text-ink-2">{city}</legend>
+                      <Options
+                        choices={inCity}
+                        chosen={areas}
+                        onChange={(chosen) => {
+                          setAreas(chosen)
+                          setAreasError(undefined)
+                        }}
+                      />
+                    </fieldset>
+                  ))}
                   {areasError && (
                     <div role="alert" className="mt-2">
                       <FieldError>{areasError}</FieldError>
@@ -138,7 +141,15 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
           <Note tone="bad" role="alert">
             {failure}
             {!choices && (
-              <Button variant="line" size="touch" className="mt-2" onClick={loadChoices}>
+              <Button
+                variant="line"
+                size="touch"
+                className="mt-2"
+                onClick={() => {
+                  setFailure(undefined)
+                  loadChoices()
+                }}
+              >
                 {m.ui_try_again()}
               </Button>
             )}
@@ -175,6 +186,12 @@ async function load(): Promise<Choices> {
     areas: locations.map(({ id, name, city }) => ({ slug: id, name, city })),
   }
 }
+
+/** The city with the most areas first. */
+const byCity = (areas: Choices['areas']) =>
+  [...Map.groupBy(areas, ({ city }) => city)].toSorted(
+    ([city, one], [otherCity, other]) => other.length - one.length || city.localeCompare(otherCity),
+  )
 
 const RADII = [2, 5, 10, 15, 20, 30, 50, 100]
 const radiiWith = (km: number) => [...new Set([...RADII, km])].toSorted((one, other) => one - other)

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { dayAndTime, type At } from '#domain/time/time.ts'
+import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -12,17 +12,17 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import type { ListedOffer } from './load-requests.ts'
 import { cardClass } from './request-card.tsx'
-import { budgetText, QUOTE_PILLS } from './request-texts.ts'
+import { budgetText, quotePill } from './request-texts.ts'
 import type { ShownRequests } from './requests-choice.ts'
 
 /** A quote of the merchant, with the customer's contacts once it is accepted. */
 export function OfferCard({ offer, choice, openId, now }: OfferCardProps) {
   const { requestId, requestTitle, requestLocation, contact } = offer
-  const { label, tone } = QUOTE_PILLS[offer.status]
+  const { label, tone } = quotePill(offer)
   return (
     <li className={cardClass} aria-current={requestId === openId || undefined}>
       <Link href={paths.request(requestId, choice)} className="grid gap-2">
-        <span className="flex min-h-6.5 items-center justify-between gap-3 text-14 text-ink-2">
+        <span className="flex min-h-6.5 items-center justify-between gap-x-3 gap-y-1 text-14 text-ink-2 narrow:flex-wrap">
           <span>{timeAgo(Date.parse(offer.createdAt), now)}</span>
           <Pill tone={tone}>{label()}</Pill>
         </span>
@@ -54,13 +54,13 @@ export function OfferCard({ offer, choice, openId, now }: OfferCardProps) {
           )}
         </span>
       </Link>
-      {contact && <Contact contact={contact} bookingId={offer.bookingId} />}
+      {contact && <Contact {...offer} contact={contact} />}
     </li>
   )
 }
 
 /** Whom to call, and the booking that accepting has made. */
-export function Contact({ contact, bookingId }: ContactProps) {
+export function Contact({ contact, bookingId, bookingStart }: ContactProps) {
   const msisdn = contact.phoneNumber === null ? null : kenyanPhone(contact.phoneNumber)
   return (
     <div className="mt-1 grid gap-2 border-t border-line pt-3">
@@ -75,8 +75,12 @@ export function Contact({ contact, bookingId }: ContactProps) {
             {formatPhone(msisdn)}
           </a>
         )}
-        {bookingId !== null && (
-          <ButtonLink variant="line" size="touch" href={paths.calendar({ booking: bookingId })}>
+        {bookingId !== null && bookingStart !== null && (
+          <ButtonLink
+            variant="line"
+            size="touch"
+            href={paths.calendar({ date: dayOf(Date.parse(bookingStart)), booking: bookingId })}
+          >
             <CalendarCheck />
             {m.merchant_request_see_booking()}
           </ButtonLink>
@@ -86,9 +90,8 @@ export function Contact({ contact, bookingId }: ContactProps) {
   )
 }
 
-type ContactProps = {
+type ContactProps = Pick<ListedOffer, 'bookingId' | 'bookingStart'> & {
   contact: NonNullable<ListedOffer['contact']>
-  bookingId: string | null
 }
 type OfferCardProps = {
   offer: ListedOffer

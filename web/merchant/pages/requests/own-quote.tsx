@@ -10,12 +10,12 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import type { OwnQuote } from './load-request.ts'
 import { Contact } from './offer-card.tsx'
-import { QUOTE_PILLS } from './request-texts.ts'
+import { quotePill } from './request-texts.ts'
 import WithdrawDialog from './withdraw-dialog.tsx'
 
 /** The merchant's quote: what it says, what became of it, and while it is open, changing and withdrawing it. */
 export function OwnQuoteCard({ quote, now, onEdit, onChange }: OwnQuoteCardProps) {
-  const { label, tone } = QUOTE_PILLS[quote.status]
+  const { label, tone } = quotePill(quote)
   const when = quote.startTime ? dayAndTime(Date.parse(quote.startTime)) : quote.availability
   const facts: [name: string, value: string | null][] = [
     [m.merchant_request_when(), quote.staffName ? `${when}, ${quote.staffName}` : when],
@@ -42,11 +42,11 @@ export function OwnQuoteCard({ quote, now, onEdit, onChange }: OwnQuoteCardProps
       <p className="font-display text-22 leading-title font-bold tabular-nums">
         {formatKes(centsOf(quote.quotedPrice))}
       </p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14 narrow:grid-cols-1">
         {facts.map(
           ([name, value]) =>
             value !== null && (
-              <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <div key={name} className="col-span-2 grid grid-cols-subgrid narrow:col-span-1">
                 <dt className="text-ink-2">{name}</dt>
                 <dd className="[overflow-wrap:anywhere]">{value}</dd>
               </div>
@@ -55,7 +55,7 @@ export function OwnQuoteCard({ quote, now, onEdit, onChange }: OwnQuoteCardProps
       </dl>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{quote.message}</p>
       {quote.reason && <Note>{m.merchant_request_reason({ reason: quote.reason })}</Note>}
-      {quote.contact && <Contact contact={quote.contact} bookingId={quote.bookingId} />}
+      {quote.contact && <Contact {...quote} contact={quote.contact} />}
       {quote.status === 'pending' && (
         <>
           <p className="flex items-center gap-1.5 text-14 text-ink-2">

@@ -1,11 +1,11 @@
 /** What the form for a quote holds, and what it sends. */
 import { m } from '#messages'
 import { QUOTE_MINUTES } from '#domain/requests/service-request.ts'
-import { dayAndTime } from '#domain/time/time.ts'
+import { dayAndTime, MINUTE, type At } from '#domain/time/time.ts'
 import type { OwnQuote, OwnStore, Template } from './load-request.ts'
 
 /** A free time of a service. `staffId` is null where nobody in particular is needed. */
-type ChosenTime = {
+export type ChosenTime = {
   serviceId: string
   branchId: string
   staffId: string | null
@@ -114,12 +114,32 @@ export function bodyOf(draft: QuoteDraft) {
   }
 }
 
+/** The lists of free times have the half hours. */
+export const isInHalfHours = (time: At): boolean => time % (30 * MINUTE) === 0
+
 const suppliesOf = ({ includesSupplies, supplies }: QuoteDraft): string | null =>
   includesSupplies ? supplies.trim() || null : null
 
 /** The durations to choose from: by quarters of an hour, then by halves, then by hours. */
 export const DURATIONS: readonly number[] = [
-  ...[15, 30, 45, 60, 75, 90, 105, 120],
-  ...[150, 180, 210, 240, 300, 360, 420, 480],
-  ...[540, 600, 660, QUOTE_MINUTES.max],
+  15,
+  30,
+  45,
+  60,
+  75,
+  90,
+  105,
+  120,
+  150,
+  180,
+  210,
+  240,
+  300,
+  360,
+  420,
+  480,
+  540,
+  600,
+  660,
+  QUOTE_MINUTES.max,
 ]

@@ -7,6 +7,7 @@ import { callOnce } from '#web/shared/api/call-once.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
@@ -17,6 +18,7 @@ import { focusFirstError } from '../../components/forms/focus-first-error.ts'
 import type { LoadedRequest, OwnQuote } from './load-request.ts'
 import { bodyOf, DURATIONS, draftOf, problemsOf, withTemplate, type QuoteDraft } from './quote-draft.ts'
 import { QuoteTime } from './quote-time.tsx'
+import { useFreeTimes } from './use-free-times.ts'
 import { budgetText } from './request-texts.ts'
 import { SuppliesAndWarranty } from './supplies-and-warranty.tsx'
 import { Templates } from './templates.tsx'
@@ -29,6 +31,11 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
   const [isChanged, setChanged] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const refusal = useRefusal()
+  const [limitReached, setLimitReached] = useState<string>()
+  const calendar = useFreeTimes(draft, request.categorySlug)
+  const isTimed = draft.isTimed && calendar.hasCalendar
+  // As long as the service of the calendar usually takes, unless something else is chosen.
+  const minutes = draft.minutes ?? (isTimed ? (calendar.free?.durationMinutes ?? null) : null)
 
   function change(changed: Partial<QuoteDraft>, ...fields: string[]) {
     setChanged(true)
@@ -44,7 +51,9 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
     event.preventDefault()
     if (isSending) return
     refusal.clear()
-    const found = problemsOf(draft)
+    setLimitReached(undefined)
+    const sent = { ...draft, isTimed, minutes, time: calendar.isTimeGone ? null : draft.time }
+    const found = problemsOf(sent)
     showErrors(found)
     if (Object.keys(found).length > 0) return
     setSending(true)
@@ -52,11 +61,11 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       const { message } = quote
         ? await call('PUT /request-service/:requestId/offers/:offerId', {
             params: { requestId: request.id, offerId: quote.id },
-            body: { ...bodyOf(draft), version: quote.version },
+            body: { ...bodyOf(sent), version: quote.version },
           })
         : await callOnce('POST /request-service/:requestId/offers', {
             params: { requestId: request.id },
-            body: { ...bodyOf(draft), storeId: draft.storeId },
+            body: { ...bodyOf(sent), storeId: draft.storeId },
           })
       notifyDone(message)
       // At once, as leaving the form asks about changes that are not saved.
@@ -66,10 +75,12 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       const problem = problemOf(error)
       const fields = Object.entries(problem.errors ?? {}).filter(([name]) => FIELDS.has(name))
       if (fields.length > 0) showErrors(Object.fromEntries(fields))
-      else if (problem.code === 'slot-taken') {
+      else if (TIME_PROBLEMS.has(problem.code ?? '')) {
         setDraft((before) => ({ ...before, time: null }))
+        void calendar.refetch()
         showErrors({ startTime: problem.message })
-      } else refusal.refuse(problem)
+      } else if (problem.code === 'daily-quotes') setLimitReached(problem.message)
+      else refusal.refuse(problem)
       setSending(false)
     }
   }
@@ -83,7 +94,10 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           label={m.merchant_request_store()}
           name="storeId"
           value={draft.storeId}
-          onChange={(event) => change({ storeId: event.currentTarget.value, time: null }, 'startTime')}
+          onChange={(event) => {
+            calendar.setPlace({})
+            change({ storeId: event.currentTarget.value, time: null }, 'startTime')
+          }}
         >
           {stores.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -108,14 +122,14 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
         <SelectField
           label={m.merchant_request_takes()}
           name="durationMinutes"
-          value={draft.minutes ?? ''}
+          value={minutes ?? ''}
           onChange={({ currentTarget: { value } }) =>
             change({ minutes: value === '' ? null : Number(value) }, 'durationMinutes')
           }
           {...(errors.durationMinutes && { error: errors.durationMinutes })}
         >
           <option value="">{m.merchant_calendar_choose()}</option>
-          {durationsWith(draft.minutes).map((minutes) => (
+          {durationsWith(minutes).map((minutes) => (
             <option key={minutes} value={minutes}>
               {duration(minutes)}
             </option>
@@ -125,7 +139,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       <QuoteTime
         key={draft.storeId}
         draft={draft}
-        category={request.category}
+        calendar={calendar}
         now={now}
         error={errors.startTime}
         wordsError={errors.availability}
@@ -150,6 +164,11 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
         />
       </div>
       <Refused by={refusal} />
+      {limitReached !== undefined && (
+        <Note tone="bad" role="alert">
+          {limitReached}
+        </Note>
+      )}
       <div className="grid gap-1.5 max-wide:sticky max-wide:bottom-0 max-wide:z-10 max-wide:-mx-4 max-wide:-mb-22.5 max-wide:border-t max-wide:border-line max-wide:bg-surface max-wide:px-4 max-wide:pt-2.5 max-wide:pb-foot">
         <Button
           type="submit"
@@ -179,6 +198,15 @@ const FIELDS: ReadonlySet<string> = new Set([
   'startTime',
   'availability',
   'message',
+])
+
+/** Another time is needed. */
+const TIME_PROBLEMS: ReadonlySet<string> = new Set([
+  'slot-taken',
+  'outside-hours',
+  'closed-day',
+  'past-time',
+  'too-soon',
 ])
 
 const durationsWith = (minutes: number | null): readonly number[] =>

@@ -20,7 +20,7 @@ export function RequestCard({ request, choice, openId, now }: RequestCardProps) 
   return (
     <li>
       <Link href={paths.request(id, choice)} aria-current={id === openId || undefined} className={cardClass}>
-        <span className="flex min-h-6.5 items-center justify-between gap-3 text-14 text-ink-2">
+        <span className="flex min-h-6.5 items-center justify-between gap-x-3 gap-y-1 text-14 text-ink-2 narrow:flex-wrap">
           <span>
             {timeAgo(Date.parse(request.createdAt), now)} · {otherOffersText(offers)}
           </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useOutletContext } from 'react-router'
@@ -12,13 +13,13 @@ import type { loadRequest } from './load-request.ts'
 import { OwnQuoteCard } from './own-quote.tsx'
 import { QuoteForm } from './quote-form.tsx'
 import { RequestDetails } from './request-details.tsx'
-import type { RequestsContext } from './requests-content.tsx'
+import type { ReloadRequests } from './requests.tsx'
 
 /** What the customer needs, and the merchant's quote or the form for one. */
 export default function Request() {
   const loaded = useLoaderData<typeof loadRequest>()
   const { request, quotes, stores, choice } = loaded
-  const { listed, reload } = useOutletContext<RequestsContext>()
+  const reload = useOutletContext<ReloadRequests>()
   const now = useNow(loaded.now)
   const [editedId, setEditedId] = useState<string>()
   const quote = quotes.find(({ status }) => status === 'accepted' || status === 'pending') ?? quotes[0]
@@ -36,7 +37,7 @@ export default function Request() {
         >
           <ArrowLeft />
         </IconLink>
-        <p className="truncate font-display text-20 font-bold" aria-hidden>
+        <p className="py-1 font-display text-20 leading-title font-bold" aria-hidden>
           {hasForm ? formTitle : m.merchant_request_one()}
         </p>
       </header>
@@ -48,7 +49,12 @@ export default function Request() {
             max-wide:shadow-none wide:max-h-[calc(100dvh-3rem)] wide:overflow-y-auto wide:overscroll-contain`,
         })}
       >
-        <RequestDetails request={request} distanceKm={listed?.distanceKm ?? request.distanceKm} now={now} />
+        <RequestDetails
+          request={request}
+          ownQuotes={quotes.filter(({ status }) => status !== 'withdrawn').length}
+          distanceKm={request.distanceKm}
+          now={now}
+        />
         {quote && !isEditing && (
           <OwnQuoteCard
             quote={quote}
@@ -61,7 +67,7 @@ export default function Request() {
         {mayQuote && stores.length === 0 && <Note tone="info">{m.merchant_request_no_open_store()}</Note>}
         {hasForm && (
           <section aria-labelledby="quote-title" className="grid grid-cols-1 gap-4">
-            <h3 id="quote-title" className="text-18 max-wide:sr-only">
+            <h3 id="quote-title" className={clsx('text-18', (!quote || isEditing) && 'max-wide:sr-only')}>
               {formTitle}
             </h3>
             <Queries>

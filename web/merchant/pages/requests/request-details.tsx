@@ -9,12 +9,11 @@ import { Picture } from '#web/components/media/picture.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { budgetText, otherOffersText, placeText, TIMELINE_LABELS } from './request-texts.ts'
 
-export function RequestDetails({ request, distanceKm, now }: RequestDetailsProps) {
-  const { title, description, images, timeline, requirements, postedBy, verified, offers, hasMyOffer } =
-    request
+export function RequestDetails({ request, ownQuotes, distanceKm, now }: RequestDetailsProps) {
+  const { title, description, images, timeline, requirements, postedBy, verified, offers } = request
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 narrow:flex-col-reverse narrow:gap-2">
         <h2 id="request-title" className="min-w-0 text-18 [overflow-wrap:anywhere] wide:text-20">
           {title}
         </h2>
@@ -68,7 +67,7 @@ export function RequestDetails({ request, distanceKm, now }: RequestDetailsProps
           </Fact>
         )}
         <Fact icon={<MessageSquareQuote className="small-icon" aria-hidden />}>
-          {otherOffersText(Math.max(0, offers - (hasMyOffer ? 1 : 0)))}
+          {otherOffersText(Math.max(0, offers - ownQuotes), ownQuotes > 0)}
         </Fact>
         {requirements.length > 0 && (
           <Fact icon={<ShieldCheck className="small-icon" aria-hidden />}>
@@ -94,4 +93,10 @@ const REQUIREMENTS: Record<Requirement, () => string> = {
   Portfolio: m.merchant_request_portfolio,
 }
 
-type RequestDetailsProps = { request: ServiceRequest; distanceKm: number | null; now: At }
+type RequestDetailsProps = {
+  request: ServiceRequest
+  /** Of the merchant, without withdrawn ones. */
+  ownQuotes: number
+  distanceKm: number | null
+  now: At
+}

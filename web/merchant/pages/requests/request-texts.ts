@@ -1,6 +1,7 @@
 import { m } from '#messages'
-import { formatNumber } from '#domain/text/format-number.ts'
-import type { QuoteStatus, Timeline } from '#domain/requests/service-request.ts'
+import { formatKes, formatShillings } from '#domain/payments/money.ts'
+import { centsOf } from '#web/shared/document/booked-item.ts'
+import type { QuoteStatus, RequestStatus, Timeline } from '#domain/requests/service-request.ts'
 import type { PillTone } from '#web/components/feedback/pill.tsx'
 
 export const TIMELINE_LABELS: Record<Timeline, () => string> = {
@@ -13,7 +14,7 @@ export const TIMELINE_LABELS: Record<Timeline, () => string> = {
 
 /** 'KES 2,000 – 4,000'. */
 export const budgetText = ({ budgetMin, budgetMax }: { budgetMin: number; budgetMax: number }): string =>
-  `KES\u00a0${formatNumber(budgetMin)} – ${formatNumber(budgetMax)}`
+  `${formatKes(centsOf(budgetMin))} – ${formatShillings(centsOf(budgetMax))}`
 
 export const placeText = ({
   location,
@@ -26,10 +27,27 @@ export const placeText = ({
     ? location
     : m.merchant_request_place({ area: location, km: distanceKm.toLocaleString('en') })
 
-export const otherOffersText = (count: number): string =>
-  count === 0 ? m.merchant_request_no_offers() : m.merchant_request_other_offers({ count })
+export const otherOffersText = (count: number, hasOwn = false): string =>
+  count === 0 && hasOwn
+    ? m.merchant_request_no_other_offers()
+    : count === 0
+      ? m.merchant_request_no_offers()
+      : m.merchant_request_other_offers({ count })
 
-export const QUOTE_PILLS: Record<QuoteStatus, { label: () => string; tone?: PillTone }> = {
+/** What became of a quote, in the words of its provider. */
+export function quotePill({ status, hasExpired = false, serviceRequest }: ShownQuote): QuotePill {
+  if (status === 'accepted' && serviceRequest.status === 'completed') return DONE
+  return QUOTE_PILLS[hasExpired ? 'expired' : status]
+}
+
+type ShownQuote = {
+  status: QuoteStatus
+  hasExpired?: boolean
+  serviceRequest: { status: RequestStatus }
+}
+type QuotePill = { label: () => string; tone?: PillTone }
+const DONE: QuotePill = { label: m.merchant_request_status_done, tone: 'ok' }
+const QUOTE_PILLS: Record<QuoteStatus, QuotePill> = {
   pending: { label: m.merchant_request_status_pending, tone: 'info' },
   accepted: { label: m.merchant_request_status_accepted, tone: 'ok' },
   rejected: { label: m.merchant_request_status_rejected, tone: 'bad' },

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Outlet, useLoaderData, useNavigation, useParams, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigation, useParams, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -14,10 +14,9 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { useIsOnline } from '#web/shared/document/use-is-online.ts'
 import { useMay } from '../../layout/role.ts'
-import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { Figures } from './figures-line.tsx'
-import type { ListedRequest, loadRequests } from './load-requests.ts'
+import type { loadRequests } from './load-requests.ts'
 import { NoRequests } from './no-requests.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { RequestCard } from './request-card.tsx'
@@ -25,8 +24,8 @@ import { useNewRequests } from './use-new-requests.ts'
 
 const InterestsSheet = lazy(() => import('./interests-sheet.tsx'))
 
-/** The list, and beside it the request that is open; on a phone, that request alone. */
-export default function Requests() {
+/** The head of the page and the list, which a phone hides beside an open request. */
+export default function RequestsList() {
   const loaded = useLoaderData<typeof loadRequests>()
   const { choice, pages, requests, offers, figures, interests, newCount } = loaded
   const now = useNow(loaded.now)
@@ -40,20 +39,26 @@ export default function Requests() {
   const { newerCount, showNewer } = useNewRequests(loaded)
   const row = { choice, openId, now }
   return (
-    <Shell place="requests" withoutTabs={isOpen}>
-      <header className={clsx('mb-3 flex items-end justify-between gap-4', isOpen && 'max-wide:sr-only')}>
+    <>
+      {isOpen && <h1 className="sr-only wide:hidden">{m.merchant_request_title()}</h1>}
+      <header
+        className={clsx(
+          'mb-3 flex items-start justify-between gap-4 narrow:flex-wrap wide:col-span-2 wide:items-end',
+          isOpen && 'max-wide:hidden',
+        )}
+      >
         <div className="min-w-0">
           <h1 className="text-22 wide:text-28">{m.merchant_request_title()}</h1>
           <Figures figures={figures} newCount={newCount} interests={interests} />
         </div>
         {mayChange && (
-          <div className={clsx('flex-none', isOpen && 'max-wide:hidden')}>
+          <div className="flex-none">
             <Button variant="line" className="max-wide:hidden" onClick={() => setChoosing(true)}>
               <SlidersHorizontal />
               {m.merchant_request_interests()}
             </Button>
             <IconButton
-              className="wide:hidden"
+              className="-mr-2.5 wide:hidden"
               label={m.merchant_request_interests()}
               onClick={() => setChoosing(true)}
             >
@@ -62,97 +67,81 @@ export default function Requests() {
           </div>
         )}
       </header>
-      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(360px,438px)] wide:items-start wide:gap-6">
-        <div className={clsx('min-w-0', isOpen && 'max-wide:hidden')}>
-          <Tabs
-            label={m.merchant_request_lists()}
-            items={[
-              {
-                href: paths.requests(),
-                label: m.merchant_request_list_new(),
-                count: newCount,
-                current: choice.list === 'new',
-              },
-              {
-                href: paths.requests({ list: 'mine' }),
-                label: m.merchant_request_list_mine(),
-                count: figures.pendingOffers,
-                current: choice.list === 'mine' || choice.list === 'ended',
-              },
-              {
-                href: paths.requests({ list: 'won' }),
-                label: m.merchant_request_list_won(),
-                count: figures.acceptedOffers,
-                current: choice.list === 'won',
-              },
-            ]}
-          />
-          {(choice.list === 'mine' || choice.list === 'ended') && (
-            <nav className="mt-3 flex flex-wrap gap-2" aria-label={m.merchant_request_list_mine()}>
-              {(['mine', 'ended'] as const).map((list) => (
-                <Link
-                  key={list}
-                  href={paths.requests({ list })}
-                  className={chipClass({ selected: choice.list === list, tall: true })}
-                  aria-current={choice.list === list ? 'page' : undefined}
-                >
-                  {list === 'mine' ? m.merchant_request_open_offers() : m.merchant_request_ended_offers()}
-                </Link>
-              ))}
-            </nav>
-          )}
-          {!isOnline && (
-            <Note tone="bad" role="status" className="mt-3">
-              {m.merchant_request_offline()}
-            </Note>
-          )}
-          <NewerButton
-            count={newerCount}
-            label={m.merchant_request_newer({ count: newerCount })}
-            onClick={showNewer}
-          />
-          <div
-            aria-busy={isLoading || undefined}
-            className={clsx('mt-4 transition-opacity', isLoading && 'opacity-60')}
-          >
-            {(requests ?? offers ?? []).length === 0 ? (
-              <NoRequests
-                list={choice.list}
-                hasCategories={interests.categories.length > 0 || figures.activeStores > 0}
-                onChoose={mayChange ? () => setChoosing(true) : undefined}
-              />
-            ) : (
-              <ul className="grid gap-3">
-                {requests?.map((request) => (
-                  <RequestCard key={request.id} request={request} {...row} />
-                ))}
-                {offers?.map((offer) => (
-                  <OfferCard key={offer.id} offer={offer} {...row} />
-                ))}
-              </ul>
-            )}
-          </div>
-          <Pages
-            label={m.merchant_request_pages()}
-            page={choice.page}
-            pages={pages}
-            hrefFor={(page) => paths.requests({ ...choice, page })}
-          />
-        </div>
-        {isOpen ? (
-          <Outlet
-            context={
-              {
-                listed: requests?.find(({ id }) => id === openId),
-                reload: () => void revalidate(),
-              } satisfies RequestsContext
-            }
-          />
-        ) : (
-          <p className="rounded-card border border-dashed border-line p-6 text-center text-ink-2 max-wide:hidden">
-            {m.merchant_request_choose()}
-          </p>
+      <div className={clsx('min-w-0', isOpen && 'max-wide:hidden')}>
+        <Tabs
+          label={m.merchant_request_lists()}
+          items={[
+            {
+              href: paths.requests(),
+              label: m.merchant_request_list_new(),
+              count: newCount,
+              current: choice.list === 'new',
+            },
+            {
+              href: paths.requests({ list: 'mine' }),
+              label: m.merchant_request_list_mine(),
+              count: figures.pendingOffers,
+              current: choice.list === 'mine' || choice.list === 'ended',
+            },
+            {
+              href: paths.requests({ list: 'won' }),
+              label: m.merchant_request_list_won(),
+              count: figures.acceptedOffers,
+              current: choice.list === 'won',
+            },
+          ]}
+        />
+        {(choice.list === 'mine' || choice.list === 'ended') && (
+          <nav className="mt-3 flex flex-wrap gap-2" aria-label={m.merchant_request_list_mine()}>
+            {(['mine', 'ended'] as const).map((list) => (
+              <Link
+                key={list}
+                href={paths.requests({ list })}
+                className={chipClass({ selected: choice.list === list, tall: true })}
+                aria-current={choice.list === list ? 'page' : undefined}
+              >
+                {list === 'mine' ? m.merchant_request_open_offers() : m.merchant_request_ended_offers()}
+              </Link>
+            ))}
+          </nav>
         )}
+        {!isOnline && (
+          <Note tone="bad" role="status" className="mt-3">
+            {m.merchant_request_offline()}
+          </Note>
+        )}
+        <NewerButton
+          count={newerCount}
+          label={m.merchant_request_newer({ count: newerCount })}
+          onClick={showNewer}
+        />
+        <div
+          aria-busy={isLoading || undefined}
+          className={clsx('mt-4 transition-opacity', isLoading && 'opacity-60')}
+        >
+          {(requests ?? offers ?? []).length === 0 ? (
+            <NoRequests
+              list={choice.list}
+              hasCategories={interests.categories.length > 0 || figures.activeStores > 0}
+              onChoose={mayChange ? () => setChoosing(true) : undefined}
+            />
+          ) : (
+            <ul className="grid gap-3">
+              {requests?.map((request) => (
+                <RequestCard key={request.id} request={request} {...row} />
+              ))}
+              {offers?.map((offer) => (
+                <OfferCard key={offer.id} offer={offer} {...row} />
+              ))}
+            </ul>
+          )}
+        </div>
+        <Pages
+          label={m.merchant_request_pages()}
+          page={choice.page}
+          pages={pages}
+          hrefFor={(page) => paths.requests({ ...choice, page })}
+        />
       </div>
       {isChoosing && (
         <Suspense>
@@ -166,9 +155,6 @@ export default function Requests() {
           />
         </Suspense>
       )}
-    </Shell>
+    </>
   )
 }
-
-/** What the list knows of the open request, and how to load both again after a change. */
-export type RequestsContext = { listed: ListedRequest | undefined; reload: () => void }

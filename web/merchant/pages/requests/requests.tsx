@@ -1,4 +1,7 @@
+import { Outlet, useLoaderData, useParams, useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { Shell } from '../../layout/shell.tsx'
 import { loadRequests } from './load-requests.ts'
 
 export const loader = loadRequests
@@ -12,5 +15,28 @@ export const meta = () => [
   { name: 'description', content: m.merchant_request_description() },
 ]
 
-/** Not deferred: the request within it is, and a deferred part cannot be within another one. */
-export { default } from './requests-content.tsx'
+const RequestsList = deferHydration(() => import('./requests-content.tsx'))
+
+/** The list, and beside it the request that is open; on a phone, that request alone. */
+export default function Requests() {
+  const { newCount } = useLoaderData<typeof loadRequests>()
+  const { revalidate } = useRevalidator()
+  const isOpen = useParams().id !== undefined
+  return (
+    <Shell place="requests" withoutTabs={isOpen} requestCount={newCount}>
+      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(360px,438px)] wide:items-start wide:gap-x-6">
+        <RequestsList />
+        {isOpen ? (
+          <Outlet context={(() => void revalidate()) satisfies ReloadRequests} />
+        ) : (
+          <p className="rounded-card border border-dashed border-line p-6 text-center text-ink-2 max-wide:hidden">
+            {m.merchant_request_choose()}
+          </p>
+        )}
+      </div>
+    </Shell>
+  )
+}
+
+/** Loads the list and the open request again after a change. */
+export type ReloadRequests = () => void

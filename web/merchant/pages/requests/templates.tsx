@@ -14,7 +14,7 @@ export function Templates({ templates, draft, onUse }: TemplatesProps) {
     <>
       <button
         type="button"
-        className={`${linkClass} absolute -top-3 right-0 min-h-11 text-14`}
+        className={`${linkClass} absolute -top-3 right-0 min-h-11 text-14 narrow:static`}
         onClick={() => setOpen(true)}
       >
         {list.length > 0 ? m.merchant_request_use_template() : m.merchant_request_templates()}

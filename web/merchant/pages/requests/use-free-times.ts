@@ -1,89 +1,59 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import type { Day } from '#domain/time/time.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { query } from '#web/shared/document/browser.ts'
+import type { Api, Reply } from '#contract/kernel.ts'
+import { dayOf } from '#domain/time/time.ts'
+import { isInHalfHours, type ChosenTime, type QuoteDraft } from './quote-draft.ts'
 
-/** Nobody chooses among more. */
-const MAX_STAFF = 6
+type Place = { serviceId?: string | undefined; branchId?: string | undefined; staffId?: string | undefined }
 
-export type FreeTime = { startsAt: string; time: string; staffId: string | null; staffName: string | null }
-
-/** The services of a store that have a calendar; those of the request's category, by its name, come first. */
-export function useServices(storeId: string, category: string) {
-  const { data, error, refetch } = useQuery({
-    ...query('GET /services/store/:storeId', { params: { storeId } }),
+/**
+ * The free times of the store's calendar, for as long as the draft says that the work takes. The times of another
+ * choice are shown until those of the current one are there.
+ */
+export function useFreeTimes({ storeId, minutes, time }: QuoteDraft, categorySlug: string) {
+  const [place, setPlace] = useState<Place>({
+    serviceId: time?.serviceId,
+    branchId: time?.branchId,
+    staffId: time?.staffId ?? undefined,
+  })
+  const { serviceId, branchId, staffId } = place
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...query('GET /merchant/quote-times', {
+      query: {
+        storeId,
+        category: categorySlug,
+        ...(serviceId && { serviceId }),
+        ...(branchId && { branchId }),
+        ...(staffId && { staffId }),
+        ...(minutes !== null && { durationMinutes: minutes }),
+      },
+    }),
     enabled: storeId !== '',
+    placeholderData: keepPreviousData,
   })
-  const services = data?.services
-    .filter(({ booking_enabled: isBookable }) => isBookable)
-    .toSorted((one, other) => Number(other.category === category) - Number(one.category === category))
-  return { services, error, refetch }
-}
-
-/** Where a service is available, who performs it, and on which days it has free times. */
-export function useDays(serviceId: string | undefined, branchId: string | undefined) {
-  const id = serviceId ?? ''
-  const enabled = serviceId !== undefined
-  const places = useQuery({ ...query('GET /bookings/services/:id/branch', { params: { id } }), enabled })
-  const team = useQuery({ ...query('GET /bookings/services/:id/staff', { params: { id } }), enabled })
-  const days = useQuery({
-    ...query('GET /bookings/availability', { query: { serviceId: id, ...(branchId && { branchId }) } }),
-    enabled,
-  })
-  const shownBranch = days.data?.branchId
+  const free = data?.data
   return {
-    branches: places.data?.branches ?? [],
-    branchId: shownBranch,
-    staff: (team.data?.staff ?? []).filter((person) => person.branchId === shownBranch).slice(0, MAX_STAFF),
-    days: days.data?.days,
-    isReady: days.data !== undefined && team.data !== undefined,
-    error: days.error ?? team.error,
-    refetch: () => {
-      void days.refetch()
-      void team.refetch()
-    },
+    place,
+    setPlace,
+    free,
+    /** Unless the store has no service with a calendar, which is not known before it is loaded. */
+    hasCalendar: free === undefined || free.services.length > 0,
+    isOutdated: isPlaceholderData,
+    isTimeGone: time !== null && free !== undefined && !isPlaceholderData && isGone(time, free),
+    error,
+    refetch,
   }
 }
 
-/** The free times of a day, each with the first person who is free then. */
-export function useTimes(key: TimesKey | null) {
-  const people = key === null ? [] : key.staff.length > 0 ? key.staff : [null]
-  return useQueries({
-    queries: people.map((person) => ({
-      ...query('GET /bookings/service-slots', {
-        query: {
-          serviceId: key?.serviceId ?? '',
-          branchId: key?.branchId ?? '',
-          date: key?.date ?? '',
-          ...(person && { staffId: person.id }),
-        },
-      }),
-      enabled: key !== null,
-    })),
-    combine: (replies) => {
-      const times = new Map<string, FreeTime>()
-      for (const [index, { data }] of replies.entries())
-        for (const { startsAt, startTime, isAvailable } of data?.detailedSlots ?? []) {
-          const person = people[index] ?? null
-          if (!isAvailable || times.has(startsAt)) continue
-          times.set(startsAt, {
-            startsAt,
-            time: startTime,
-            staffId: person?.id ?? null,
-            staffName: person?.name ?? null,
-          })
-        }
-      return {
-        times: [...times.values()].toSorted((one, other) => one.startsAt.localeCompare(other.startsAt)),
-        isReady: replies.every(({ data, error }) => data !== undefined || error !== null),
-        error: replies.every(({ error }) => error !== null) ? (replies[0]?.error ?? null) : null,
-      }
-    },
-  })
+/** Work that takes longer may no longer fit where it was. The lists have neither all minutes nor all days. */
+function isGone({ startsAt, staffId }: ChosenTime, { days }: FreeTimes): boolean {
+  const start = Date.parse(startsAt)
+  if (!isInHalfHours(start) || dayOf(start) > (days.at(-1)?.date ?? '')) return false
+  const isIt = (time: FreeTime) =>
+    time.startsAt === startsAt && (staffId === null || time.staffId === staffId)
+  return !days.some(({ times }) => times.some(isIt))
 }
 
-type TimesKey = {
-  serviceId: string
-  branchId: string
-  date: Day
-  staff: readonly { id: string; name: string }[]
-}
+export type FreeTimes = Reply<Api['GET /merchant/quote-times']>['data']
+export type FreeTime = FreeTimes['days'][number]['times'][number]
