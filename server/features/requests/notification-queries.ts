@@ -53,12 +53,13 @@ export async function listCandidates(
         WHERE category = ${category} AND status = 'published' AND merchant_id > ${after} ${page})
       UNION
       (SELECT merchant_id FROM request_interests
-        WHERE categories @> ARRAY[${category}] AND merchant_id > ${after} ${page})
+        WHERE request_interests.categories @> ARRAY[${category}] AND merchant_id > ${after} ${page})
       ${page}
     )
     SELECT merchant_id AS id,
-      json_build_object('categories', coalesce(chosen.categories, '{}'), 'areas', coalesce(chosen.areas, '{}'),
-        'radiusKm', coalesce(chosen.radius_km, ${DEFAULT_RADIUS_KM})) AS interests,
+      (SELECT to_json(interests) FROM (SELECT coalesce(chosen.categories, '{}') AS categories,
+        coalesce(chosen.areas, '{}') AS areas, coalesce(chosen.radius_km, ${DEFAULT_RADIUS_KM}) AS "radiusKm") interests)
+        AS interests,
       ARRAY(
         SELECT DISTINCT store.category FROM shared.stores store
         WHERE store.merchant_id = candidate.merchant_id AND store.status = 'published'

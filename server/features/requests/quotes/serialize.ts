@@ -90,7 +90,7 @@ function reasonOf(
 }
 
 /** A job has yet to close those that have expired. */
-const quoteStatus = (row: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus =>
+export const quoteStatus = (row: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus =>
   row.status === 'pending' && row.expiresAt <= now ? 'expired' : row.status
 
 const contactFor = (row: QuoteRow, isCustomer: boolean): Quote['contact'] =>
