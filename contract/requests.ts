@@ -554,7 +554,7 @@ export const requests = {
     reply: done,
     problems: [requestProblems.notFound, requestProblems.quoteNotFound],
   },
-  'GET /request-service/reports': {
+  'GET /admin/request-reports': {
     summary: 'List reported requests and quotes',
     description: 'Those without a decision. What was reported first comes first.',
     auth: 'admin',
@@ -565,7 +565,7 @@ export const requests = {
         .meta({ description: 'One page.' }),
     }),
   },
-  'PUT /request-service/reports/:requestId': {
+  'PUT /admin/request-reports/:requestId': {
     summary: 'Decide about the reports of a request or a quote',
     description:
       'A removed request is cancelled, and its quotes are rejected. A removed quote disappears for the customer, and its ' +

@@ -103,8 +103,8 @@ export const REQUEST_ROWS: Record<string, Row> = {
     good: () => ({ params: { id: created.request }, body: { reason: 'spam' } }),
     prepare: addOwn,
   },
-  'GET /request-service/reports': { good: () => ({}), prepare: addReported },
-  'PUT /request-service/reports/:requestId': {
+  'GET /admin/request-reports': { good: () => ({}), prepare: addReported },
+  'PUT /admin/request-reports/:requestId': {
     good: () => ({ params: { requestId: created.request }, body: { decision: 'remove', note: 'Advert' } }),
     prepare: addReported,
   },

@@ -29,7 +29,7 @@ export const reportMail = (
       `Reason: ${REASON_WORDS[reason]}`,
       ...(details ? [details] : []),
       '',
-      'Reports that wait for a decision: GET /api/v1/request-service/reports',
+      'Reports that wait for a decision: GET /api/v1/admin/request-reports',
     ]
     const subject = `${quoteId === null ? 'Request' : 'Quote'} reported: ${title}`
     return {

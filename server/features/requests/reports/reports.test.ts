@@ -23,10 +23,10 @@ const db = () => test.app.database.db
 const report = (token: string, id: string, body: object = {}) =>
   test.ask('POST', `/request-service/${id}/report`, { token, body: { reason: 'spam', ...body } })
 const queue = async (query = '') =>
-  (await test.ask('GET', `/request-service/reports${query}`, { token: admin.token })).body
+  (await test.ask('GET', `/admin/request-reports${query}`, { token: admin.token })).body
 const reported = async () => (await queue()).data.reported
 const decide = (id: string, decision: 'remove' | 'dismiss', offerId?: string) =>
-  test.ask('PUT', `/request-service/reports/${id}`, {
+  test.ask('PUT', `/admin/request-reports/${id}`, {
     token: admin.token,
     body: { decision, note: 'An advert', ...(offerId && { offerId }) },
   })
@@ -73,7 +73,7 @@ describe('reporting', () => {
     for (const person of [first, second])
       assert.equal((await report(person.token, id, { reason: 'fraud' })).status, 200)
     const body = await queue()
-    assert.deepEqual(requests['GET /request-service/reports'].reply.parse(body), body)
+    assert.deepEqual(requests['GET /admin/request-reports'].reply.parse(body), body)
     const [row] = body.data.reported
     assert.deepEqual(
       [row.requestId, row.offerId, row.status, row.authorId, row.reportCount],
@@ -107,7 +107,7 @@ describe('reporting', () => {
       [offerId, 'I bring a basin wrench and washers.', provider.id],
     )
     for (const { token } of [customer, { token: shop.merchantToken }])
-      assert.equal((await test.ask('GET', '/request-service/reports', { token })).status, 403)
+      assert.equal((await test.ask('GET', '/admin/request-reports', { token })).status, 403)
     assert.equal((await decide(id, 'remove')).body.code, 'request-report-not-found')
     assert.equal((await decide(id, 'dismiss', offerId)).status, 200)
     assert.deepEqual(await reported(), [])

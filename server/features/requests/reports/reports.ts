@@ -16,7 +16,7 @@ import { reportMail } from './mails.ts'
 import * as q from './queries.ts'
 
 type Report = z.output<(typeof requests)['POST /request-service/:id/report']['body']>
-type Decision = z.output<(typeof requests)['PUT /request-service/reports/:requestId']['body']>
+type Decision = z.output<(typeof requests)['PUT /admin/request-reports/:requestId']['body']>
 
 /** Quotes are for the customer of the request to report. Of reports that wait for a decision, the first is mailed. */
 export async function report(ctx: Ctx, requestId: string, input: Report): Promise<void> {

@@ -11,15 +11,15 @@ import { decide, report } from './reports.ts'
 
 type ReportRoutes =
   | 'POST /request-service/:id/report'
-  | 'GET /request-service/reports'
-  | 'PUT /request-service/reports/:requestId'
+  | 'GET /admin/request-reports'
+  | 'PUT /admin/request-reports/:requestId'
 
 export const reportRoutes: Pick<HttpRoutes<typeof requests>, ReportRoutes> = {
   'POST /request-service/:id/report': async ({ params, body }, ctx) => {
     await report(ctx, params.id, body)
     return { success: true, message: m.request_reply_reported() }
   },
-  'GET /request-service/reports': async ({ query }, ctx) => {
+  'GET /admin/request-reports': async ({ query }, ctx) => {
     const { rows, total } = await listReported(ctx.db, query)
     return {
       success: true,
@@ -29,7 +29,7 @@ export const reportRoutes: Pick<HttpRoutes<typeof requests>, ReportRoutes> = {
       },
     }
   },
-  'PUT /request-service/reports/:requestId': async ({ params, body }, ctx) => {
+  'PUT /admin/request-reports/:requestId': async ({ params, body }, ctx) => {
     await decide(ctx, params.requestId, body)
     const isRemoved = body.decision === 'remove'
     return { success: true, message: isRemoved ? m.request_reply_removed() : m.request_reply_dismissed() }
