@@ -6,7 +6,10 @@ import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing
 export function State({ icon, calm, heading, children, action, role, roomy }: StateProps) {
   return (
     <div
-      className={clsx('grid justify-items-center gap-2 px-5 text-center', roomy ? 'py-12' : 'py-7')}
+      className={clsx(
+        'grid justify-items-center gap-2 px-5 text-center narrow:px-0',
+        roomy ? 'py-12' : 'py-7',
+      )}
       role={role}
     >
       {icon && <CoverPatternDrawing icon={icon} calm={calm} />}
