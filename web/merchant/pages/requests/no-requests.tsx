@@ -15,7 +15,7 @@ export function NoRequests({ list, hasCategories, onChoose }: NoRequestsProps) {
     ? { title: m.merchant_request_no_store, hint: m.merchant_request_no_store_hint }
     : TEXTS[list]
   return (
-    <div className={panelClass({ className: 'py-8! narrow:px-0!' })}>
+    <div className={panelClass({ className: 'py-8! narrow:border-0 narrow:px-0!' })}>
       <h2 className="sr-only">{m.merchant_request_lists()}</h2>
       <EmptyState
         icon={<ClipboardList />}

@@ -21,7 +21,7 @@ export function OfferCard({ offer, choice, openId, now }: OfferCardProps) {
   const { label, tone } = quotePill(offer)
   return (
     <li className={cardClass} aria-current={requestId === openId || undefined}>
-      <Link href={paths.request(requestId, choice)} className="grid gap-2">
+      <Link href={paths.request(requestId, choice)} className="grid grid-cols-1 gap-2">
         <span className="flex min-h-6.5 items-center justify-between gap-x-3 gap-y-1 text-14 text-ink-2 narrow:flex-wrap">
           <span>{timeAgo(Date.parse(offer.createdAt), now)}</span>
           <Pill tone={tone}>{label()}</Pill>

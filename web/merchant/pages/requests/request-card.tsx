@@ -70,7 +70,7 @@ export function RequestCard({ request, choice, openId, now }: RequestCardProps) 
   )
 }
 
-export const cardClass = `grid gap-2 rounded-card border border-line bg-surface p-4 hover:border-edge
+export const cardClass = `grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 hover:border-edge
   aria-[current=true]:border-ink aria-[current=true]:inset-ring aria-[current=true]:inset-ring-ink`
 
 type RequestCardProps = {

@@ -126,7 +126,7 @@ export default function RequestsList() {
               onChoose={mayChange ? () => setChoosing(true) : undefined}
             />
           ) : (
-            <ul className="grid gap-3">
+            <ul className="grid grid-cols-1 gap-3">
               {requests?.map((request) => (
                 <RequestCard key={request.id} request={request} {...row} />
               ))}
