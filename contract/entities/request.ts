@@ -98,7 +98,7 @@ export const Quote = z
         status: z.enum(REQUEST_STATUSES).meta({ description: 'Its status.' }),
       })
       .meta({ description: 'The request.' }),
-    storeName: string('The store, or the individual provider.', 'Maji Safi'),
+    storeName: string('The store; null for an individual provider.', 'Maji Safi').nullable(),
     storeId: uuid('store', 'Id of the store; null for an individual provider.').nullable(),
     providerName: string('First name and initial of who wrote it.', 'Juma W.'),
     providerId: uuid('account', 'Id of the account of the provider.'),

@@ -74,6 +74,8 @@ describe('making a quote', () => {
       [body.data.offer.durationMinutes, body.data.offer.price, body.data.offer.status],
       [90, 'KSH 3,200', 'pending'],
     )
+    const { storeName, providerName } = body.data.offer
+    assert.deepEqual([storeName, providerName], [null, 'Test C.'])
     assert.equal((await quote(shop.merchantToken, id)).status, 400)
     assert.equal((await quote(shop.merchantToken, id, offered(2))).status, 201)
     const other = await openShop(test)

@@ -22,7 +22,6 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
   const fromProvider = (text: string) => (isAccepted || isProvider ? text : hidden(text))
   const title = fromCustomer(row.requestTitle)
   const providerName = shortName(row.firstName, row.lastName)
-  const name = row.storeName ?? providerName
   const avatar = mediaUrl(media, row.storeId === null ? row.avatar : row.logo)
   const status = quoteStatus(row, now)
   return {
@@ -39,7 +38,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
       category: row.categoryName,
       status: requestStatus({ status: row.requestStatus, expiresAt: row.requestExpiresAt }, now),
     },
-    storeName: name,
+    storeName: row.storeName,
     storeId: row.storeId,
     providerName,
     providerId: row.accountId,

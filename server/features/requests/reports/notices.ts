@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
-import { notify } from '#server/features/notifications/notifications.ts'
+import { customerPaths, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { hidden } from '../listing/serialize.ts'
@@ -15,7 +15,7 @@ export const removalListeners: readonly Listener[] = [
     const { accountId, title } = removed
     await inform(app, accountId, {
       eventKey: `request.removed:${requestId}`,
-      actionUrl: '/profile/service-requests',
+      actionUrl: customerPaths.request(requestId),
       write: () => ({ title: m.request_removed_title(), text: m.request_removed_text({ title }) }),
     })
   }),
@@ -29,7 +29,7 @@ export const removalListeners: readonly Listener[] = [
       const { accountId, customerId, merchantId, title } = removed
       await inform(app, accountId, {
         eventKey: `quote.removed:${quoteId}`,
-        actionUrl: merchantId === null ? '/profile/service-requests' : '/requests',
+        actionUrl: merchantId === null ? customerPaths.request(requestId) : merchantPaths.request(requestId),
         write: () => ({
           title: m.quote_removed_title(),
           text: m.quote_removed_text({ title: hidden(title) }),
@@ -38,7 +38,7 @@ export const removalListeners: readonly Listener[] = [
       if (!wasAccepted) return
       await inform(app, customerId, {
         eventKey: `quote.removed:${quoteId}`,
-        actionUrl: `/service-request/${requestId}`,
+        actionUrl: customerPaths.request(requestId),
         write: () => ({
           title: m.quote_removed_accepted_title(),
           text: m.quote_removed_accepted_text({ title }),

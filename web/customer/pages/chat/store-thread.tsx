@@ -87,6 +87,7 @@ const decided = (quote: QuoteInChat, store: StoreChat['store']): DecidedQuote =>
   quotedPrice: quote.price,
   storeId: store.id,
   storeName: store.name,
+  providerName: store.name,
 })
 
 /** What is sent with the next message, and a link that removes it, also without scripts. */

@@ -9,13 +9,15 @@ import { Facts } from '#web/components/feedback/facts.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
+import { providerOf } from '#web/shared/requests/provider-of.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 import type { DecidedQuote } from './decided-quote.ts'
 
 /** Says what accepting means before it is done. */
 export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps) {
-  const { storeName, storeId, requestId, durationMinutes } = quote
+  const { storeId, requestId, durationMinutes } = quote
+  const provider = providerOf(quote)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ message: string; isTimeTaken: boolean }>()
   const { revalidate } = useRevalidator()
@@ -70,20 +72,20 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
               ? m.quote_time_and_duration({ time, duration: duration(durationMinutes) })
               : time,
             detail: isBooked
-              ? m.quote_accept_place({ provider: storeName })
+              ? m.quote_accept_place({ provider })
               : storeId === null
-                ? m.quote_accept_by_phone({ provider: storeName })
-                : m.quote_accept_by_chat({ store: storeName }),
+                ? m.quote_accept_by_phone({ provider })
+                : m.quote_accept_by_chat({ store: provider }),
           },
           {
             icon: Wallet,
             title: m.quote_price_all_in({ price: priceText(quote) }),
-            detail: m.quote_accept_paid({ provider: storeName }),
+            detail: m.quote_accept_paid({ provider }),
           },
           {
             icon: Phone,
             title: m.quote_accept_phone(),
-            detail: m.quote_accept_phone_only({ provider: storeName }),
+            detail: m.quote_accept_phone_only({ provider }),
           },
         ]}
       />

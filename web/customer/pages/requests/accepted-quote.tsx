@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { providerOf } from '#web/shared/requests/provider-of.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
@@ -22,16 +23,17 @@ const ConfirmDialog = lazy(async () => ({
 
 /** What follows for the customer after accepting: the booking or the chat, the phone number, and completing. */
 export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
-  const { storeName, storeId, bookingId, contact } = quote
+  const { storeId, bookingId, contact } = quote
+  const provider = providerOf(quote)
   // One with a booking is completed with the booking.
   const isForCustomerToComplete = request.status === 'active' && bookingId === null
   return (
     <section className={panelClass({ className: 'mb-5 grid gap-3' })} aria-label={m.quote_accepted_offer()}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
-          <LogoMark name={storeName} logo={quote.avatar} />
+          <LogoMark name={provider} logo={quote.avatar} />
           <div className="min-w-0">
-            <h2 className="text-18 wrap-anywhere">{storeName}</h2>
+            <h2 className="text-18 wrap-anywhere">{provider}</h2>
             <p className="quiet">
               {`${offeredTimeText(quote, now)} · ${m.quote_price_all_in({ price: priceText(quote) })}`}
             </p>
@@ -42,7 +44,7 @@ export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
       {contact?.phoneNumber && (
         <p className="flex flex-wrap items-center gap-2">
           <Phone className="small-icon text-ink-2" aria-hidden />
-          {contact.name !== storeName && contact.name}
+          {contact.name !== provider && contact.name}
           <a
             className={`${linkClass} inline-flex min-h-11 items-center`}
             href={`tel:+${contact.phoneNumber}`}

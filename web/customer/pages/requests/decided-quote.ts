@@ -7,6 +7,7 @@ export type DecidedQuote = Pick<
   | 'requestId'
   | 'storeId'
   | 'storeName'
+  | 'providerName'
   | 'durationMinutes'
   | 'quotedPrice'
   | 'serviceId'

@@ -8,23 +8,25 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { providerOf } from '#web/shared/requests/provider-of.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
 /** A quote in a list of quotes for several requests: received, or made by the viewer. */
 export function QuoteCard({ quote, now, onAccept, onReject }: QuoteCardProps) {
-  const { storeId, storeName, status, requestId, requestTitle } = quote
+  const { storeId, status, requestId, requestTitle } = quote
+  const provider = providerOf(quote)
   const isOpen = status === 'pending'
   return (
     <article
       className="flex flex-col gap-2.5 rounded-card border border-line bg-surface p-4"
-      aria-label={storeName}
+      aria-label={provider}
     >
       <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3">
-        <LogoMark name={storeName} logo={quote.avatar} />
+        <LogoMark name={provider} logo={quote.avatar} />
         <div className="min-w-0">
           <h3 className="line-clamp-2 font-text text-16 leading-label font-semibold wrap-anywhere">
-            {storeName}
+            {provider}
           </h3>
           <Rating rating={quote.rating} reviews={quote.reviews} className="text-14" />
         </div>

@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CheckMark } from '#web/components/forms/check-look.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { providerOf } from '#web/shared/requests/provider-of.ts'
 import { paths } from '../../paths.ts'
 import type { Badge } from './quote-badges.ts'
 import { QuoteMessage } from './quote-message.tsx'
@@ -19,7 +20,8 @@ import type { Decision } from './use-decision.tsx'
 
 /** One quote: a column on a wide screen, a card in a row on a phone. Its rows are those of the grid around it. */
 export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, onDecide }: QuoteColumnProps) {
-  const { storeId, storeName, status, durationMinutes, rating } = quote
+  const { storeId, status, durationMinutes, rating } = quote
+  const provider = providerOf(quote)
   const isPending = status === 'pending' && isOpen
   const badge = (name: Badge) => badges.includes(name) && <Best>{BADGE_TEXTS[name]()}</Best>
   return (
@@ -28,12 +30,12 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
         'row-span-9 grid grid-rows-subgrid rounded-card border bg-surface',
         isChosen ? 'border-ink ring ring-ink' : 'border-line',
       )}
-      aria-label={storeName}
+      aria-label={provider}
       data-quote={quote.id}
     >
       <div className={`border-b border-line py-3.5 ${side}`}>
         <div className="flex items-start justify-between">
-          <LogoMark name={storeName} logo={quote.avatar} size={40} />
+          <LogoMark name={provider} logo={quote.avatar} size={40} />
           {isPending && (
             <label className="group/check relative -mt-2.5 -mr-2.5 grid size-11 place-items-center wide:hidden noscript:hidden">
               <input
@@ -42,7 +44,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
                 className="peer absolute inset-0 size-full cursor-pointer opacity-0"
                 checked={isChosen}
                 onChange={onChoose}
-                aria-label={m.quote_choose({ provider: storeName })}
+                aria-label={m.quote_choose({ provider })}
               />
               <CheckMark round />
             </label>
@@ -50,10 +52,10 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
         </div>
         <h3 className="mt-2 font-text text-16 leading-label font-semibold wrap-anywhere">
           {storeId === null ? (
-            storeName
+            provider
           ) : (
             <Link className="hover:underline" href={paths.store(storeId)}>
-              {storeName}
+              {provider}
             </Link>
           )}
         </h3>
@@ -114,14 +116,14 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
       </Cell>
       <Cell label={m.quote_label_replied()}>{quote.responseTime}</Cell>
       <div className={`grid content-start gap-2 py-3 ${side}`}>
-        <QuoteMessage text={quote.message} provider={storeName} />
+        <QuoteMessage text={quote.message} provider={provider} />
         {isPending ? (
           <div className="mt-auto grid grid-cols-2 gap-2 max-wide:hidden noscript:hidden">
             <Button
               variant={isChosen ? 'primary' : 'line'}
               size="touch"
               className="col-span-2"
-              aria-label={m.quote_accept_of({ provider: storeName })}
+              aria-label={m.quote_accept_of({ provider })}
               onClick={() => onDecide('accept')}
             >
               {m.quote_accept()}
@@ -131,7 +133,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
                 variant="soft"
                 size="touch"
                 href={paths.chat(storeId, { request: quote.requestId, quote: quote.id })}
-                aria-label={m.quote_ask_named({ provider: storeName })}
+                aria-label={m.quote_ask_named({ provider })}
               >
                 <MessageCircle />
                 {m.quote_ask()}
@@ -141,7 +143,7 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
               variant="soft"
               size="touch"
               className="even:col-span-2"
-              aria-label={m.quote_reject_of({ provider: storeName })}
+              aria-label={m.quote_reject_of({ provider })}
               onClick={() => onDecide('reject')}
             >
               {m.quote_reject()}

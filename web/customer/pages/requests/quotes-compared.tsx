@@ -6,6 +6,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { providerOf } from '#web/shared/requests/provider-of.ts'
 import { paths } from '../../paths.ts'
 import { SortSelect } from '../lists/ordering.tsx'
 import type { loadRequest } from './load-request.ts'
@@ -81,7 +82,7 @@ export function QuotesCompared() {
       {isOpen && <p className="mt-3 quiet">{m.quote_accepting_explained()}</p>}
       {chosen && (
         <StickyFoot
-          title={chosen.storeName}
+          title={providerOf(chosen)}
           detail={
             <span className="line-clamp-2 wrap-anywhere">
               {`${m.quote_price_all_in({ price: priceText(chosen) })} · ${offeredTimeText(chosen, now)}`}

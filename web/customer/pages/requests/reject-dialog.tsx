@@ -7,6 +7,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
+import { providerOf } from '#web/shared/requests/provider-of.ts'
 import type { DecidedQuote } from './decided-quote.ts'
 
 export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; onClose: () => void }) {
@@ -37,7 +38,7 @@ export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; 
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
-      description={m.quote_reject_question({ provider: quote.storeName })}
+      description={m.quote_reject_question({ provider: providerOf(quote) })}
       keep={m.request_cancel()}
       confirm={m.quote_reject()}
       danger

@@ -10,6 +10,7 @@ import { Radio } from '#web/components/forms/radio.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { providerOf } from '#web/shared/requests/provider-of.ts'
 import type { loadRequest } from './load-request.ts'
 
 const REASONS = [
@@ -80,9 +81,9 @@ export default function ReportDialog({ request, onClose }: { request: ServiceReq
               value={offerId}
               onChange={({ currentTarget: { value } }) => setOfferId(value)}
             >
-              {quotes.map(({ id, storeName }) => (
-                <option key={id} value={id}>
-                  {storeName}
+              {quotes.map((quote) => (
+                <option key={quote.id} value={quote.id}>
+                  {providerOf(quote)}
                 </option>
               ))}
             </SelectField>
