@@ -4,7 +4,8 @@ import { m } from '#messages'
 import { Quote } from './entities/request.ts'
 import { id, idOf, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { requestProblems, requests } from './requests.ts'
+import { requestProblems } from './requests/problems.ts'
+import { requests } from './requests.ts'
 
 const offerParams = {
   params: z.object({ id: idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote') }),

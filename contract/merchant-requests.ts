@@ -15,7 +15,7 @@ import { bookingProblems } from './bookings/problems.ts'
 import { id, idOf, limit, location, ok, page, Pagination } from './fields.ts'
 import type { Contract, Endpoint } from './kernel.ts'
 import { saying } from './message.ts'
-import { requestProblems } from './requests.ts'
+import { requestProblems } from './requests/problems.ts'
 import { storeProblems } from './stores.ts'
 import { boolean, date, dateTime, integer, number, string, strings, timeOfDay, uuid } from './values.ts'
 

@@ -2,7 +2,7 @@
  * The order of locks: first the advisory ones (of a branch and the customer when booking, of a store's quotes of the
  * day), then the row of the request, then its quotes by id.
  */
-import { requestProblems } from '#contract/requests.ts'
+import { requestProblems } from '#contract/requests/problems.ts'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import type { Tx } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 /** How requests end: withdrawn, done, rated or expired. */
-import { requestProblems } from '#contract/requests.ts'
+import { requestProblems } from '#contract/requests/problems.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { addReviewOfVisit } from '#server/features/reviews/reviews.ts'

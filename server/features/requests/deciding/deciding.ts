@@ -1,5 +1,5 @@
 /** The customer accepts or rejects a quote (docs/rules/requests.md: accepting). */
-import { requestProblems } from '#contract/requests.ts'
+import { requestProblems } from '#contract/requests/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'

@@ -1,5 +1,5 @@
 /** Pictures of requests: uploaded first, then used in one request. */
-import { requestProblems } from '#contract/requests.ts'
+import { requestProblems } from '#contract/requests/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { RequestImage } from '#contract/entities/request.ts'
 import type { ImageKind } from '#domain/media/image-kinds.ts'

@@ -1,6 +1,6 @@
 import type { marketplace } from '#contract/marketplace.ts'
 import { Problem } from '#contract/problem.ts'
-import { requestProblems } from '#contract/requests.ts'
+import { requestProblems } from '#contract/requests/problems.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { requestRoutes, shownQuotes } from '../routes.ts'
 import { findRequestOf } from './queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pagination } from '#contract/fields.ts'
 import type { merchantRequests } from '#contract/merchant-requests.ts'
-import { requestProblems } from '#contract/requests.ts'
+import { requestProblems } from '#contract/requests/problems.ts'
 import { shillings } from '#domain/payments/money.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { DAY, dayOf, instant } from '#domain/time/time.ts'

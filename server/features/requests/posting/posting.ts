@@ -1,7 +1,8 @@
 /** Customers post requests and change those that have no quotes. */
 import type * as z from 'zod'
 import { Problem, generalProblems } from '#contract/problem.ts'
-import { requestProblems, type requests } from '#contract/requests.ts'
+import { requestProblems } from '#contract/requests/problems.ts'
+import type { requests } from '#contract/requests.ts'
 import { m } from '#messages'
 import { cents } from '#domain/payments/money.ts'
 import { MAX_REQUESTS_PER_DAY, requestExpiry } from '#domain/requests/service-request.ts'

@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/entities/request.ts'
-import type { QUOTE_SORTS } from '#contract/requests.ts'
+import type { QUOTE_SORTS } from '#contract/requests/quotes.ts'
 import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { kmBetween } from '#domain/catalogue/places.ts'

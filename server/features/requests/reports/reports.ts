@@ -1,6 +1,7 @@
 /** Reports of requests and quotes, and what an admin decides (docs/rules/requests.md#abuse). */
 import type * as z from 'zod'
-import { requestProblems, type requests } from '#contract/requests.ts'
+import { requestProblems } from '#contract/requests/problems.ts'
+import type { requests } from '#contract/requests.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { actorOf } from '#server/http/access.ts'

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { m } from '#messages'
+import { id, idOf } from '../fields.ts'
+import { saying, type Message } from '../message.ts'
+import { requestProblems } from './problems.ts'
+
+export const requestId = idOf(() => requestProblems.notFound(), 'Id of the request.', 'request')
+const offerId = idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote')
+export const requestParams = { params: z.object({ id: requestId }) }
+export const quoteParams = { params: z.object({ requestId, offerId }) }
+
+/** Clients send amounts as text from their fields. An empty field is no amount. */
+export const kes = (message: Message) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^(?=.)\d{0,8}(\.\d{1,2})?$/)
+          .transform(Number),
+      ],
+      saying(message),
+    )
+    .pipe(
+      z.number().min(0, saying(message)).max(10_000_000, saying(message)).multipleOf(0.01, saying(message)),
+    )
+
+export const reason = z
+  .string()
+  .trim()
+  .max(500)
+  .default('')
+  .meta({ description: 'Why; may be empty.', example: 'I found somebody nearer.' })
+
+export const reportedQuote = id(
+  m.problem_quote_not_found,
+  'The quote; null for the request.',
+  'quote',
+).nullish()

@@ -1,0 +1,212 @@
+/** Requests, for their customers and in public. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { BUDGET_BANDS, REQUEST_STATUSES, TIMELINES } from '../../domain/requests/service-request.ts'
+import { editProblems } from '../edits.ts'
+import { RequestImage, ServiceRequest } from '../entities/request.ts'
+import { category, done, limit, location, ok, page, Pagination, search } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
+import { generalProblems } from '../problem.ts'
+import { integer, message, number, string } from '../values.ts'
+import { reason, requestParams } from './fields.ts'
+import { requestProblems } from './problems.ts'
+import { newRequest, requestEdit } from './request-input.ts'
+
+const requestList = ok({
+  data: z
+    .object({ requests: z.array(ServiceRequest), pagination: Pagination })
+    .meta({ description: 'One page, the newest first.' }),
+})
+const filters = {
+  category: category.optional(),
+  budget: z
+    .enum(BUDGET_BANDS)
+    .or(z.enum(['', 'all', 'All']))
+    .optional()
+    .meta({ description: 'Requests whose budget overlaps the band.', example: '1000-10000' }),
+  timeline: z
+    .enum(TIMELINES)
+    .or(z.enum(['', 'all', 'All']))
+    .optional()
+    .meta({ description: 'When it is needed.', example: 'urgent' }),
+  location: location.optional(),
+}
+const statusFilter = z
+  .enum([...REQUEST_STATUSES, 'open', 'in_progress', 'past', '', 'all'])
+  .optional()
+  .meta({
+    description:
+      'Only those; `open` means `pending`, `in_progress` means `active`, and `past` is completed or cancelled.',
+    example: 'pending',
+  })
+
+export const requestRoutes = {
+  'GET /request-service': {
+    summary: 'List open requests',
+    auth: 'optional',
+    query: z.object({ ...filters, search: search.optional(), page, limit: limit(6, 50) }),
+    reply: requestList,
+  },
+  'GET /request-service/search': {
+    summary: 'Search open requests',
+    aliasOf: 'GET /request-service',
+    auth: 'optional',
+    query: z.object({
+      ...filters,
+      search: search.optional(),
+      query: search.optional().meta({ description: 'Second name of `search`.', example: 'tap' }),
+      page,
+      limit: limit(6, 50),
+    }),
+    reply: requestList,
+  },
+  'GET /request-service/categories': {
+    summary: 'Count open requests by category',
+    auth: 'public',
+    shared: true,
+    reply: ok({
+      data: z
+        .array(
+          z.object({
+            id: string('Slug.', 'repairs'),
+            name: string('Name.', 'Repairs and fundi'),
+            count: integer('Open requests.', 7),
+          }),
+        )
+        .meta({ description: 'All categories in their usual order, also those without requests.' }),
+    }),
+  },
+  'GET /request-service/statistics': {
+    summary: 'Figures of all requests',
+    auth: 'public',
+    shared: true,
+    reply: ok({
+      data: z
+        .object({
+          totalRequests: integer('Requests ever posted, without removed ones.', 480),
+          activeRequests: integer('Open requests.', 48),
+          completedRequests: integer('Completed requests.', 210),
+          totalProviders: integer('Stores and individual providers that have made a quote.', 64),
+          averageRating: number('Mean rating of completed work, with one decimal; 0 without any.', 4.7),
+        })
+        .meta({ description: 'Counted from the requests.' }),
+    }),
+  },
+  'GET /request-service/my-requests': {
+    summary: 'List my requests',
+    auth: 'account',
+    query: z.object({ status: statusFilter, search: search.optional(), page, limit: limit(10, 50) }),
+    reply: requestList,
+  },
+  'POST /request-service/images': {
+    summary: 'Upload a picture for a request',
+    description:
+      'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and deleted unless a request has it within a day.',
+    auth: 'account',
+    limit: 'upload',
+    upload: 'requestPicture',
+    status: 201,
+    reply: ok({
+      data: RequestImage,
+    }),
+    problems: [
+      generalProblems.notAPicture,
+      generalProblems.pictureTooLarge,
+      generalProblems.storageUnavailable,
+    ],
+  },
+  'POST /request-service': {
+    summary: 'Post a request',
+    description: 'Stores nearby that work in its category are notified once. Ten a day for each account.',
+    auth: 'account',
+    limit: 'request',
+    isIdempotent: true,
+    status: 201,
+    namesMissingFields: true,
+    body: newRequest,
+    reply: ok({ message, data: z.object({ serviceRequest: ServiceRequest }).meta({ description: 'It.' }) }),
+    problems: [requestProblems.imageNotFound],
+  },
+  'GET /request-service/:id': {
+    summary: 'Get a request',
+    description: 'Open ones are public. Others are for their customer, and those who have made a quote.',
+    auth: 'optional',
+    ...requestParams,
+    reply: ok({ data: z.object({ request: ServiceRequest }).meta({ description: 'It.' }) }),
+    problems: [requestProblems.notFound],
+  },
+  'PUT /request-service/:id': {
+    summary: 'Change my request',
+    description:
+      'While it is open and has no quotes. Without coordinates it has the former ones if `location` is unchanged; other ' +
+      'optional fields that are not sent are unchanged.',
+    auth: 'account',
+    limit: 'write',
+    ...requestParams,
+    body: requestEdit,
+    reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'It.' }) }),
+    problems: [
+      requestProblems.notFound,
+      requestProblems.closed,
+      requestProblems.hasQuotes,
+      requestProblems.imageNotFound,
+      editProblems.conflict,
+    ],
+  },
+  'PUT /request-service/:id/cancel': {
+    summary: 'Withdraw my request',
+    description: 'Its open quotes are rejected.',
+    auth: 'account',
+    ...requestParams,
+    body: z.strictObject({ reason }).default({ reason: '' }),
+    reply: done,
+    problems: [requestProblems.notFound, requestProblems.closed],
+  },
+  'PUT /request-service/:id/complete': {
+    summary: 'Mark my request as done',
+    description: 'One with a booking is completed with the booking.',
+    auth: 'account',
+    ...requestParams,
+    reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'It.' }) }),
+    problems: [requestProblems.notFound, requestProblems.notCompletable],
+  },
+  'POST /request-service/:id/review': {
+    summary: 'Rate the completed work',
+    description:
+      'Once. For a store with a completed booking it becomes the review of the store, unless there is one.',
+    auth: 'account',
+    limit: 'write',
+    ...requestParams,
+    body: z.strictObject({
+      rating: z.coerce
+        .number<number | string>(saying(m.field_review_required))
+        .int()
+        .min(1)
+        .max(5)
+        .meta({ description: 'Stars, 1 to 5.', example: 5 }),
+      review: z
+        .string(saying(m.field_review_required))
+        .trim()
+        .min(1, saying(m.field_review_required))
+        .max(500, saying(m.field_review_long))
+        .meta({ description: 'The review.', example: 'Came on time, and it no longer drips.' }),
+    }),
+    reply: done,
+    problems: [requestProblems.notFound, requestProblems.notCompletable, requestProblems.alreadyRated],
+  },
+  'GET /users/service-statistics': {
+    summary: 'Figures of my requests',
+    auth: 'account',
+    reply: ok({
+      data: z
+        .object({
+          totalRequests: integer('My requests.', 5),
+          activeRequests: integer('Open ones and those with an accepted quote.', 2),
+          completedRequests: integer('Completed ones.', 3),
+          offersReceived: integer('Quotes for them.', 14),
+        })
+        .meta({ description: 'Counted from my requests.' }),
+    }),
+  },
+} satisfies Contract

@@ -1,0 +1,160 @@
+/** Quotes, for their providers and for the customer who decides. */
+import * as z from 'zod'
+import { bookingProblems } from '../bookings/problems.ts'
+import { editedVersion, editProblems } from '../edits.ts'
+import { Quote } from '../entities/request.ts'
+import { limit, ok, page, Pagination, search } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { generalProblems } from '../problem.ts'
+import { storeProblems } from '../stores.ts'
+import { message, uuid } from '../values.ts'
+import { quoteParams, reason, requestId } from './fields.ts'
+import { requestProblems } from './problems.ts'
+import { newQuote, quotedTimeProblems } from './quote-input.ts'
+
+export const QUOTE_SORTS = ['soonest', 'price', 'rating', 'distance', 'newest'] as const
+
+const quoteList = ok({
+  data: z
+    .object({ offers: z.array(Quote), pagination: Pagination })
+    .meta({ description: 'One page, the newest first.' }),
+})
+const statusFilter = z
+  .enum(['pending', 'accepted', 'rejected', 'withdrawn', 'expired', '', 'all'])
+  .optional()
+  .meta({ description: 'Only those.', example: 'pending' })
+const decided = ok({
+  message,
+  data: z
+    .object({
+      offerId: uuid('quote', 'Id of the quote.'),
+      requestId: uuid('request', 'Id of the request.'),
+      status: Quote.shape.status,
+      bookingId: uuid('booking', 'The booking that was made; null without one.').nullable(),
+      conversationId: uuid(
+        'conversation',
+        'The conversation with the store; null for an individual provider.',
+      ).nullable(),
+    })
+    .meta({ description: 'What became of the quote, and where to go next.' }),
+})
+
+export const quoteRoutes = {
+  'GET /request-service/offers': {
+    summary: 'List quotes for my requests',
+    auth: 'account',
+    query: z.object({
+      status: statusFilter,
+      search: search.optional(),
+      page,
+      limit: limit(10, 50),
+    }),
+    reply: quoteList,
+  },
+  'GET /request-service/my-offers': {
+    summary: 'List quotes that I have made as an individual provider',
+    auth: 'account',
+    query: z.object({
+      status: statusFilter,
+      page,
+      limit: limit(10, 50),
+    }),
+    reply: quoteList,
+  },
+  'GET /request-service/:requestId/offers': {
+    summary: 'List the quotes for a request',
+    description:
+      'All for its customer, to whom they count as seen; for others their own ones only, as prices are hidden from competitors.',
+    auth: 'account',
+    params: z.object({ requestId }),
+    query: z.object({
+      sortBy: z
+        .enum(QUOTE_SORTS)
+        .default('soonest')
+        .meta({ description: 'Order; without an offered time last.', example: 'price' }),
+    }),
+    reply: ok({ data: z.object({ offers: z.array(Quote) }).meta({ description: 'Pending ones first.' }) }),
+    problems: [requestProblems.notFound],
+  },
+  'POST /request-service/:requestId/offers': {
+    summary: 'Make a quote',
+    description: 'Free. One open quote of each provider; 20 a day for each store.',
+    auth: 'account',
+    limit: 'quote',
+    isIdempotent: true,
+    status: 201,
+    params: z.object({ requestId }),
+    body: newQuote,
+    reply: ok({ message, data: z.object({ offer: Quote }).meta({ description: 'It.' }) }),
+    problems: [
+      requestProblems.notFound,
+      requestProblems.closed,
+      requestProblems.ownRequest,
+      requestProblems.alreadyQuoted,
+      requestProblems.tooManyQuotes,
+      requestProblems.dailyQuotes,
+      requestProblems.quoteRemoved,
+      generalProblems.forbidden,
+      storeProblems.notFound,
+      ...quotedTimeProblems,
+    ],
+  },
+  'PUT /request-service/:requestId/offers/:offerId': {
+    summary: 'Change my quote',
+    description: 'While it is pending. The customer sees that it has changed.',
+    auth: 'account',
+    limit: 'write',
+    ...quoteParams,
+    body: newQuote.omit({ storeId: true }).safeExtend({ version: editedVersion }),
+    reply: ok({ message, data: z.object({ offer: Quote }).meta({ description: 'It.' }) }),
+    problems: [
+      requestProblems.notFound,
+      requestProblems.quoteNotFound,
+      requestProblems.notPending,
+      generalProblems.forbidden,
+      editProblems.conflict,
+      ...quotedTimeProblems,
+    ],
+  },
+  'PUT /request-service/:requestId/withdraw-offer/:offerId': {
+    summary: 'Withdraw my quote',
+    auth: 'account',
+    ...quoteParams,
+    body: z.strictObject({ reason }).default({ reason: '' }),
+    reply: decided,
+    problems: [
+      requestProblems.notFound,
+      requestProblems.quoteNotFound,
+      requestProblems.notPending,
+      generalProblems.forbidden,
+    ],
+  },
+  'PUT /request-service/:requestId/accept-offer/:offerId': {
+    summary: 'Accept a quote for my request',
+    description:
+      'Rejects the others in the same transaction. With an offered time of a store it books that time at that price; if ' +
+      'the time is taken meanwhile, nothing changes.',
+    auth: 'account',
+    ...quoteParams,
+    body: z.strictObject({ version: editedVersion }).default({}),
+    reply: decided,
+    problems: [
+      requestProblems.notFound,
+      requestProblems.quoteNotFound,
+      requestProblems.notPending,
+      storeProblems.notFound,
+      ...quotedTimeProblems,
+      bookingProblems.tooManyBookings,
+      bookingProblems.notAccepted,
+      editProblems.conflict,
+    ],
+  },
+  'PUT /request-service/:requestId/reject-offer/:offerId': {
+    summary: 'Reject a quote for my request',
+    auth: 'account',
+    ...quoteParams,
+    body: z.strictObject({ reason }).default({ reason: '' }),
+    reply: decided,
+    problems: [requestProblems.notFound, requestProblems.quoteNotFound, requestProblems.notPending],
+  },
+} satisfies Contract

@@ -1,0 +1,60 @@
+/** Reported requests and quotes. */
+import * as z from 'zod'
+import { REQUEST_REPORT_REASONS, ReportedRequest } from '../entities/request.ts'
+import { done, limit, ok, page, Pagination } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { reportedQuote, requestId, requestParams } from './fields.ts'
+import { requestProblems } from './problems.ts'
+
+export const requestReportRoutes = {
+  'POST /request-service/:id/report': {
+    summary: 'Report a request, or a quote for my request',
+    description: 'Once for each account. Support gets an e-mail about the first open report.',
+    auth: 'account',
+    limit: 'requestReport',
+    ...requestParams,
+    body: z.strictObject({
+      offerId: reportedQuote,
+      reason: z.enum(REQUEST_REPORT_REASONS).meta({ description: 'Why.', example: 'spam' }),
+      details: z.string().trim().max(1000).default('').meta({ description: 'In own words.', example: '' }),
+    }),
+    reply: done,
+    problems: [requestProblems.notFound, requestProblems.quoteNotFound],
+  },
+  'GET /admin/request-reports': {
+    summary: 'List reported requests and quotes',
+    description: 'Those without a decision. What was reported first comes first.',
+    auth: 'admin',
+    query: z.object({ page, limit: limit(20) }),
+    reply: ok({
+      data: z
+        .object({ reported: z.array(ReportedRequest), pagination: Pagination })
+        .meta({ description: 'One page.' }),
+    }),
+  },
+  'PUT /admin/request-reports/:requestId': {
+    summary: 'Decide about the reports of a request or a quote',
+    description:
+      'A removed request is cancelled, and its quotes are rejected. A removed quote disappears for the customer, and its ' +
+      'provider cannot make another one for the request. The author is notified.',
+    auth: 'admin',
+    params: z.object({ requestId }),
+    body: z.strictObject({
+      offerId: reportedQuote,
+      decision: z.enum(['remove', 'dismiss']).meta({ description: 'What to do.', example: 'remove' }),
+      note: z
+        .string()
+        .trim()
+        .max(500)
+        .default('')
+        .meta({ description: 'Why, for the audit log.', example: 'A phone number in a picture' }),
+    }),
+    reply: done,
+    problems: [
+      requestProblems.notFound,
+      requestProblems.quoteNotFound,
+      requestProblems.reportNotFound,
+      requestProblems.notRemovable,
+    ],
+  },
+} satisfies Contract

@@ -1,0 +1,106 @@
+/** What a customer posts, and edits. */
+import * as z from 'zod'
+import { m } from '#messages'
+import {
+  MAX_REQUEST_IMAGES,
+  REQUEST_PRIORITIES,
+  REQUIREMENTS,
+  TIMELINES,
+} from '../../domain/requests/service-request.ts'
+import { editedVersion } from '../edits.ts'
+import { id } from '../fields.ts'
+import { saying } from '../message.ts'
+import { kes } from './fields.ts'
+
+const amount = (description: string, example: number) =>
+  kes(m.field_request_budget).meta({
+    description: `${description} In KES; a number, or the same as text.`,
+    example,
+  })
+const requestFields = {
+  title: z
+    .string(saying(m.field_request_title))
+    .trim()
+    .min(5, saying(m.field_request_title))
+    .max(200, saying(m.field_request_title))
+    .meta({ description: 'What is needed, in short.', example: 'Leaking kitchen tap, slow sink' }),
+  category: z
+    .string(saying(m.field_request_category))
+    .trim()
+    .min(1, saying(m.field_request_category))
+    .max(80, saying(m.field_request_category))
+    .meta({ description: 'Slug or name of a category.', example: 'repairs' }),
+  description: z
+    .string(saying(m.field_request_description))
+    .trim()
+    .min(10, saying(m.field_request_description))
+    .max(2000, saying(m.field_request_description))
+    .meta({
+      description: 'What is needed. Phone numbers and addresses are for the accepted provider alone.',
+      example: 'The mixer drips all night.',
+    }),
+  budgetMin: amount('The least that I expect to pay.', 2000),
+  budgetMax: amount('The most that I want to pay.', 4000),
+  timeline: z
+    .enum(TIMELINES, saying(m.field_request_timeline))
+    .meta({ description: 'When it is needed.', example: 'urgent' }),
+  location: z
+    .string(saying(m.field_request_location))
+    .trim()
+    .min(3, saying(m.field_request_location))
+    .max(255, saying(m.field_request_location))
+    .meta({ description: 'Where. Others see the area alone.', example: 'Argwings Kodhek Road, Kilimani' }),
+}
+const requestOptions = {
+  requirements: z
+    .array(z.enum(REQUIREMENTS))
+    .max(REQUIREMENTS.length)
+    .meta({ description: 'What the provider must have.', example: ['Licensed'] }),
+  priority: z
+    .enum([...REQUEST_PRIORITIES, 'medium'])
+    .meta({ description: 'How much it matters. `medium` means `normal`.', example: 'normal' }),
+  imageIds: z
+    .array(id(m.problem_request_image_not_found, 'Id of an uploaded picture.', 'picture'))
+    .max(MAX_REQUEST_IMAGES)
+    .meta({ description: 'Uploaded pictures, in order.' }),
+}
+const coordinates = {
+  latitude: z
+    .number()
+    .min(-5)
+    .max(6)
+    .nullish()
+    .meta({ description: 'From the device; for the accepted provider alone.', example: -1.29 }),
+  longitude: z.number().min(33).max(42).nullish().meta({ description: 'See `latitude`.', example: 36.78 }),
+}
+type Amounts = { budgetMin: number; budgetMax: number }
+type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+const checked = <T extends z.ZodType<Amounts & Coordinates>>(schema: T) =>
+  schema
+    .refine(({ budgetMin, budgetMax }) => budgetMax > budgetMin, {
+      path: ['budgetMax'],
+      ...saying(m.field_request_budget_order),
+    })
+    .refine(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
+      path: ['longitude'],
+      ...saying(m.problem_invalid_request),
+    })
+export const newRequest = checked(
+  z.strictObject({
+    ...requestFields,
+    ...coordinates,
+    requirements: requestOptions.requirements.default([]),
+    priority: requestOptions.priority.default('normal'),
+    imageIds: requestOptions.imageIds.default([]),
+  }),
+)
+export const requestEdit = checked(
+  z.strictObject({
+    ...requestFields,
+    ...coordinates,
+    requirements: requestOptions.requirements.optional(),
+    priority: requestOptions.priority.optional(),
+    imageIds: requestOptions.imageIds.optional(),
+    version: editedVersion,
+  }),
+)
