@@ -115,7 +115,8 @@ export async function createTestDatabase(url: string, template: TemplateName): P
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(url, async (admin) => {
     await ensureTemplate(admin, url, template)
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    // Faster than through the write-ahead log, for small databases too.
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return withName(url, name)
 }
