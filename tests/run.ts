@@ -24,8 +24,8 @@ const BATCH_TIMEOUT_MS = 10 * 60_000
 const BATCH_SIZE = 50_000
 const SLOWEST_SHOWN = 8
 const CORES = availableParallelism()
-/** Test files spend about a third of their time waiting for the database. */
-const FILE_CONCURRENCY = CORES + 1
+/** Test files spend nearly half of their time waiting for the database. */
+const FILE_CONCURRENCY = CORES + 2
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
