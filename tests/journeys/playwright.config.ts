@@ -68,8 +68,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   globalSetup: './prepare.ts',
-  // Each worker has its own app and browser (test.ts).
-  workers: Number(process.env.JOURNEY_WORKERS ?? Math.min(MAX_WORKERS, availableParallelism())),
+  // Each worker has its own app and browser (test.ts), and waits for one of them a fifth of the time.
+  workers: Number(process.env.JOURNEY_WORKERS ?? Math.min(MAX_WORKERS, availableParallelism() + 1)),
   // A test that fails once and then passes is reported as flaky (tests/run.ts).
   retries: 1,
   // Long enough for a machine that is busy with other work.
