@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { CalendarDays, MapPin, Tag, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
@@ -43,10 +42,12 @@ export function RequestCard({ request, now, showStatus = false, onOffer }: Reque
           )
         )}
       </p>
-      <div className={clsx('grid items-start gap-3', picture && 'grid-cols-[minmax(0,1fr)_56px]')}>
-        <h3 className="line-clamp-2 font-text text-16 leading-label font-semibold wrap-anywhere">{title}</h3>
+      <div className="flex flex-wrap items-start gap-3">
+        <h3 className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-text text-16 leading-label font-semibold wrap-anywhere">
+          {title}
+        </h3>
         {picture && (
-          <span className="relative block size-14 overflow-hidden rounded-control">
+          <span className="relative block size-14 flex-none overflow-hidden rounded-control">
             <Picture
               src={picture.thumbnailUrl}
               alt=""

@@ -24,7 +24,8 @@ export default function ScanPage() {
   const { video, state, torch, retry } = useCamera({
     isReading: scan.state === 'ready',
     onRead(text) {
-      navigator.vibrate?.(60)
+      // Before the first tap on the page, browsers refuse to vibrate.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60)
       void check(text)
     },
   })

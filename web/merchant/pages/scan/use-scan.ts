@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { v4 } from 'uuid'
 import { pageProblems } from '#contract/problem.ts'
+import type { At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -37,24 +38,32 @@ export function useScan(accountId: string) {
   const [saved, setSaved] = useState<SavedDay>()
   const [checkIns, setCheckIns] = useState<CheckIn[]>([])
   const [isOnline, setOnline] = useState(true)
-  const now = () => Date.now() + (saved?.clockOffset ?? 0)
+  // Whether `saved` was loaded since the page was opened. Otherwise it is of an earlier visit.
+  const [isFresh, setFresh] = useState(false)
+  const now = () => timeOf(saved)
 
   const refresh = useEffectEvent(async () => setCheckIns(await listCheckIns(accountId)))
 
-  /** Sends what waits, and loads the key and the bookings of today. */
-  const synchronise = useEffectEvent(async () => {
+  /** Sends what waits, and loads the key and the bookings of today. Undefined if that failed. */
+  const synchronise = useEffectEvent(async (): Promise<SavedDay | undefined> => {
+    let day: SavedDay | undefined
     try {
       await sendCheckIns(accountId)
-      const day = await loadDay(accountId)
+      day = await loadDay(accountId)
       await putDay(day)
       setSaved(day)
+      setFresh(true)
       setOnline(true)
     } catch (error) {
       const { status } = problemOf(error)
-      if (status === 401) return signInAgain()
+      if (status === 401) {
+        signInAgain()
+        return undefined
+      }
       setOnline(status !== 0)
     }
     await refresh()
+    return day
   })
 
   useEffect(() => {
@@ -83,9 +92,12 @@ export function useScan(accountId: string) {
 
   async function check(text: string): Promise<void> {
     setScan({ state: 'working' })
-    const shown = await readShown(text, saved)
+    // The key, or the clock of the device, may have changed since the day was saved.
+    const isStale = !isFresh && isOnline && navigator.onLine
+    const day = (isStale && (await synchronise())) || saved
+    const shown = await readShown(text, day)
     if (!shown) return setScan({ state: 'refused', refusal: { kind: 'not-a-pass' } })
-    const refusal = refuseAtOnce(shown, now())
+    const refusal = refuseAtOnce(shown, timeOf(day))
     if (refusal) return setScan({ state: 'refused', refusal })
     const checkIn: CheckIn = {
       id: v4(),
@@ -93,7 +105,7 @@ export function useScan(accountId: string) {
       pass: shown.pass,
       bookingId: shown.bookingId,
       code: shown.code,
-      at: now(),
+      at: timeOf(day),
       result: null,
     }
     const waitingBefore = await listCheckIns(accountId)
@@ -149,6 +161,8 @@ export function useScan(accountId: string) {
     next: () => setScan({ state: 'ready' }),
   }
 }
+
+const timeOf = (day: SavedDay | undefined): At => Date.now() + (day?.clockOffset ?? 0)
 
 async function loadDay(accountId: string): Promise<SavedDay> {
   const [{ publicKey }, { now, bookings }] = await Promise.all([
