@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
+import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 import { startTestPostgres } from './support/test-database.ts'
 
 type Outcome = { passed: number; failures: string[]; durations?: Map<string, number> }
@@ -227,7 +228,13 @@ async function journeys(): Promise<Outcome> {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0' }
   const { code, output } = await runToEnd(
     process.execPath,
-    [cli, 'test', '--config=tests/journeys/playwright.config.ts', '--reporter=json'],
+    [
+      cli,
+      'test',
+      '--config=tests/journeys/playwright.config.ts',
+      '--reporter=json',
+      ...(IS_LONG_RUN ? [] : [`--grep-invert=${LONG_TAG}`]),
+    ],
     env,
   )
   let result: Report

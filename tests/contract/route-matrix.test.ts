@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/kernel.ts'
 import { statusOfReply } from '#server/http/success-status.ts'
-import { everyThird } from '../support/long-run.ts'
+import { everyFifth } from '../support/long-run.ts'
 import type { Answer } from '../support/test-app.ts'
 import type { Row } from './matrix-row.ts'
 import { ROWS } from './matrix-rows.ts'
@@ -73,7 +73,7 @@ describe('Access', () => {
   for (const [index, [route, endpoint]] of ROUTES.entries())
     it(`${route} grants access as “${endpoint.auth}” requires`, async () => {
       const row = rowOf(route)
-      const roles: Role[] = ['anonymous', ...SIGNED_IN_ROLES, ...everyThird(INVALID_SESSIONS, index)]
+      const roles: Role[] = ['anonymous', ...SIGNED_IN_ROLES, ...everyFifth(INVALID_SESSIONS, index)]
       // Rejected requests go first, so that the test can check that they change nothing.
       const order = roles.sort((a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a))
       // Jobs of the routes before write too.
@@ -232,7 +232,7 @@ describe('Invalid ids in the path', () => {
         // An id that is too long matches no route, and other routes take no forms.
         const statuses = endpoint.upload ? [404, 415] : [404]
         for (const [index, name] of names.entries()) {
-          for (const bad of everyThird(BAD_IDS, index + path.length))
+          for (const bad of everyFifth(BAD_IDS, index + path.length))
             assertRefused(
               await world.send(route, { ...good, params: { ...good.params, [name]: bad } }),
               ...statuses,
@@ -243,7 +243,7 @@ describe('Invalid ids in the path', () => {
           })
           assertRefused(unknown, 404)
         }
-        for (const raw of everyThird(BAD_PATHS, path.length))
+        for (const raw of everyFifth(BAD_PATHS, path.length))
           assertRefused(await world.send(route, { ...good, rawPath: path.replaceAll(/:\w+/g, raw) }), 404)
       }))
 })
@@ -291,12 +291,12 @@ describe('Invalid queries', () => {
           else assertReply(endpoint, answer)
         }
         for (const [index, name] of fieldsOf(endpoint.query!).entries()) {
-          for (const bad of everyThird(ALWAYS_INVALID[name] ?? [], index))
+          for (const bad of everyFifth(ALWAYS_INVALID[name] ?? [], index))
             assertInvalidQuery(
               await world.send(route, { ...good, query: { ...good.query, [name]: bad } }),
               name,
             )
-          for (const value of everyThird(HOSTILE_TEXTS, index)) {
+          for (const value of everyFifth(HOSTILE_TEXTS, index)) {
             const query = { ...good.query, [name]: value }
             await check(new URLSearchParams(query).toString(), query)
           }
@@ -310,7 +310,7 @@ describe('Invalid queries', () => {
             `${name}[]=1`,
             `${name}=${'a'.repeat(9000)}`,
           ]
-          for (const raw of everyThird(malformed, index)) {
+          for (const raw of everyFifth(malformed, index)) {
             const answer = await world.send(route, {
               ...good,
               rawQuery: `${new URLSearchParams(good.query).toString()}&${raw}`,
@@ -372,7 +372,7 @@ describe('Invalid bodies', () => {
         const { closed, fields } = pathsIn(endpoint.body!)
         const known = new Set(fields.map(({ path }) => path.join('.')))
         for (const [index, path] of closed.entries())
-          for (const key of everyThird(UNKNOWN_FIELDS, index + route.length)) {
+          for (const key of everyFifth(UNKNOWN_FIELDS, index + route.length)) {
             if (known.has([...path, key].join('.'))) continue
             const answer = await world.send(route, {
               ...target(),
@@ -399,7 +399,7 @@ describe('Invalid bodies', () => {
     it(`${route} rejects the wrong type in every field with a message`, () =>
       assertUnchangedBy(async () => {
         for (const [index, { path }] of pathsIn(endpoint.body!).fields.entries())
-          for (const value of everyThird(WRONG_VALUES, index)) {
+          for (const value of everyFifth(WRONG_VALUES, index)) {
             const invalid = withAt(body(), path, value)
             const parsed = zodOf(endpoint.body!).safeParse(JSON.parse(JSON.stringify(invalid)))
             if (parsed.success) continue
@@ -419,10 +419,10 @@ describe('Invalid bodies', () => {
       assertUnchangedBy(async () => {
         const texts = pathsIn(endpoint.body!).fields.filter(({ isText }) => isText)
         for (const [index, { path }] of texts.entries()) {
-          for (const bad of everyThird(['a\u0000b', '\ud800', 'a\udc00'], index))
+          for (const bad of everyFifth(['a\u0000b', '\ud800', 'a\udc00'], index))
             assertRefused(await world.send(route, { ...target(), body: withAt(body(), path, bad) }), 400)
           const [head = '', tail = ''] = JSON.stringify(withAt(body(), path, 'HERE')).split('HERE')
-          for (const bytes of everyThird(INVALID_UTF8, index)) {
+          for (const bytes of everyFifth(INVALID_UTF8, index)) {
             const payload = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)])
             assertRefused(await world.send(route, { ...target(), payload }), 400)
           }
@@ -598,7 +598,7 @@ describe('Cross-site requests', () => {
       } as const
       await assertUnchangedBy(async () => {
         for (const sentCookie of [cookie, `access_token=${token}`])
-          for (const headers of everyThird(FOREIGN, index)) {
+          for (const headers of everyFifth(FOREIGN, index)) {
             const answer = await world.send(route, {
               ...good,
               site,

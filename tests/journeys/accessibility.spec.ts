@@ -112,7 +112,7 @@ test('the first booking step works by keyboard alone', async ({ page, context })
   await expect(page).toHaveTitle(`Location & Staff · Book ${offer.title} · D3`)
 })
 
-test('a dialog traps the focus and returns it', async ({ page, context }) => {
+test('a dialog traps the focus and returns it', { tag: '@long' }, async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto(reviewPath(await bookable(STORE)))
   const payButton = page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })

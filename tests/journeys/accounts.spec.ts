@@ -24,7 +24,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('First name')).toBeFocused()
   })
 
-  test('explains invalid fields', async ({ page }) => {
+  test('explains invalid fields', { tag: '@long' }, async ({ page }) => {
     await page.goto('/accounts/sign-up')
     await fill(page, { ...newPerson(), email: 'amina@', phone: '254712' }, 'short', 'other')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
@@ -58,7 +58,7 @@ test.describe('signing up', () => {
 })
 
 test.describe('signing in', () => {
-  test('marks missing and invalid fields', async ({ page }) => {
+  test('marks missing and invalid fields', { tag: '@long' }, async ({ page }) => {
     await page.goto('/accounts/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Email is required')
@@ -99,13 +99,17 @@ test.describe('signing in', () => {
     }
   })
 
-  test('redirects a signed-in customer away from the sign-in page', async ({ page, context }) => {
-    await signIn(context, await newCustomer())
-    for (const path of ['/accounts/sign-in', '/accounts/sign-up']) {
-      await page.goto(`${path}?redirect=%2Fhotdeals`)
-      await expect(page).toHaveURL(`${customerUrl()}/hotdeals`)
-    }
-  })
+  test(
+    'redirects a signed-in customer away from the sign-in page',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      await signIn(context, await newCustomer())
+      for (const path of ['/accounts/sign-in', '/accounts/sign-up']) {
+        await page.goto(`${path}?redirect=%2Fhotdeals`)
+        await expect(page).toHaveURL(`${customerUrl()}/hotdeals`)
+      }
+    },
+  )
 
   test('never redirects a signed-in customer to another site', async ({ context }) => {
     await signIn(context, await newCustomer())
@@ -135,7 +139,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${customerUrl()}/profile/bookings?show=past`)
   })
 
-  test('does not let a customer into the merchant site', async ({ page, pageErrors }) => {
+  test('does not let a customer into the merchant site', { tag: '@long' }, async ({ page, pageErrors }) => {
     pageErrors.allow(/^401 POST .*\/merchants\/login$/)
     const { email } = await newCustomer()
     await page.goto(`${merchantUrl()}/accounts/sign-in`)

@@ -63,7 +63,7 @@ for (const [site, base] of [
   })
 }
 
-test('no link on the pages is broken', async () => {
+test('no link on the pages is broken', { tag: '@long' }, async () => {
   const customer = await newCustomer()
   const visitor = await http.newContext({ baseURL: customerUrl() })
   const signedIn = await http.newContext({ baseURL: customerUrl() })

@@ -93,31 +93,30 @@ for (const viewport of SIZES)
     })
   })
 
-test('a proposal that the store withdraws while its page is open cannot be accepted', async ({
-  page,
-  context,
-  browser,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^410 (GET|POST) .*\/p\//)
-  const shop = await openShopForTest({})
-  const day = await dayAhead(2)
-  const { customer, id } = await bookService(shop, `${day}T19:00`, 'Zawadi')
-  await signInToShop(context, shop)
-  const api = `${merchantUrl()}/api/v1/merchant/bookings/${id}/proposals`
-  const headers = { 'sec-fetch-site': 'same-origin' }
-  const data = { startTime: `${day}T10:00:00+03:00` }
-  expect((await context.request.post(api, { headers, data })).status()).toBe(201)
-  const phone = await customerPage(browser, pageErrors)
-  await phone.goto(await linkSentTo(customer))
-  await expect(phone.getByRole('button', { name: 'Accept' })).toBeVisible()
-  expect((await context.request.delete(api, { headers })).status()).toBe(200)
-  await phone.getByRole('button', { name: 'Accept' }).click()
-  await expect(phone.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
-  expect(timeOf(await bookingOf(customer, id))).toBe('19:00')
-  await phone.context().close()
-  await page.close()
-})
+test(
+  'a proposal that the store withdraws while its page is open cannot be accepted',
+  { tag: '@long' },
+  async ({ page, context, browser, pageErrors }) => {
+    pageErrors.allow(/^410 (GET|POST) .*\/p\//)
+    const shop = await openShopForTest({})
+    const day = await dayAhead(2)
+    const { customer, id } = await bookService(shop, `${day}T19:00`, 'Zawadi')
+    await signInToShop(context, shop)
+    const api = `${merchantUrl()}/api/v1/merchant/bookings/${id}/proposals`
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const data = { startTime: `${day}T10:00:00+03:00` }
+    expect((await context.request.post(api, { headers, data })).status()).toBe(201)
+    const phone = await customerPage(browser, pageErrors)
+    await phone.goto(await linkSentTo(customer))
+    await expect(phone.getByRole('button', { name: 'Accept' })).toBeVisible()
+    expect((await context.request.delete(api, { headers })).status()).toBe(200)
+    await phone.getByRole('button', { name: 'Accept' }).click()
+    await expect(phone.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+    expect(timeOf(await bookingOf(customer, id))).toBe('19:00')
+    await phone.context().close()
+    await page.close()
+  },
+)
 
 /** In the list of affected bookings. */
 async function offer(page: Page, name: string, time: string, message?: string): Promise<void> {

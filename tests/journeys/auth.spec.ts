@@ -76,18 +76,19 @@ test.describe('phone verification', () => {
     await expect(page).toHaveURL(`${customerUrl()}/`)
   })
 
-  test('can be done after sign-up, and is offered to unknown numbers as sign-up', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/accounts/verify-otp')
-    await expect(page).toHaveURL(/\/accounts\/sign-up$/)
-    await signIn(context, await newCustomer())
-    await page.goto('/accounts/verify-otp?redirect=%2Fstores')
-    await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
-    await page.getByRole('link', { name: 'Skip for now' }).click()
-    await expect(page).toHaveURL(/\/stores$/)
-  })
+  test(
+    'can be done after sign-up, and is offered to unknown numbers as sign-up',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      await page.goto('/accounts/verify-otp')
+      await expect(page).toHaveURL(/\/accounts\/sign-up$/)
+      await signIn(context, await newCustomer())
+      await page.goto('/accounts/verify-otp?redirect=%2Fstores')
+      await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
+      await page.getByRole('link', { name: 'Skip for now' }).click()
+      await expect(page).toHaveURL(/\/stores$/)
+    },
+  )
 })
 
 test('the link in the email verifies the address once', async ({ page, pageErrors }) => {
@@ -136,7 +137,7 @@ test.describe('resetting the password', () => {
     await expect(page.getByRole('button', { name: /, your account$/ })).toBeVisible()
   })
 
-  test('shows the same message for an unknown email', async ({ page }) => {
+  test('shows the same message for an unknown email', { tag: '@long' }, async ({ page }) => {
     const { email } = newPerson('Nobody')
     await page.goto('/request-password-reset')
     await page.getByLabel('Email', { exact: true }).fill(email)
@@ -144,7 +145,7 @@ test.describe('resetting the password', () => {
     await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
   })
 
-  test('rejects a common password at its field', async ({ page, pageErrors }) => {
+  test('rejects a common password at its field', { tag: '@long' }, async ({ page, pageErrors }) => {
     pageErrors.allow(/^400 POST .*\/users\/register$/)
     await page.goto('/accounts/sign-up')
     await signUp(page, newPerson('Common'), 'password123')
@@ -195,20 +196,21 @@ test.describe('Google', () => {
     }
   })
 
-  test('asks for the password before linking an account with an unconfirmed address', async ({
-    page,
-    pageErrors,
-  }) => {
-    pageErrors.allow(/^409 POST .*\/users\/google-signin$/)
-    await post('/users/register', { ...account(newPerson('Kiprop')), email: 'kiprop@rift-mail.example' })
-    await page.goto('/accounts/sign-in')
-    await chooseGoogle(page, 'Sign in with Google', 'kiprop@rift-mail.example')
-    await expect(page.getByRole('alert')).toContainText('You already have an account with this email.')
-    // The button can be used again.
-    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  })
+  test(
+    'asks for the password before linking an account with an unconfirmed address',
+    { tag: '@long' },
+    async ({ page, pageErrors }) => {
+      pageErrors.allow(/^409 POST .*\/users\/google-signin$/)
+      await post('/users/register', { ...account(newPerson('Kiprop')), email: 'kiprop@rift-mail.example' })
+      await page.goto('/accounts/sign-in')
+      await chooseGoogle(page, 'Sign in with Google', 'kiprop@rift-mail.example')
+      await expect(page.getByRole('alert')).toContainText('You already have an account with this email.')
+      // The button can be used again.
+      await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+    },
+  )
 
-  test('is not offered on the merchant site', async ({ page }) => {
+  test('is not offered on the merchant site', { tag: '@long' }, async ({ page }) => {
     await page.goto(`${merchantUrl()}/accounts/sign-in`)
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(page.getByText('Google')).toHaveCount(0)
@@ -232,23 +234,27 @@ test.describe('an expired session', () => {
   })
 })
 
-test('unsaved form input is restored after signing in', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^401 PUT .*\/users\/profile$/)
-  const customer = await newCustomer('Otieno')
-  await signIn(context, customer)
-  await page.goto('/profile/settings')
-  const lastName = page.getByRole('form', { name: 'Your details' }).getByLabel('Last name')
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
-  await lastName.fill('Wa Kisumu')
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
-  await enter(page, customer.email)
-  await expect(page).toHaveURL(/\/profile\/settings$/)
-  await expect(lastName).toHaveValue('Wa Kisumu')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-})
+test(
+  'unsaved form input is restored after signing in',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^401 PUT .*\/users\/profile$/)
+    const customer = await newCustomer('Otieno')
+    await signIn(context, customer)
+    await page.goto('/profile/settings')
+    const lastName = page.getByRole('form', { name: 'Your details' }).getByLabel('Last name')
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
+    await lastName.fill('Wa Kisumu')
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+    await enter(page, customer.email)
+    await expect(page).toHaveURL(/\/profile\/settings$/)
+    await expect(lastName).toHaveValue('Wa Kisumu')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  },
+)
 
 test('a sensitive change asks for the password again and then completes', async ({
   page,
@@ -288,44 +294,53 @@ test.describe('rate limits', () => {
     [429, 'Too many requests. Please try again in 3 seconds.'],
     [503, 'D3 is very busy right now. Nothing is lost. Please try again in 3 seconds.'],
   ] as const) {
-    test(`shows the seconds of a ${status} and disables the button for as long`, async ({
-      page,
-      pageErrors,
-    }) => {
-      pageErrors.allow(new RegExp(`^${status} POST .*/users/login$`))
-      await page.route('**/api/v1/users/login', (route) =>
-        route.fulfill({
-          status,
-          json: { code: status === 429 ? 'too-many' : 'busy', message: 'Too many requests.', retryAfter: 3 },
-        }),
-      )
-      await page.goto('/accounts/sign-in')
-      await enter(page, newPerson().email)
-      await expect(page.getByRole('alert')).toContainText(message)
-      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
-      await expect(page.getByText('You can try again now.')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
-    })
+    test(
+      `shows the seconds of a ${status} and disables the button for as long`,
+      { tag: '@long' },
+      async ({ page, pageErrors }) => {
+        pageErrors.allow(new RegExp(`^${status} POST .*/users/login$`))
+        await page.route('**/api/v1/users/login', (route) =>
+          route.fulfill({
+            status,
+            json: {
+              code: status === 429 ? 'too-many' : 'busy',
+              message: 'Too many requests.',
+              retryAfter: 3,
+            },
+          }),
+        )
+        await page.goto('/accounts/sign-in')
+        await enter(page, newPerson().email)
+        await expect(page.getByRole('alert')).toContainText(message)
+        await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+        await expect(page.getByText('You can try again now.')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+      },
+    )
   }
 })
 
 test.describe('the merchant site', () => {
-  test('opens sign-up from “List Your Business” in a new window', async ({ page, context, pageErrors }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto('/')
-    const [business] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('link', { name: 'List Your Business' }).first().click(),
-    ])
-    await pageErrors.watch(context)
-    await expect(business).toHaveURL(`${merchantUrl()}/sign-up`)
-    await business.getByLabel(/^Business name/).fill('Mama Achieng Salon')
-    await signUp(business, newPerson('Mama'))
-    await expect(business).toHaveURL(`${merchantUrl()}/start/business`)
-    await expect(business.getByLabel('Name of the store')).toHaveValue('Mama Achieng Salon')
-  })
+  test(
+    'opens sign-up from “List Your Business” in a new window',
+    { tag: '@long' },
+    async ({ page, context, pageErrors }) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto('/')
+      const [business] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('link', { name: 'List Your Business' }).first().click(),
+      ])
+      await pageErrors.watch(context)
+      await expect(business).toHaveURL(`${merchantUrl()}/sign-up`)
+      await business.getByLabel(/^Business name/).fill('Mama Achieng Salon')
+      await signUp(business, newPerson('Mama'))
+      await expect(business).toHaveURL(`${merchantUrl()}/start/business`)
+      await expect(business.getByLabel('Name of the store')).toHaveValue('Mama Achieng Salon')
+    },
+  )
 
-  test('resets a password', async ({ page }) => {
+  test('resets a password', { tag: '@long' }, async ({ page }) => {
     const person = account(newPerson('Duka'))
     await post('/merchants/register', person)
     await page.goto(`${merchantUrl()}/accounts/sign-in`)

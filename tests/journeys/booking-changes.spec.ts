@@ -60,7 +60,7 @@ test.describe('moving a booking', () => {
     })
   }
 
-  test('loads more dates, and times of any staff member', async ({ page, context }) => {
+  test('loads more dates, and times of any staff member', { tag: '@long' }, async ({ page, context }) => {
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)

@@ -52,23 +52,24 @@ for (const viewport of SIZES)
     })
   })
 
-test('without a network nothing is tried, and what was missed is shown afterwards', async ({
-  page,
-  context,
-}) => {
-  const shop = await openShopForTest({ autoConfirm: false })
-  const { customer, id } = await bookService(shop, `${await dayAhead(3)}T10:00`, 'Neema')
-  await signIn(context, customer)
-  await page.clock.install()
-  const connected = page.waitForEvent('websocket')
-  await page.goto(`/booking-details/${id}`)
-  await connected
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await saveElsewhere(shop, `/bookings/${id}/confirm`, {})
-  // Longer than the first attempts to reconnect would take. An error in the console fails the test.
-  await page.clock.fastForward('01:00')
-  await expect(page.getByRole('article')).toContainText('Waiting')
-  await context.setOffline(false)
-  await expect(page.getByRole('article')).toContainText('Confirmed')
-})
+test(
+  'without a network nothing is tried, and what was missed is shown afterwards',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const shop = await openShopForTest({ autoConfirm: false })
+    const { customer, id } = await bookService(shop, `${await dayAhead(3)}T10:00`, 'Neema')
+    await signIn(context, customer)
+    await page.clock.install()
+    const connected = page.waitForEvent('websocket')
+    await page.goto(`/booking-details/${id}`)
+    await connected
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await saveElsewhere(shop, `/bookings/${id}/confirm`, {})
+    // Longer than the first attempts to reconnect would take. An error in the console fails the test.
+    await page.clock.fastForward('01:00')
+    await expect(page.getByRole('article')).toContainText('Waiting')
+    await context.setOffline(false)
+    await expect(page.getByRole('article')).toContainText('Confirmed')
+  },
+)

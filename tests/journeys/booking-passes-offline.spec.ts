@@ -59,15 +59,19 @@ test('an opened pass is available offline until its owner signs out', async ({
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
 })
 
-test('stored pages are removed when another customer signs in', async ({ page, context }) => {
-  const { customer, booking } = await paidBooking()
-  await signIn(context, customer)
-  await page.goto(`/booking-details/${booking.id}`)
-  await expect.poll(() => cachedPaths(page)).toContain(`/booking-details/${booking.id}`)
-  await signIn(context, await newCustomer())
-  await page.goto('/my-vouchers')
-  await expect.poll(() => cachedPaths(page)).toEqual(['/my-vouchers'])
-})
+test(
+  'stored pages are removed when another customer signs in',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const { customer, booking } = await paidBooking()
+    await signIn(context, customer)
+    await page.goto(`/booking-details/${booking.id}`)
+    await expect.poll(() => cachedPaths(page)).toContain(`/booking-details/${booking.id}`)
+    await signIn(context, await newCustomer())
+    await page.goto('/my-vouchers')
+    await expect.poll(() => cachedPaths(page)).toEqual(['/my-vouchers'])
+  },
+)
 
 /** The paths of the pages that the service worker has cached. */
 const cachedPaths = (page: Page): Promise<string[]> =>

@@ -1,6 +1,7 @@
 /** Booking from the home page to a completed visit. */
 import type { Locator, Page } from '@playwright/test'
 import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
+import { sampleOf } from '#tests/support/long-run.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import {
   answerPrompt,
@@ -39,10 +40,10 @@ test.use({ appName: 'booking' })
 
 const STORE = 'Kinyozi Kings'
 
-for (const { name, viewport } of [
-  { name: 'a phone', viewport: { width: 360, height: 740 } },
-  { name: 'a wide screen', viewport: { width: 1280, height: 800 } },
-]) {
+for (const { name, viewport } of sampleOf(
+  [{ name: 'a phone', viewport: { width: 360, height: 740 } }],
+  [{ name: 'a wide screen', viewport: { width: 1280, height: 800 } }],
+)) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
@@ -123,71 +124,81 @@ for (const { name, viewport } of [
   })
 }
 
-test('guest details are preserved after a reload', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(BRANCH_CLOSED)
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  const choice = await bookable(STORE)
-  await page.goto(reviewPath(choice))
-  await page.getByRole('switch', { name: 'Booking for someone else' }).check()
-  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
-  await expect(page.getByLabel('Their name')).toHaveAccessibleDescription('Enter the guest’s name.')
-  await expect(page.getByLabel('Their name')).toBeFocused()
-  await page.getByLabel('Their name').fill('Mama Njeri')
-  await page.getByLabel('Their phone').fill('12')
-  await page.getByLabel('Note for the store').fill('She walks with a stick')
-  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
-  await expect(page.getByLabel('Their phone')).toHaveAccessibleDescription(
-    'Please enter a valid phone number',
-  )
-  await page.getByLabel('Their phone').fill('0712 345 678')
+test(
+  'guest details are preserved after a reload',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(BRANCH_CLOSED)
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    const choice = await bookable(STORE)
+    await page.goto(reviewPath(choice))
+    await page.getByRole('switch', { name: 'Booking for someone else' }).check()
+    await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+    await expect(page.getByLabel('Their name')).toHaveAccessibleDescription('Enter the guest’s name.')
+    await expect(page.getByLabel('Their name')).toBeFocused()
+    await page.getByLabel('Their name').fill('Mama Njeri')
+    await page.getByLabel('Their phone').fill('12')
+    await page.getByLabel('Note for the store').fill('She walks with a stick')
+    await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+    await expect(page.getByLabel('Their phone')).toHaveAccessibleDescription(
+      'Please enter a valid phone number',
+    )
+    await page.getByLabel('Their phone').fill('0712 345 678')
 
-  await page.getByRole('link', { name: 'Change the branch' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose a branch and staff' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('Their name')).toHaveValue('Mama Njeri')
-  await page.reload()
-  await expect(page.getByLabel('Note for the store')).toHaveValue('She walks with a stick')
+    await page.getByRole('link', { name: 'Change the branch' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a branch and staff' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Their name')).toHaveValue('Mama Njeri')
+    await page.reload()
+    await expect(page.getByLabel('Note for the store')).toHaveValue('She walks with a stick')
 
-  await payFromReview(page, choice)
-  await expectWaiting(page)
-  await answerPrompt(customer.phone, 'pay')
-  await expectConfirmed(page)
-  await expect(page.getByRole('article')).toContainText('for Mama Njeri')
-  await expect(page.getByRole('main')).toContainText('minutes early')
-  const [{ id = '' } = {}] = await bookingsOf(customer)
-  expect(await bookingOf(customer, id)).toMatchObject({
-    isForGuest: true,
-    client: { name: 'Mama Njeri', phone: '254712345678' },
-    notes: 'She walks with a stick',
-  })
-  await page.goto(reviewPath(choice))
-  await expect(page.getByRole('switch', { name: 'Booking for someone else' })).not.toBeChecked()
-})
+    await payFromReview(page, choice)
+    await expectWaiting(page)
+    await answerPrompt(customer.phone, 'pay')
+    await expectConfirmed(page)
+    await expect(page.getByRole('article')).toContainText('for Mama Njeri')
+    await expect(page.getByRole('main')).toContainText('minutes early')
+    const [{ id = '' } = {}] = await bookingsOf(customer)
+    expect(await bookingOf(customer, id)).toMatchObject({
+      isForGuest: true,
+      client: { name: 'Mama Njeri', phone: '254712345678' },
+      notes: 'She walks with a stick',
+    })
+    await page.goto(reviewPath(choice))
+    await expect(page.getByRole('switch', { name: 'Booking for someone else' })).not.toBeChecked()
+  },
+)
 
-test('a closed day shows its reason and links to open days', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(BRANCH_CLOSED)
-  await signIn(context, await newCustomer())
-  const { offer, branch, staff, date } = await bookable('Utulivu Spa')
-  await closeDay(branch.id, date, 'The water is off')
-  await page.goto(
-    `/booking/offer/${offer.id}?${new URLSearchParams({ branch: branch.id, staff: staff.id, date })}`,
-  )
-  const notice = page.getByRole('status').filter({ hasText: 'The water is off' })
-  await expect(notice).toContainText('closed')
-  await expect(notice).toContainText(/is open .*day/)
-  await expect(page.getByRole('radio', { name: `${longDay(date)}, Closed, The water is off` })).toBeDisabled()
-  await page.getByRole('button', { name: 'See more dates' }).click()
-  await expect(
-    page.getByRole('dialog').getByRole('button', { name: `${longDay(date)}, Closed, The water is off` }),
-  ).toBeDisabled()
-  await expect(page.getByRole('dialog')).toContainText(`${shortDay(date)}: closed, The water is off.`)
-  await page.keyboard.press('Escape')
-  const others = page.getByRole('group', { name: 'Other days' }).getByRole('link')
-  expect(await others.count()).toBeLessThanOrEqual(6)
-  await others.first().click()
-  await expect(page.getByRole('radiogroup', { name: /^Times on/ })).toBeVisible()
-})
+test(
+  'a closed day shows its reason and links to open days',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(BRANCH_CLOSED)
+    await signIn(context, await newCustomer())
+    const { offer, branch, staff, date } = await bookable('Utulivu Spa')
+    await closeDay(branch.id, date, 'The water is off')
+    await page.goto(
+      `/booking/offer/${offer.id}?${new URLSearchParams({ branch: branch.id, staff: staff.id, date })}`,
+    )
+    const notice = page.getByRole('status').filter({ hasText: 'The water is off' })
+    await expect(notice).toContainText('closed')
+    await expect(notice).toContainText(/is open .*day/)
+    await expect(
+      page.getByRole('radio', { name: `${longDay(date)}, Closed, The water is off` }),
+    ).toBeDisabled()
+    await page.getByRole('button', { name: 'See more dates' }).click()
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: `${longDay(date)}, Closed, The water is off` }),
+    ).toBeDisabled()
+    await expect(page.getByRole('dialog')).toContainText(`${shortDay(date)}: closed, The water is off.`)
+    await page.keyboard.press('Escape')
+    const others = page.getByRole('group', { name: 'Other days' }).getByRole('link')
+    expect(await others.count()).toBeLessThanOrEqual(6)
+    await others.first().click()
+    await expect(page.getByRole('radiogroup', { name: /^Times on/ })).toBeVisible()
+  },
+)
 
 test('an offer shows how many are left, and when it is sold out', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^409 GET .*\/booking\/offer\//)

@@ -142,56 +142,64 @@ test('messages written without a network survive a reload and are sent once, in 
   await expect(bubble(page, 'Is that fine?')).toHaveCount(1)
 })
 
-test('a rejected message says why, and its text can be edited', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^403 POST .*\/chat\/messages/)
-  const parties = await openParties()
-  const id = await begin(parties, 'Hello')
-  await signIn(context, parties.customer)
-  await page.goto(`/chat/store/${parties.shop.storeId}`)
-  await expect(bubble(page, 'Hello')).toBeVisible()
-  await put(parties, `/chat/conversations/${id}/block`, { blocked: true })
-  await write(page, 'Are you there?')
-  const failed = bubble(page, 'Are you there?')
-  await expect(failed).toContainText('Failed to send message')
-  await expectNoViolations(page)
-  await put(parties, `/chat/conversations/${id}/block`, { blocked: false })
-  await expect(composer(page)).toBeVisible()
-  await failed.getByRole('button', { name: 'Edit' }).click()
-  await expect(composer(page)).toHaveValue('Are you there?')
-  await expect(failed).toHaveCount(0)
-  await write(page, 'Are you there?')
-  await expect(failed).toContainText('Sent')
-})
+test(
+  'a rejected message says why, and its text can be edited',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^403 POST .*\/chat\/messages/)
+    const parties = await openParties()
+    const id = await begin(parties, 'Hello')
+    await signIn(context, parties.customer)
+    await page.goto(`/chat/store/${parties.shop.storeId}`)
+    await expect(bubble(page, 'Hello')).toBeVisible()
+    await put(parties, `/chat/conversations/${id}/block`, { blocked: true })
+    await write(page, 'Are you there?')
+    const failed = bubble(page, 'Are you there?')
+    await expect(failed).toContainText('Failed to send message')
+    await expectNoViolations(page)
+    await put(parties, `/chat/conversations/${id}/block`, { blocked: false })
+    await expect(composer(page)).toBeVisible()
+    await failed.getByRole('button', { name: 'Edit' }).click()
+    await expect(composer(page)).toHaveValue('Are you there?')
+    await expect(failed).toHaveCount(0)
+    await write(page, 'Are you there?')
+    await expect(failed).toContainText('Sent')
+  },
+)
 
-test('a long thread opens at the newest, and older messages do not move it', async ({ page, context }) => {
-  const parties = await openParties()
-  const id = await begin(parties, 'Hello')
-  await fillConversation(id, 300)
-  await signIn(context, parties.customer)
-  await page.goto(`/chat/store/${parties.shop.storeId}`)
-  await expect(bubble(page, 'Message 300.')).toBeInViewport()
-  expect(await thread(page).getByRole('listitem').count()).toBeLessThan(40)
-  await thread(page).hover()
-  await page.mouse.wheel(0, -700)
-  await expect(bubble(page, 'Message 300.')).not.toBeInViewport()
-  await reply(parties, id, 'Something new')
-  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible()
-  // Each turn of the wheel moves the messages by as much, also when older ones arrive above.
-  for (let turn = 0; turn < 40; turn++) {
-    const row = thread(page)
-      .getByRole('listitem')
-      .filter({ hasText: /Message \d+\./ })
-      .nth(2)
-    const text = /Message \d+\./.exec(await row.innerText())![0]
-    const before = (await bubble(page, text).boundingBox())!.y
-    await page.mouse.wheel(0, -200)
-    await page.waitForTimeout(50)
-    const after = await bubble(page, text).boundingBox()
-    if (after) expect(Math.abs(after.y - before - 200)).toBeLessThan(8)
-  }
-  await page.getByRole('button', { name: 'New messages' }).click()
-  await expect(bubble(page, 'Something new')).toBeInViewport()
-})
+test(
+  'a long thread opens at the newest, and older messages do not move it',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const parties = await openParties()
+    const id = await begin(parties, 'Hello')
+    await fillConversation(id, 300)
+    await signIn(context, parties.customer)
+    await page.goto(`/chat/store/${parties.shop.storeId}`)
+    await expect(bubble(page, 'Message 300.')).toBeInViewport()
+    expect(await thread(page).getByRole('listitem').count()).toBeLessThan(40)
+    await thread(page).hover()
+    await page.mouse.wheel(0, -700)
+    await expect(bubble(page, 'Message 300.')).not.toBeInViewport()
+    await reply(parties, id, 'Something new')
+    await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible()
+    // Each turn of the wheel moves the messages by as much, also when older ones arrive above.
+    for (let turn = 0; turn < 40; turn++) {
+      const row = thread(page)
+        .getByRole('listitem')
+        .filter({ hasText: /Message \d+\./ })
+        .nth(2)
+      const text = /Message \d+\./.exec(await row.innerText())![0]
+      const before = (await bubble(page, text).boundingBox())!.y
+      await page.mouse.wheel(0, -200)
+      await page.waitForTimeout(50)
+      const after = await bubble(page, text).boundingBox()
+      if (after) expect(Math.abs(after.y - before - 200)).toBeLessThan(8)
+    }
+    await page.getByRole('button', { name: 'New messages' }).click()
+    await expect(bubble(page, 'Something new')).toBeInViewport()
+  },
+)
 
 test('without scripts, messages can be read and written', async ({ browser, baseURL }) => {
   const parties = await openParties()
@@ -208,31 +216,35 @@ test('without scripts, messages can be read and written', async ({ browser, base
   await context.close()
 })
 
-test('a visitor signs in and is back in the chat, in Kiswahili', async ({ page, context }) => {
-  const parties = await openParties()
-  await page.goto(`/store/${parties.shop.storeId}`)
-  await page.getByRole('link', { name: 'Chat with Shop of the test' }).filter({ visible: true }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Please log in to chat with Shop of the test' })
-  await dialog.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(
-    `/accounts/sign-in?redirect=${encodeURIComponent(`/chat/store/${parties.shop.storeId}`)}`,
-  )
-  await page.goto(`/chat/store/${parties.shop.storeId}?lang=sw`)
-  await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
-  await signIn(context, parties.customer)
-  await page.goto(`/chat/store/${parties.shop.storeId}?lang=sw&offer=${parties.shop.offerId}`)
-  const box = page.getByRole('textbox', { name: /^Andikia/ })
-  await box.fill('Mmefungua?')
-  await box.press('Enter')
-  await expect(page.getByTestId('chat-card')).toBeVisible()
-  await expect(page.getByText('Imetumwa')).toBeAttached()
-  await expectNoViolations(page)
-  await page.getByRole('button', { name: 'Zaidi' }).click()
-  await page.getByRole('menuitem', { name: 'Nyamazisha' }).click()
-  await expect(page.getByText('Hutapata arifa za Shop of the test tena.')).toBeVisible()
-})
+test(
+  'a visitor signs in and is back in the chat, in Kiswahili',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const parties = await openParties()
+    await page.goto(`/store/${parties.shop.storeId}`)
+    await page.getByRole('link', { name: 'Chat with Shop of the test' }).filter({ visible: true }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Please log in to chat with Shop of the test' })
+    await dialog.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(
+      `/accounts/sign-in?redirect=${encodeURIComponent(`/chat/store/${parties.shop.storeId}`)}`,
+    )
+    await page.goto(`/chat/store/${parties.shop.storeId}?lang=sw`)
+    await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
+    await signIn(context, parties.customer)
+    await page.goto(`/chat/store/${parties.shop.storeId}?lang=sw&offer=${parties.shop.offerId}`)
+    const box = page.getByRole('textbox', { name: /^Andikia/ })
+    await box.fill('Mmefungua?')
+    await box.press('Enter')
+    await expect(page.getByTestId('chat-card')).toBeVisible()
+    await expect(page.getByText('Imetumwa')).toBeAttached()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Zaidi' }).click()
+    await page.getByRole('menuitem', { name: 'Nyamazisha' }).click()
+    await expect(page.getByText('Hutapata arifa za Shop of the test tena.')).toBeVisible()
+  },
+)
 
-test('a store that replies fast says so', async ({ page }) => {
+test('a store that replies fast says so', { tag: '@long' }, async ({ page }) => {
   const [fast, unknown] = [await openShopForTest({}), await openShopForTest({})]
   // From tomorrow, as the next computation deletes what is older than itself.
   const computedAt = new Date(Date.now() + 24 * 60 * 60_000)

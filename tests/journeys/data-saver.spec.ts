@@ -53,37 +53,41 @@ test.describe('a browser that saves data', () => {
     expect(pictures).toHaveLength(1)
   })
 
-  test('loads the pictures of an offer, a store and its map one by one', async ({ page }) => {
-    const pictures = watchPictures(page)
-    const { stores } = await get<{ stores: { id: string; name: string }[] }>('/stores?search=Kinyozi+Kings')
-    const { id } = stores.find(({ name }) => name === 'Kinyozi Kings')!
-    await page.goto(`/store/${id}?tab=map`)
-    const map = page.getByRole('region', { name: 'Map of Kinyozi Kings' })
-    await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible()
-    await scrollThrough(page)
-    expect(pictures).toEqual([])
-    await page.getByRole('button', { name: 'Show map' }).press('Enter')
-    await expect(map).toBeFocused()
-    await expect(map.locator('img.leaflet-tile-loaded').first()).toBeAttached()
-    await page.getByRole('button', { name: 'Show picture: Kinyozi Kings' }).first().press('Enter')
-    await expect(page.getByRole('img', { name: 'Kinyozi Kings', exact: true })).toBeFocused()
+  test(
+    'loads the pictures of an offer, a store and its map one by one',
+    { tag: '@long' },
+    async ({ page }) => {
+      const pictures = watchPictures(page)
+      const { stores } = await get<{ stores: { id: string; name: string }[] }>('/stores?search=Kinyozi+Kings')
+      const { id } = stores.find(({ name }) => name === 'Kinyozi Kings')!
+      await page.goto(`/store/${id}?tab=map`)
+      const map = page.getByRole('region', { name: 'Map of Kinyozi Kings' })
+      await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible()
+      await scrollThrough(page)
+      expect(pictures).toEqual([])
+      await page.getByRole('button', { name: 'Show map' }).press('Enter')
+      await expect(map).toBeFocused()
+      await expect(map.locator('img.leaflet-tile-loaded').first()).toBeAttached()
+      await page.getByRole('button', { name: 'Show picture: Kinyozi Kings' }).first().press('Enter')
+      await expect(page.getByRole('img', { name: 'Kinyozi Kings', exact: true })).toBeFocused()
 
-    await page.goto('/hotdeals')
-    const shown = pictures.length
-    await page.getByTestId('deal').getByRole('heading').getByRole('link').first().click()
-    await expect(page).toHaveURL(/\/offer\//)
-    await expect(showButtons(page).first()).toBeVisible()
-    await scrollThrough(page)
-    expect(pictures).toHaveLength(shown)
-    const photos = page.getByRole('group', { name: /^Photos of/ })
-    await photos
-      .getByRole('button', { name: /^Show picture:/ })
-      .first()
-      .click()
-    await expect(photos.locator('img')).toBeFocused()
-  })
+      await page.goto('/hotdeals')
+      const shown = pictures.length
+      await page.getByTestId('deal').getByRole('heading').getByRole('link').first().click()
+      await expect(page).toHaveURL(/\/offer\//)
+      await expect(showButtons(page).first()).toBeVisible()
+      await scrollThrough(page)
+      expect(pictures).toHaveLength(shown)
+      const photos = page.getByRole('group', { name: /^Photos of/ })
+      await photos
+        .getByRole('button', { name: /^Show picture:/ })
+        .first()
+        .click()
+      await expect(photos.locator('img')).toBeFocused()
+    },
+  )
 
-  test('shows all pictures when the visitor turns the data saver off', async ({ page }) => {
+  test('shows all pictures when the visitor turns the data saver off', { tag: '@long' }, async ({ page }) => {
     await page.goto('/')
     await expect(dataSaver(page)).toBeChecked()
     await dataSaver(page).press('Space')
@@ -96,35 +100,41 @@ test.describe('a browser that saves data', () => {
   })
 })
 
-test('the data saver of the footer applies at once, on later pages, and until it is turned off', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByTestId('deal').locator('img').first()).toBeAttached()
-  await dataSaver(page).press('Space')
-  await expect(page.getByTestId('deal').locator('img')).toHaveCount(0)
-  await expect(showButtons(page).first()).toBeVisible()
-
-  const pictures = watchPictures(page)
-  for (const path of ['/', '/hotdeals', '/stores', '/search?q=nails']) {
-    await page.goto(path)
+test(
+  'the data saver of the footer applies at once, on later pages, and until it is turned off',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByTestId('deal').locator('img').first()).toBeAttached()
+    await dataSaver(page).press('Space')
+    await expect(page.getByTestId('deal').locator('img')).toHaveCount(0)
     await expect(showButtons(page).first()).toBeVisible()
-    await scrollThrough(page)
-  }
-  expect(pictures).toEqual([])
-  await expectNoViolations(page)
-  await page.goto('/stores')
-  await dataSaver(page).press('Space')
-  await expect(showButtons(page)).toHaveCount(0)
-  await expect.poll(() => pictures.length).toBeGreaterThan(0)
-})
+
+    const pictures = watchPictures(page)
+    for (const path of ['/', '/hotdeals', '/stores', '/search?q=nails']) {
+      await page.goto(path)
+      await expect(showButtons(page).first()).toBeVisible()
+      await scrollThrough(page)
+    }
+    expect(pictures).toEqual([])
+    await expectNoViolations(page)
+    await page.goto('/stores')
+    await dataSaver(page).press('Space')
+    await expect(showButtons(page)).toHaveCount(0)
+    await expect.poll(() => pictures.length).toBeGreaterThan(0)
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'save-data': 'on' } })
-  test('pages have their patterns instead of pictures, and no buttons that do nothing', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.locator('img')).toHaveCount(0)
-    await expect(page.getByTestId('deal').locator('[data-picture]').first()).toBeVisible()
-    await expect(showButtons(page)).toHaveCount(0)
-  })
+  test(
+    'pages have their patterns instead of pictures, and no buttons that do nothing',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/')
+      await expect(page.locator('img')).toHaveCount(0)
+      await expect(page.getByTestId('deal').locator('[data-picture]').first()).toBeVisible()
+      await expect(showButtons(page)).toHaveCount(0)
+    },
+  )
 })

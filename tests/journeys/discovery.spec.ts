@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { pages } from '#web/customer/paths.ts'
 import routes from '#web/customer/routes.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
 import { newCustomer, signIn, someIds } from './api.ts'
 import { expect, test } from './test.ts'
@@ -30,7 +30,7 @@ test('every route responds with its page, the sign-in page or a 404 page', async
   }
 })
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
@@ -88,28 +88,32 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('home reports each section that failed and loads it on retry', async ({ page, context }) => {
-  // Responses for signed-in customers are not cached.
-  await signIn(context, await newCustomer())
-  await withoutTable('offers', 'broken', async () => {
-    await page.goto('/')
-    await expect(page.getByText('Failed to load top offers')).toBeVisible()
-    await expect(page.getByText('Example')).not.toHaveCount(0)
-    await expect(page.getByText(/^Unable to load featured offers: /)).toBeVisible()
-    await expect(page.getByText('Error loading deals')).toBeVisible()
-    await expectNoViolations(page)
-  })
-  await page.getByRole('button', { name: 'Try Again' }).last().click()
-  await expect(page.getByRole('link', { name: 'Claim Deal Now' }).first()).toBeVisible()
-  await expect(page.getByText('Error loading deals')).toHaveCount(0)
-  await withoutTable('stores', 'broken', async () => {
-    await page.reload()
-    await expect(page.getByText('Error loading stores')).toBeVisible()
-  })
-  await page.getByRole('button', { name: 'Try Again' }).last().click()
-  await expect(page.getByRole('heading', { name: 'Top Stores' })).toBeVisible()
-  await expect(page.getByText('Error loading stores')).toHaveCount(0)
-})
+test(
+  'home reports each section that failed and loads it on retry',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    // Responses for signed-in customers are not cached.
+    await signIn(context, await newCustomer())
+    await withoutTable('offers', 'broken', async () => {
+      await page.goto('/')
+      await expect(page.getByText('Failed to load top offers')).toBeVisible()
+      await expect(page.getByText('Example')).not.toHaveCount(0)
+      await expect(page.getByText(/^Unable to load featured offers: /)).toBeVisible()
+      await expect(page.getByText('Error loading deals')).toBeVisible()
+      await expectNoViolations(page)
+    })
+    await page.getByRole('button', { name: 'Try Again' }).last().click()
+    await expect(page.getByRole('link', { name: 'Claim Deal Now' }).first()).toBeVisible()
+    await expect(page.getByText('Error loading deals')).toHaveCount(0)
+    await withoutTable('stores', 'broken', async () => {
+      await page.reload()
+      await expect(page.getByText('Error loading stores')).toBeVisible()
+    })
+    await page.getByRole('button', { name: 'Try Again' }).last().click()
+    await expect(page.getByRole('heading', { name: 'Top Stores' })).toBeVisible()
+    await expect(page.getByText('Error loading stores')).toHaveCount(0)
+  },
+)
 
 test('home, hot deals and a store show their empty states', async ({ page, context }) => {
   await signIn(context, await newCustomer())
@@ -137,81 +141,95 @@ test('the header and the hero state the same highest discount', async ({ page })
   ).toBeVisible()
 })
 
-test('hot deals link to the search, with trending stores, and to the sign-up of merchants', async ({
-  page,
-}) => {
-  await page.goto('/hotdeals')
-  await expect(page.getByRole('link', { name: 'Add a Listing' })).toHaveAttribute('href', /\/sign-up$/)
-  await page.getByRole('link', { name: 'Search for a Deal' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'D3 Search' })).toBeVisible()
-  const trending = page.getByRole('group', { name: 'Trending stores' })
-  await expect(trending.getByRole('article')).toHaveCount(8)
-  await trending.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/store\//)
-})
+test(
+  'hot deals link to the search, with trending stores, and to the sign-up of merchants',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/hotdeals')
+    await expect(page.getByRole('link', { name: 'Add a Listing' })).toHaveAttribute('href', /\/sign-up$/)
+    await page.getByRole('link', { name: 'Search for a Deal' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'D3 Search' })).toBeVisible()
+    const trending = page.getByRole('group', { name: 'Trending stores' })
+    await expect(trending.getByRole('article')).toHaveCount(8)
+    await trending.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/store\//)
+  },
+)
 
-test('hot deals are loaded again when the network returns', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^net::ERR_FAILED GET .*\.data/)
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.route('**/hotdeals.data*', (route) => route.abort())
-  await page.getByRole('link', { name: 'View All Active Deals' }).click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await page.unrouteAll()
-  await expect(page.getByRole('heading', { level: 1, name: 'Hot deals' })).toBeVisible({ timeout: 10_000 })
-})
+test(
+  'hot deals are loaded again when the network returns',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED GET .*\.data/)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.route('**/hotdeals.data*', (route) => route.abort())
+    await page.getByRole('link', { name: 'View All Active Deals' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await page.unrouteAll()
+    await expect(page.getByRole('heading', { level: 1, name: 'Hot deals' })).toBeVisible({ timeout: 10_000 })
+  },
+)
 
-test('a page that fails shows a 500 page and loads on retry', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^500 GET /)
-  pageErrors.allow(/console .*500/)
-  await signIn(context, await newCustomer())
-  const { id, storeId, serviceId } = await someIds()
-  for (const [table, path] of [
-    ['offers', '/hotdeals'],
-    ['offers', `/offer/${id}`],
-    ['stores', '/stores'],
-    ['branches', `/store/${storeId}`],
-    ['branches', `/service/${serviceId}`],
-  ] as const)
-    await test.step(path, async () => {
-      await withoutTable(table, 'broken', async () => {
-        const answer = await page.goto(path)
-        expect(answer?.status(), path).toBe(500)
+test(
+  'a page that fails shows a 500 page and loads on retry',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^500 GET /)
+    pageErrors.allow(/console .*500/)
+    await signIn(context, await newCustomer())
+    const { id, storeId, serviceId } = await someIds()
+    for (const [table, path] of [
+      ['offers', '/hotdeals'],
+      ['offers', `/offer/${id}`],
+      ['stores', '/stores'],
+      ['branches', `/store/${storeId}`],
+      ['branches', `/service/${serviceId}`],
+    ] as const)
+      await test.step(path, async () => {
+        await withoutTable(table, 'broken', async () => {
+          const answer = await page.goto(path)
+          expect(answer?.status(), path).toBe(500)
+          await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+        })
+        await page.getByRole('button', { name: 'Try Again' }).click()
+        await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      })
+  },
+)
+
+test(
+  'navigation shows progress on a slow network and reports a failure',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED GET .*\.data/)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const { storeId } = await someIds()
+    for (const [from, link] of [
+      ['/', (on: Page) => on.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Stores' })],
+      ['/stores', (on: Page) => on.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(2)],
+      [`/store/${storeId}`, (on: Page) => on.getByRole('main').getByTestId('deal').getByRole('link').first()],
+      ['/search?q=nails', (on: Page) => on.getByRole('main').getByTestId('deal').getByRole('link').first()],
+      [
+        '/about-us',
+        (on: Page) => on.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true }),
+      ],
+    ] as const)
+      await test.step(from, async () => {
+        await page.goto(from, { waitUntil: 'networkidle' })
+        const failed = Promise.withResolvers<void>()
+        await page.route('**/*.data*', async (route) => {
+          await failed.promise
+          await route.abort()
+        })
+        await link(page).click()
+        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+        failed.resolve()
         await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+        await expect(page.getByText('Network error. Please check your connection.')).toBeVisible()
+        await page.unrouteAll({ behavior: 'wait' })
+        await page.getByRole('button', { name: 'Try Again' }).click()
+        await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
       })
-      await page.getByRole('button', { name: 'Try Again' }).click()
-      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    })
-})
-
-test('navigation shows progress on a slow network and reports a failure', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^net::ERR_FAILED GET .*\.data/)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const { storeId } = await someIds()
-  for (const [from, link] of [
-    ['/', (on: Page) => on.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Stores' })],
-    ['/stores', (on: Page) => on.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(2)],
-    [`/store/${storeId}`, (on: Page) => on.getByRole('main').getByTestId('deal').getByRole('link').first()],
-    ['/search?q=nails', (on: Page) => on.getByRole('main').getByTestId('deal').getByRole('link').first()],
-    [
-      '/about-us',
-      (on: Page) => on.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true }),
-    ],
-  ] as const)
-    await test.step(from, async () => {
-      await page.goto(from, { waitUntil: 'networkidle' })
-      const failed = Promise.withResolvers<void>()
-      await page.route('**/*.data*', async (route) => {
-        await failed.promise
-        await route.abort()
-      })
-      await link(page).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
-      failed.resolve()
-      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-      await expect(page.getByText('Network error. Please check your connection.')).toBeVisible()
-      await page.unrouteAll({ behavior: 'wait' })
-      await page.getByRole('button', { name: 'Try Again' }).click()
-      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
-    })
-})
+  },
+)

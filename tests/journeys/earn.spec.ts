@@ -41,38 +41,43 @@ test('a visitor from a referral link is referred when they sign up later', async
   await expect.poll(() => referralsOf(referrer)).toBe(1)
 })
 
-test('a new customer sees no earnings and can copy and share the link', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const customer = await newCustomer()
-  const link = await linkOf(customer)
-  await signIn(context, customer)
-  await page.goto('/my-earnings')
-  await expect(page).toHaveURL(`${customerUrl()}/profile/earn`)
-  await expect(page.getByText('No referral activity yet')).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'How Referral Earnings Work' }).getByRole('listitem'),
-  ).toHaveCount(3)
-  const field = page.getByLabel('Referral link', { exact: true })
-  await expect(field).toHaveValue(link)
-  await expect(field).toHaveAttribute('readonly', '')
-  await page.getByRole('button', { name: 'Copy your referral link' }).click()
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  await expect(page.getByRole('button', { name: 'Copied!' })).toHaveCount(0)
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'share', {
-      configurable: true,
-      value: (what: ShareData) => Promise.resolve((document.documentElement.dataset.shared = what.url ?? '')),
+test(
+  'a new customer sees no earnings and can copy and share the link',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const customer = await newCustomer()
+    const link = await linkOf(customer)
+    await signIn(context, customer)
+    await page.goto('/my-earnings')
+    await expect(page).toHaveURL(`${customerUrl()}/profile/earn`)
+    await expect(page.getByText('No referral activity yet')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'How Referral Earnings Work' }).getByRole('listitem'),
+    ).toHaveCount(3)
+    const field = page.getByLabel('Referral link', { exact: true })
+    await expect(field).toHaveValue(link)
+    await expect(field).toHaveAttribute('readonly', '')
+    await page.getByRole('button', { name: 'Copy your referral link' }).click()
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await expect(page.getByRole('button', { name: 'Copied!' })).toHaveCount(0)
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'share', {
+        configurable: true,
+        value: (what: ShareData) =>
+          Promise.resolve((document.documentElement.dataset.shared = what.url ?? '')),
+      })
     })
-  })
-  await page.getByRole('button', { name: 'Share Link' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-shared', link)
-  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-    'href',
-    new RegExp(encodeURIComponent(link)),
-  )
-  await expectNoViolations(page)
-})
+    await page.getByRole('button', { name: 'Share Link' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-shared', link)
+    await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      new RegExp(encodeURIComponent(link)),
+    )
+    await expectNoViolations(page)
+  },
+)
 
 test('what a customer shares carries the referral code', async ({ page, context }) => {
   const customer = await newCustomer()

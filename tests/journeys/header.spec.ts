@@ -49,15 +49,19 @@ test.describe('on a phone', () => {
     expect((await header(page).boundingBox())!.height).toBeLessThanOrEqual(57)
   })
 
-  test('the first booking is in the upper half of the screen', async ({ page, context }) => {
-    await context.request.post('/api/v1/users/login', {
-      headers: { 'sec-fetch-site': 'same-origin' },
-      data: { email: 'wanjiku@d3.test', password: 'karibu-2026' },
-    })
-    await page.goto('/profile/bookings')
-    const first = await page.locator('main > ul > li').first().boundingBox()
-    expect(first!.y).toBeLessThan(330)
-  })
+  test(
+    'the first booking is in the upper half of the screen',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      await context.request.post('/api/v1/users/login', {
+        headers: { 'sec-fetch-site': 'same-origin' },
+        data: { email: 'wanjiku@d3.test', password: 'karibu-2026' },
+      })
+      await page.goto('/profile/bookings')
+      const first = await page.locator('main > ul > li').first().boundingBox()
+      expect(first!.y).toBeLessThan(330)
+    },
+  )
 })
 
 test.describe('without scripts', () => {
@@ -70,7 +74,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('names of links and buttons contain their visible texts', async ({ page }) => {
+test('names of links and buttons contain their visible texts', { tag: '@long' }, async ({ page }) => {
   const [offer] = await offersOf('Kinyozi Kings')
   for (const path of ['/', `/offer/${offer!.id}`, `/store/${offer!.store.id}`]) {
     await page.goto(path)

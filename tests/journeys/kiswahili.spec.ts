@@ -2,7 +2,7 @@
 /** Kiswahili: a booking from the home page to its cancellation, the merchants' site, and the language switch. */
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { WIDTHS } from '#tests/support/long-run.ts'
+import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import {
   book,
@@ -109,109 +109,116 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
 })
 
 for (const width of WIDTHS)
-  test(`a merchant reads their day, reviews, figures and account in Kiswahili at a width of ${width}`, async ({
-    page,
-    pageErrors,
-  }) => {
-    pageErrors.allow(/^401 POST .*\/merchants\/login/)
-    pageErrors.allow(/^404 POST .*\/bookings\/passes/)
-    await page.setViewportSize({ width, height: 800 })
-    // Both tests may run on one app, and the first cancels its booking.
-    const customer = await newCustomer(width === 360 ? 'Njeri' : 'Tumaini')
-    const choice = await bookable('Kinyozi Kings')
-    await pay(customer, await book(customer, choice))
+  test(
+    `a merchant reads their day, reviews, figures and account in Kiswahili at a width of ${width}`,
+    { tag: '@long' },
+    async ({ page, pageErrors }) => {
+      pageErrors.allow(/^401 POST .*\/merchants\/login/)
+      pageErrors.allow(/^404 POST .*\/bookings\/passes/)
+      await page.setViewportSize({ width, height: 800 })
+      // Both tests may run on one app, and the first cancels its booking.
+      const customer = await newCustomer(width === 360 ? 'Njeri' : 'Tumaini')
+      const choice = await bookable('Kinyozi Kings')
+      await pay(customer, await book(customer, choice))
 
-    await page.goto(merchantUrl())
-    await page.getByRole('group', { name: 'Language' }).getByRole('link', { name: 'Kiswahili' }).click()
-    await expect(page.getByRole('heading', { name: 'Ingia', level: 1 })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
-    await page.getByRole('button', { name: 'Ingia', exact: true }).click()
-    await expect(page.getByLabel('Barua pepe', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-    await expectNoEnglish(page)
-    await page.getByLabel('Barua pepe', { exact: true }).fill('otieno@d3.test')
-    await page.getByLabel('Nenosiri', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Ingia', exact: true }).click()
-    await expect(page.getByText('Tovuti hii ni ya akaunti za biashara.')).toBeVisible()
-    await expectNoEnglish(page)
-    await page.getByLabel('Nenosiri', { exact: true }).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Ingia', exact: true }).click()
-    await expect(page.getByRole('heading', { name: /^Leo, /, level: 1 })).toBeVisible()
-    await expectNoEnglish(page)
-
-    await page.goto(`${merchantUrl()}/?date=${choice.date}`)
-    const visit = page.getByRole('button', { name: new RegExp(customer.firstName) }).filter({ visible: true })
-    await visit.first().click()
-    const booking = page.getByRole('dialog')
-    await expect(booking).toContainText('Pokea dukani')
-    await expectNoEnglish(page)
-    await booking.getByRole('button', { name: 'Ghairi nafasi hii' }).click()
-    const cancelling = page.getByRole('alertdialog', { name: 'Ughairi nafasi hii?' })
-    await cancelling.getByRole('button', { name: 'Ghairi nafasi', exact: true }).click()
-    await expect(cancelling).toContainText('Andika sababu ili mteja ajue.')
-    await expectNoEnglish(page)
-    await cancelling.getByRole('button', { name: 'Usighairi' }).click()
-    await expect(cancelling).toHaveCount(0)
-    const code = page.getByLabel('Pokea mteja kwa msimbo au tiketi')
-    await code.fill('ZZZZZZ')
-    await page.getByRole('button', { name: 'Tafuta' }).click()
-    await expect(code).toHaveAttribute('aria-invalid', 'true')
-    await expectNoEnglish(page)
-
-    if (width === 360) {
-      await page.getByRole('link', { name: 'Zaidi' }).click()
-      await expect(page.getByRole('heading', { name: 'Zaidi', level: 1 })).toBeVisible()
+      await page.goto(merchantUrl())
+      await page.getByRole('group', { name: 'Language' }).getByRole('link', { name: 'Kiswahili' }).click()
+      await expect(page.getByRole('heading', { name: 'Ingia', level: 1 })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
+      await page.getByRole('button', { name: 'Ingia', exact: true }).click()
+      await expect(page.getByLabel('Barua pepe', { exact: true })).toHaveAttribute('aria-invalid', 'true')
       await expectNoEnglish(page)
-    }
-    await page.getByRole('link', { name: 'Maoni' }).filter({ visible: true }).first().click()
-    await expect(page.getByRole('heading', { name: 'Maoni', level: 1 })).toBeVisible()
-    await expectNoEnglish(page)
-    await page
-      .getByRole('button', { name: /^Jibu maoni ya / })
-      .first()
-      .click()
-    await page.getByRole('button', { name: 'Tuma jibu' }).click()
-    await expect(page.getByText('Andika jibu kwanza.')).toBeVisible()
-    await expectNoEnglish(page)
+      await page.getByLabel('Barua pepe', { exact: true }).fill('otieno@d3.test')
+      await page.getByLabel('Nenosiri', { exact: true }).fill('not the password')
+      await page.getByRole('button', { name: 'Ingia', exact: true }).click()
+      await expect(page.getByText('Tovuti hii ni ya akaunti za biashara.')).toBeVisible()
+      await expectNoEnglish(page)
+      await page.getByLabel('Nenosiri', { exact: true }).fill(DEMO_PASSWORD)
+      await page.getByRole('button', { name: 'Ingia', exact: true }).click()
+      await expect(page.getByRole('heading', { name: /^Leo, /, level: 1 })).toBeVisible()
+      await expectNoEnglish(page)
 
-    if (width === 360) await page.getByRole('link', { name: 'Zaidi' }).click()
-    await page.getByRole('link', { name: 'Takwimu' }).filter({ visible: true }).first().click()
-    await expect(page.getByRole('heading', { name: 'Wiki yako', level: 1 })).toBeVisible()
-    await page.getByRole('link', { name: 'Mwaka', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Mwaka wako', level: 1 })).toBeVisible()
-    await expectNoEnglish(page)
+      await page.goto(`${merchantUrl()}/?date=${choice.date}`)
+      const visit = page
+        .getByRole('button', { name: new RegExp(customer.firstName) })
+        .filter({ visible: true })
+      await visit.first().click()
+      const booking = page.getByRole('dialog')
+      await expect(booking).toContainText('Pokea dukani')
+      await expectNoEnglish(page)
+      await booking.getByRole('button', { name: 'Ghairi nafasi hii' }).click()
+      const cancelling = page.getByRole('alertdialog', { name: 'Ughairi nafasi hii?' })
+      await cancelling.getByRole('button', { name: 'Ghairi nafasi', exact: true }).click()
+      await expect(cancelling).toContainText('Andika sababu ili mteja ajue.')
+      await expectNoEnglish(page)
+      await cancelling.getByRole('button', { name: 'Usighairi' }).click()
+      await expect(cancelling).toHaveCount(0)
+      const code = page.getByLabel('Pokea mteja kwa msimbo au tiketi')
+      await code.fill('ZZZZZZ')
+      await page.getByRole('button', { name: 'Tafuta' }).click()
+      await expect(code).toHaveAttribute('aria-invalid', 'true')
+      await expectNoEnglish(page)
 
-    if (width === 360) await page.getByRole('link', { name: 'Zaidi' }).click()
-    await page.getByRole('link', { name: 'Akaunti' }).filter({ visible: true }).first().click()
-    await expect(page.getByRole('heading', { name: 'Akaunti', level: 1 })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Mwonekano')
-    await expectNoEnglish(page)
-  })
+      if (width === 360) {
+        await page.getByRole('link', { name: 'Zaidi' }).click()
+        await expect(page.getByRole('heading', { name: 'Zaidi', level: 1 })).toBeVisible()
+        await expectNoEnglish(page)
+      }
+      await page.getByRole('link', { name: 'Maoni' }).filter({ visible: true }).first().click()
+      await expect(page.getByRole('heading', { name: 'Maoni', level: 1 })).toBeVisible()
+      await expectNoEnglish(page)
+      await page
+        .getByRole('button', { name: /^Jibu maoni ya / })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Tuma jibu' }).click()
+      await expect(page.getByText('Andika jibu kwanza.')).toBeVisible()
+      await expectNoEnglish(page)
+
+      if (width === 360) await page.getByRole('link', { name: 'Zaidi' }).click()
+      await page.getByRole('link', { name: 'Takwimu' }).filter({ visible: true }).first().click()
+      await expect(page.getByRole('heading', { name: 'Wiki yako', level: 1 })).toBeVisible()
+      await page.getByRole('link', { name: 'Mwaka', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Mwaka wako', level: 1 })).toBeVisible()
+      await expectNoEnglish(page)
+
+      if (width === 360) await page.getByRole('link', { name: 'Zaidi' }).click()
+      await page.getByRole('link', { name: 'Akaunti' }).filter({ visible: true }).first().click()
+      await expect(page.getByRole('heading', { name: 'Akaunti', level: 1 })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('Mwonekano')
+      await expectNoEnglish(page)
+    },
+  )
 
 for (const path of ['/sign-up', '/request-password-reset'])
-  test(`${path} of the merchants’ site is in Kiswahili`, async ({ page }) => {
+  test(`${path} of the merchants’ site is in Kiswahili`, { tag: '@long' }, async ({ page }) => {
     await page.goto(`${merchantUrl()}${path}?lang=sw`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
     await expectNoEnglish(page)
   })
 
-for (const { path, sentence } of [
-  { path: '/profile', sentence: 'Karibu, Njeri' },
-  { path: '/profile/settings', sentence: 'Kile maduka yanaona ukiweka nafasi.' },
-  { path: '/profile/settings/notifications', sentence: 'Kila badiliko huhifadhiwa papo hapo.' },
-  { path: '/profile/settings/security', sentence: 'Jinsi unavyoingia, na ulipoingia.' },
-  { path: '/profile/settings/your-data', sentence: 'Ulichokubali' },
-  { path: '/notifications?show=rewards', sentence: 'Hakuna zawadi bado' },
-  { path: '/profile/favourites', sentence: 'Ofa zangu pendwa' },
-  { path: '/profile/earn', sentence: 'Zawadi za kualika' },
-  { path: '/stores', sentence: 'Maduka yote' },
-  { path: '/service-requests', sentence: 'Pata Huduma za Wataalamu' },
-  { path: '/service-requests/new', sentence: 'Tuma Ombi la Huduma' },
-  { path: '/profile/service-requests', sentence: 'Maombi ya Huduma' },
-  { path: '/faq', sentence: 'Maswali na majibu' },
-  { path: '/contact-us', sentence: 'Wasiliana nasi' },
-  { path: '/terms-conditions', sentence: 'Vigezo na masharti' },
-]) {
+for (const { path, sentence } of sampleOf(
+  [
+    { path: '/profile', sentence: 'Karibu, Njeri' },
+    { path: '/profile/settings/your-data', sentence: 'Ulichokubali' },
+    { path: '/stores', sentence: 'Maduka yote' },
+    { path: '/service-requests', sentence: 'Pata Huduma za Wataalamu' },
+  ],
+  [
+    { path: '/profile/settings', sentence: 'Kile maduka yanaona ukiweka nafasi.' },
+    { path: '/profile/settings/notifications', sentence: 'Kila badiliko huhifadhiwa papo hapo.' },
+    { path: '/profile/settings/security', sentence: 'Jinsi unavyoingia, na ulipoingia.' },
+    { path: '/notifications?show=rewards', sentence: 'Hakuna zawadi bado' },
+    { path: '/profile/favourites', sentence: 'Ofa zangu pendwa' },
+    { path: '/profile/earn', sentence: 'Zawadi za kualika' },
+    { path: '/service-requests/new', sentence: 'Tuma Ombi la Huduma' },
+    { path: '/profile/service-requests', sentence: 'Maombi ya Huduma' },
+    { path: '/faq', sentence: 'Maswali na majibu' },
+    { path: '/contact-us', sentence: 'Wasiliana nasi' },
+    { path: '/terms-conditions', sentence: 'Vigezo na masharti' },
+  ],
+)) {
   test(`${path} is in Kiswahili`, async ({ page, context }) => {
     await signIn(context, await newCustomer('Njeri'))
     await speakKiswahili(context)

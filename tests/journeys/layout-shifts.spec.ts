@@ -10,7 +10,7 @@ const LIMIT = 0.003
 
 test.use({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, serviceWorkers: 'block' })
 
-test('pages do not move when fonts arrive late', async ({ page }) => {
+test('pages do not move when fonts arrive late', { tag: '@long' }, async ({ page }) => {
   const { id, storeId } = await someIds()
   await page.route(/\.woff2$/, async (route) => {
     await new Promise((send) => setTimeout(send, FONTS_AFTER_MS))

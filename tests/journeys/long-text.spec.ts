@@ -22,7 +22,7 @@ for (const width of WIDTHS) {
       }
     })
 
-    test('pages of customers hold', async ({ page, context }) => {
+    test('pages of customers hold', { tag: '@long' }, async ({ page, context }) => {
       const customer = await newCustomer()
       await signIn(context, customer)
       const requests = [await comparedQuotes(customer), '/service-requests/new', '/profile/service-requests']
@@ -37,7 +37,7 @@ for (const width of WIDTHS) {
       }
     })
 
-    test('the merchants’ site holds', async ({ page }) => {
+    test('the merchants’ site holds', { tag: '@long' }, async ({ page }) => {
       await page.goto(merchantUrl())
       await expectRoomForLongTexts(page)
       await page.reload()

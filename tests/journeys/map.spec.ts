@@ -56,7 +56,7 @@ test('the map loads when it is opened, with branches and attribution', async ({ 
   }
 })
 
-test('the pins and their details work by keyboard', async ({ page }) => {
+test('the pins and their details work by keyboard', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openMapTab(page)
   const first = pin(page, 'Kinyozi Kings, Kilimani, Rose Avenue')
@@ -77,7 +77,7 @@ test('the pins and their details work by keyboard', async ({ page }) => {
   await expect(first).toBeFocused()
 })
 
-test('without map tiles the pins are shown with a notice', async ({ page, pageErrors }) => {
+test('without map tiles the pins are shown with a notice', { tag: '@long' }, async ({ page, pageErrors }) => {
   pageErrors.allow(/\/tiles\//)
   await page.route(TILES, (route) => route.abort())
   await openMapTab(page)
@@ -89,13 +89,17 @@ test('without map tiles the pins are shown with a notice', async ({ page, pageEr
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a notice is shown when the map script fails to load', async ({ page, pageErrors }) => {
-  pageErrors.allow(/open-map/)
-  await page.route(/open-map/, (route) => route.abort())
-  await openMapTab(page)
-  await expect(page.getByText(FAILURE_NOTICE)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toBeVisible()
-})
+test(
+  'a notice is shown when the map script fails to load',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/open-map/)
+    await page.route(/open-map/, (route) => route.abort())
+    await openMapTab(page)
+    await expect(page.getByText(FAILURE_NOTICE)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toBeVisible()
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -13,35 +13,36 @@ import { expect, test } from './test.ts'
 test.use({ appName: 'merchant-busy-day' })
 
 for (const width of WIDTHS)
-  test(`at width ${width}, a request of another day arrives on the page of today`, async ({
-    browser,
-    pageErrors,
-  }) => {
-    const today = await merchantPage(browser, pageErrors, width)
-    const socket = today.waitForEvent('websocket')
-    await today.goto(merchantUrl())
-    const link = today.getByRole('link', { name: /^\d+ requests? for (an)?other days? waits? for your/ })
-    await socket
-    await today.waitForLoadState('networkidle')
-    // Of the notifications of the demo.
-    await expect(today).toHaveTitle(/^\(\d+\) /)
-    const unread = Number(/^\((\d+)\) /.exec(await today.title())?.[1] ?? 0)
-    const before = (await link.count()) === 0 ? 0 : Number.parseInt(await link.innerText(), 10)
+  test(
+    `at width ${width}, a request of another day arrives on the page of today`,
+    { tag: '@long' },
+    async ({ browser, pageErrors }) => {
+      const today = await merchantPage(browser, pageErrors, width)
+      const socket = today.waitForEvent('websocket')
+      await today.goto(merchantUrl())
+      const link = today.getByRole('link', { name: /^\d+ requests? for (an)?other days? waits? for your/ })
+      await socket
+      await today.waitForLoadState('networkidle')
+      // Of the notifications of the demo.
+      await expect(today).toHaveTitle(/^\(\d+\) /)
+      const unread = Number(/^\((\d+)\) /.exec(await today.title())?.[1] ?? 0)
+      const before = (await link.count()) === 0 ? 0 : Number.parseInt(await link.innerText(), 10)
 
-    const { booking, customer } = await requestAt(STORE, width === 360 ? 'Nia' : 'Zuri')
-    expect(nairobiTimeOf(booking.startTime).date).not.toBe(nairobiTimeOf(new Date().toISOString()).date)
-    await expect(today.getByText('New booking', { exact: true })).toBeVisible()
-    await expect(today).toHaveTitle(new RegExp(`^\\(${unread + 1}\\) `))
-    await expect(link).toContainText(`${before + 1} request`)
-    await expectNoViolations(today)
-    expect(await today.evaluate(layoutProblems)).toEqual([])
+      const { booking, customer } = await requestAt(STORE, width === 360 ? 'Nia' : 'Zuri')
+      expect(nairobiTimeOf(booking.startTime).date).not.toBe(nairobiTimeOf(new Date().toISOString()).date)
+      await expect(today.getByText('New booking', { exact: true })).toBeVisible()
+      await expect(today).toHaveTitle(new RegExp(`^\\(${unread + 1}\\) `))
+      await expect(link).toContainText(`${before + 1} request`)
+      await expectNoViolations(today)
+      expect(await today.evaluate(layoutProblems)).toEqual([])
 
-    await link.click()
-    await expect(today).toHaveURL(/\/calendar/)
-    const request = today.getByText(`${customer.firstName} Wairimu asks for`)
-    await showRequest(today, request)
-    await today.context().close()
-  })
+      await link.click()
+      await expect(today).toHaveURL(/\/calendar/)
+      const request = today.getByText(`${customer.firstName} Wairimu asks for`)
+      await showRequest(today, request)
+      await today.context().close()
+    },
+  )
 
 test('without a network, the calendar says so, and a confirmation is not lost', async ({
   browser,
@@ -96,31 +97,32 @@ test('a double click confirms one request, not the next one too', async ({ brows
   await calendar.context().close()
 })
 
-test('a walk-in is entered for the day that is chosen, not the first day of the week', async ({
-  browser,
-  pageErrors,
-}) => {
-  const { date } = nairobiTimeOf(new Date().toISOString())
-  const calendar = await merchantPage(browser, pageErrors, 1280)
-  await calendar.goto(`${merchantUrl()}/calendar?view=week&date=${addDays(date, 7)}`)
-  await calendar.getByRole('button', { name: 'Walk-in' }).click()
-  const dialog = calendar.getByRole('dialog', { name: 'Walk-in customer' })
-  await dialog.getByLabel('Name of the customer').fill('Baba Juma')
-  await dialog.getByLabel('Store or branch').selectOption({ label: 'Moto Grill, Ongata Rongai' })
-  await dialog.getByLabel('Service').selectOption({ index: 1 })
-  await dialog.getByRole('button', { name: 'At another time' }).click()
-  await expect(dialog.getByLabel('Date')).toHaveValue(addDays(date, 7))
-  await dialog.getByLabel('Date').fill(addDays(date, 8))
-  await dialog.getByLabel('Start').fill('15:00')
-  await expectNoViolations(calendar, { include: '[role=dialog]' })
-  await dialog.getByRole('button', { name: 'Add the booking' }).click()
-  await expect(dialog).toHaveCount(0)
-  await calendar.goto(`${merchantUrl()}/calendar?date=${addDays(date, 8)}`)
-  await expect(
-    calendar.getByRole('button', { name: /^15:00–.*Baba Juma/ }).filter({ visible: true }),
-  ).toBeVisible()
-  await calendar.context().close()
-})
+test(
+  'a walk-in is entered for the day that is chosen, not the first day of the week',
+  { tag: '@long' },
+  async ({ browser, pageErrors }) => {
+    const { date } = nairobiTimeOf(new Date().toISOString())
+    const calendar = await merchantPage(browser, pageErrors, 1280)
+    await calendar.goto(`${merchantUrl()}/calendar?view=week&date=${addDays(date, 7)}`)
+    await calendar.getByRole('button', { name: 'Walk-in' }).click()
+    const dialog = calendar.getByRole('dialog', { name: 'Walk-in customer' })
+    await dialog.getByLabel('Name of the customer').fill('Baba Juma')
+    await dialog.getByLabel('Store or branch').selectOption({ label: 'Moto Grill, Ongata Rongai' })
+    await dialog.getByLabel('Service').selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: 'At another time' }).click()
+    await expect(dialog.getByLabel('Date')).toHaveValue(addDays(date, 7))
+    await dialog.getByLabel('Date').fill(addDays(date, 8))
+    await dialog.getByLabel('Start').fill('15:00')
+    await expectNoViolations(calendar, { include: '[role=dialog]' })
+    await dialog.getByRole('button', { name: 'Add the booking' }).click()
+    await expect(dialog).toHaveCount(0)
+    await calendar.goto(`${merchantUrl()}/calendar?date=${addDays(date, 8)}`)
+    await expect(
+      calendar.getByRole('button', { name: /^15:00–.*Baba Juma/ }).filter({ visible: true }),
+    ).toBeVisible()
+    await calendar.context().close()
+  },
+)
 
 /** The list is short until it is opened. */
 async function showRequest(page: Page, request: Locator): Promise<void> {

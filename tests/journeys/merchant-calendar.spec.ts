@@ -74,44 +74,45 @@ for (const width of WIDTHS) {
   })
 }
 
-test('on a phone, Back closes an open booking and then leaves the calendar', async ({
-  browser,
-  pageErrors,
-}) => {
-  const { booking } = await requestAt(STORE, 'Nyokabi')
-  const calendar = await merchantPage(browser, pageErrors, 360)
-  await calendar.goto(`${merchantUrl()}/reviews`)
-  await calendar.goto(`${merchantUrl()}/calendar`)
-  await waitForSocket(calendar)
-  const sheet = calendar.getByRole('dialog', { name: 'Nyokabi Wairimu' })
-  const requests = calendar.getByRole('region', { name: 'To confirm' })
-  await showAll(requests)
-  const open = () => requests.getByText('Nyokabi Wairimu asks for').click()
-  await open()
-  await expect(sheet).toBeVisible()
-  const loads: string[] = []
-  calendar.on('request', (request) => void loads.push(request.url()))
-  await calendar.goBack()
-  await expect(sheet).toHaveCount(0)
-  await expect(calendar).toHaveURL(`${merchantUrl()}/calendar`)
-  expect(loads.filter((url) => url.includes('.data'))).toEqual([])
+test(
+  'on a phone, Back closes an open booking and then leaves the calendar',
+  { tag: '@long' },
+  async ({ browser, pageErrors }) => {
+    const { booking } = await requestAt(STORE, 'Nyokabi')
+    const calendar = await merchantPage(browser, pageErrors, 360)
+    await calendar.goto(`${merchantUrl()}/reviews`)
+    await calendar.goto(`${merchantUrl()}/calendar`)
+    await waitForSocket(calendar)
+    const sheet = calendar.getByRole('dialog', { name: 'Nyokabi Wairimu' })
+    const requests = calendar.getByRole('region', { name: 'To confirm' })
+    await showAll(requests)
+    const open = () => requests.getByText('Nyokabi Wairimu asks for').click()
+    await open()
+    await expect(sheet).toBeVisible()
+    const loads: string[] = []
+    calendar.on('request', (request) => void loads.push(request.url()))
+    await calendar.goBack()
+    await expect(sheet).toHaveCount(0)
+    await expect(calendar).toHaveURL(`${merchantUrl()}/calendar`)
+    expect(loads.filter((url) => url.includes('.data'))).toEqual([])
 
-  // Closed by its button, it leaves nothing to go back to.
-  await open()
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(sheet).toHaveCount(0)
-  await calendar.goBack()
-  await expect(calendar).toHaveURL(`${merchantUrl()}/reviews`)
+    // Closed by its button, it leaves nothing to go back to.
+    await open()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toHaveCount(0)
+    await calendar.goBack()
+    await expect(calendar).toHaveURL(`${merchantUrl()}/reviews`)
 
-  // A link to it opens it.
-  const { date } = nairobiTimeOf(booking.startTime)
-  await calendar.goto(`${merchantUrl()}/calendar?date=${date}&booking=${booking.id}`)
-  await expect(sheet).toBeVisible()
-  await calendar.goBack()
-  await expect(sheet).toHaveCount(0)
-  await expect(calendar.getByRole('heading', { level: 1 })).toBeVisible()
-  await calendar.context().close()
-})
+    // A link to it opens it.
+    const { date } = nairobiTimeOf(booking.startTime)
+    await calendar.goto(`${merchantUrl()}/calendar?date=${date}&booking=${booking.id}`)
+    await expect(sheet).toBeVisible()
+    await calendar.goBack()
+    await expect(sheet).toHaveCount(0)
+    await expect(calendar.getByRole('heading', { level: 1 })).toBeVisible()
+    await calendar.context().close()
+  },
+)
 
 test('a walk-in is checked in, undone, and time is blocked and opened again', async ({
   browser,
@@ -231,27 +232,28 @@ test('a booking is moved by keyboard and by dragging, with the consent of the cu
 })
 
 for (const width of sampleOf([1280], [360]))
-  test(`at width ${width}, the week, the list and the page to print are accessible`, async ({
-    browser,
-    pageErrors,
-  }) => {
-    const calendar = await merchantPage(browser, pageErrors, width)
-    await calendar.goto(`${merchantUrl()}/calendar`)
-    const views = calendar.getByRole('navigation', { name: 'View' })
-    await views.getByRole('link', { name: 'Week' }).click()
-    await expect(calendar).toHaveURL(/view=week/)
-    await expectNoViolations(calendar)
-    await views.getByRole('link', { name: 'List' }).click()
-    await expect(calendar).toHaveURL(/view=list/)
-    await expectNoViolations(calendar)
-    await calendar.getByRole('link', { name: 'Print the day' }).click()
-    await expect(calendar).toHaveURL(/\/calendar\/print/)
-    await expect(calendar.getByRole('columnheader', { name: 'Customer' })).toBeVisible()
-    await expectNoViolations(calendar)
-    await calendar.emulateMedia({ media: 'print' })
-    await expect(calendar.getByRole('button', { name: 'Print' })).toBeHidden()
-    await calendar.context().close()
-  })
+  test(
+    `at width ${width}, the week, the list and the page to print are accessible`,
+    { tag: '@long' },
+    async ({ browser, pageErrors }) => {
+      const calendar = await merchantPage(browser, pageErrors, width)
+      await calendar.goto(`${merchantUrl()}/calendar`)
+      const views = calendar.getByRole('navigation', { name: 'View' })
+      await views.getByRole('link', { name: 'Week' }).click()
+      await expect(calendar).toHaveURL(/view=week/)
+      await expectNoViolations(calendar)
+      await views.getByRole('link', { name: 'List' }).click()
+      await expect(calendar).toHaveURL(/view=list/)
+      await expectNoViolations(calendar)
+      await calendar.getByRole('link', { name: 'Print the day' }).click()
+      await expect(calendar).toHaveURL(/\/calendar\/print/)
+      await expect(calendar.getByRole('columnheader', { name: 'Customer' })).toBeVisible()
+      await expectNoViolations(calendar)
+      await calendar.emulateMedia({ media: 'print' })
+      await expect(calendar.getByRole('button', { name: 'Print' })).toBeHidden()
+      await calendar.context().close()
+    },
+  )
 
 /** Without the socket, nothing arrives. */
 async function waitForSocket(page: Page): Promise<void> {

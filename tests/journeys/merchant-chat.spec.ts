@@ -6,7 +6,7 @@ import { customerUrl, merchantUrl } from './addresses.ts'
 import { get, newCustomer, openShopForTest, post, signIn, type Customer } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { saveElsewhere, signInMember, signInToShop } from './merchant-shop.ts'
+import { saveElsewhere, signInMember, signInToShop, SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const REPLIES = ['Yes, two bays behind gate 14.', 'Your chair is ready.']
@@ -42,10 +42,7 @@ async function expectGood(page: Page): Promise<void> {
   expect(await page.evaluate(layoutProblems)).toEqual([])
 }
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
+for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
     const isPhone = viewport.width === 360
@@ -152,34 +149,38 @@ for (const viewport of [
       }
     })
 
-    test('filters, search, and a conversation that does not exist', async ({ page, context, pageErrors }) => {
-      pageErrors.allow(/^404 GET /)
-      const shop = await openShopForTest({ staff: 1 })
-      await withReplies(shop)
-      const [first, second] = [await newCustomer('Grace'), await newCustomer('Samuel')]
-      const id = await open(shop, first, 'Can you do French tips as well?')
-      await open(shop, second, 'How much for my two sons?')
-      await signInToShop(context, shop)
-      await page.goto(`${merchantUrl()}/chat`)
-      await expect(rowOf(page, '(Grace|Samuel)')).toHaveCount(2)
-      await page.getByRole('link', { name: 'Mine' }).click()
-      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
-      await expectGood(page)
-      await page.getByRole('link', { name: 'Show all' }).click()
-      await expect(rowOf(page, '(Grace|Samuel)')).toHaveCount(2)
+    test(
+      'filters, search, and a conversation that does not exist',
+      { tag: '@long' },
+      async ({ page, context, pageErrors }) => {
+        pageErrors.allow(/^404 GET /)
+        const shop = await openShopForTest({ staff: 1 })
+        await withReplies(shop)
+        const [first, second] = [await newCustomer('Grace'), await newCustomer('Samuel')]
+        const id = await open(shop, first, 'Can you do French tips as well?')
+        await open(shop, second, 'How much for my two sons?')
+        await signInToShop(context, shop)
+        await page.goto(`${merchantUrl()}/chat`)
+        await expect(rowOf(page, '(Grace|Samuel)')).toHaveCount(2)
+        await page.getByRole('link', { name: 'Mine' }).click()
+        await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+        await expectGood(page)
+        await page.getByRole('link', { name: 'Show all' }).click()
+        await expect(rowOf(page, '(Grace|Samuel)')).toHaveCount(2)
 
-      const search = page.getByRole('searchbox', { name: 'Search names and messages' })
-      await search.fill('french')
-      await search.press('Enter')
-      await expect(page.getByText('1 conversation with “french”')).toBeVisible()
-      await expect(rowOf(page, '(Grace|Samuel)')).toHaveCount(1)
-      await expect(rowOf(page, 'Grace')).toHaveAttribute('href', new RegExp(`/chat/${id}`))
-      await expectGood(page)
+        const search = page.getByRole('searchbox', { name: 'Search names and messages' })
+        await search.fill('french')
+        await search.press('Enter')
+        await expect(page.getByText('1 conversation with “french”')).toBeVisible()
+        await expect(rowOf(page, '(Grace|Samuel)')).toHaveCount(1)
+        await expect(rowOf(page, 'Grace')).toHaveAttribute('href', new RegExp(`/chat/${id}`))
+        await expectGood(page)
 
-      await page.goto(`${merchantUrl()}/chat/0193471c-6d2e-7a41-9c1b-2f6a4be0a001`)
-      await expect(page.getByText('This conversation is not here')).toBeVisible()
-      await expectGood(page)
-    })
+        await page.goto(`${merchantUrl()}/chat/0193471c-6d2e-7a41-9c1b-2f6a4be0a001`)
+        await expect(page.getByText('This conversation is not here')).toBeVisible()
+        await expectGood(page)
+      },
+    )
 
     test('a manager edits the canned replies and the away message', async ({ page, context, pageErrors }) => {
       pageErrors.allow(/^409 PUT /)
@@ -228,50 +229,54 @@ for (const viewport of [
     })
   })
 
-test('signing out deletes messages that wait on the device, and drafts', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/api\/v1\/chat\/messages|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
-  const shop = await openShopForTest({})
-  await withReplies(shop)
-  const id = await open(shop, await newCustomer('Achieng'), 'Is there parking?')
-  await signInToShop(context, shop)
-  await page.goto(`${merchantUrl()}/chat/${id}`)
-  await context.route(/\/api\/v1\/chat\/messages/, (route) => route.abort('internetdisconnected'))
-  const composer = page.getByRole('textbox', { name: /^Write/ })
-  await composer.fill('Yes, two bays.')
-  await composer.press('Enter')
-  await expect(page.getByText('Waiting to be sent')).toBeVisible()
-  await composer.fill('A draft')
-  await page.waitForTimeout(500)
-  const stored = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  expect((await stored()).filter((name) => name?.includes('chat'))).toHaveLength(1)
-  await page.goto(`${merchantUrl()}/account`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/sign-in/)
-  expect((await stored()).filter((name) => name?.includes('chat'))).toEqual([])
-})
+test(
+  'signing out deletes messages that wait on the device, and drafts',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/api\/v1\/chat\/messages|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
+    const shop = await openShopForTest({})
+    await withReplies(shop)
+    const id = await open(shop, await newCustomer('Achieng'), 'Is there parking?')
+    await signInToShop(context, shop)
+    await page.goto(`${merchantUrl()}/chat/${id}`)
+    await context.route(/\/api\/v1\/chat\/messages/, (route) => route.abort('internetdisconnected'))
+    const composer = page.getByRole('textbox', { name: /^Write/ })
+    await composer.fill('Yes, two bays.')
+    await composer.press('Enter')
+    await expect(page.getByText('Waiting to be sent')).toBeVisible()
+    await composer.fill('A draft')
+    await page.waitForTimeout(500)
+    const stored = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect((await stored()).filter((name) => name?.includes('chat'))).toHaveLength(1)
+    await page.goto(`${merchantUrl()}/account`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/sign-in/)
+    expect((await stored()).filter((name) => name?.includes('chat'))).toEqual([])
+  },
+)
 
-test('the front desk reads the settings, and staff get neither', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^403 GET /)
-  const shop = await openShopForTest({ staff: 1 })
-  await withReplies(shop)
-  await signInMember(context, shop, 'front-desk')
-  await page.goto(`${merchantUrl()}/chat/settings`)
-  await expect(page.getByText(REPLIES[0]!)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  await expectGood(page)
-  await context.clearCookies()
-  await signInMember(context, shop, 'staff')
-  for (const path of ['/chat', '/chat/settings']) {
-    const reply = await page.goto(merchantUrl() + path)
-    expect([path, reply?.status()]).toEqual([path, 403])
-  }
-})
+test(
+  'the front desk reads the settings, and staff get neither',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^403 GET /)
+    const shop = await openShopForTest({ staff: 1 })
+    await withReplies(shop)
+    await signInMember(context, shop, 'front-desk')
+    await page.goto(`${merchantUrl()}/chat/settings`)
+    await expect(page.getByText(REPLIES[0]!)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await expectGood(page)
+    await context.clearCookies()
+    await signInMember(context, shop, 'staff')
+    for (const path of ['/chat', '/chat/settings']) {
+      const reply = await page.goto(merchantUrl() + path)
+      expect([path, reply?.status()]).toEqual([path, 403])
+    }
+  },
+)
 
-test('in Kiswahili', async ({ page, context }) => {
+test('in Kiswahili', { tag: '@long' }, async ({ page, context }) => {
   const shop = await openShopForTest({ staff: 1 })
   await withReplies(shop)
   const customer = await newCustomer('Amina')

@@ -107,7 +107,7 @@ for (const viewport of SIZES)
       ['/team', 'Team'],
       ['/team/history', 'Change history'],
     ] as const)
-      test(`${path} fits and has no violations`, async ({ page, context }) => {
+      test(`${path} fits and has no violations`, { tag: '@long' }, async ({ page, context }) => {
         await signIn(context)
         await page.goto(merchantUrl() + path)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -60,7 +60,7 @@ for (const viewport of SIZES)
       await expect(chart(page).getByText(/^This year: KES/)).toBeVisible()
     })
 
-    test('the chart takes the place of the bars', async ({ page, context }) => {
+    test('the chart takes the place of the bars', { tag: '@long' }, async ({ page, context }) => {
       await signInAs(context, OWNER)
       const released = Promise.withResolvers<void>()
       await page.route(/takings-chart/, async (route) => {
@@ -76,15 +76,19 @@ for (const viewport of SIZES)
       expect(await takings(page).boundingBox()).toEqual(before)
     })
 
-    test('a week without bookings says so and leads to the one before', async ({ page, context }) => {
-      await signInAs(context, OWNER)
-      await page.goto(merchantUrl() + EMPTY_WEEK)
-      await expect(page.getByText('6 to 12 Jan 2020, against the week before')).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'No bookings on these days' })).toBeVisible()
-      await expectNoViolations(page)
-      await page.getByRole('main').getByRole('link', { name: 'Week before' }).last().click()
-      await expect(page.getByText('30 Dec 2019 to 5 Jan 2020, against the week before')).toBeVisible()
-    })
+    test(
+      'a week without bookings says so and leads to the one before',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        await signInAs(context, OWNER)
+        await page.goto(merchantUrl() + EMPTY_WEEK)
+        await expect(page.getByText('6 to 12 Jan 2020, against the week before')).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'No bookings on these days' })).toBeVisible()
+        await expectNoViolations(page)
+        await page.getByRole('main').getByRole('link', { name: 'Week before' }).last().click()
+        await expect(page.getByText('30 Dec 2019 to 5 Jan 2020, against the week before')).toBeVisible()
+      },
+    )
   })
 
 test('the period and the store are in the address', async ({ page, context }) => {
@@ -113,7 +117,7 @@ test('the file has a line for each day', async ({ page, context }) => {
   expect((await downloading).suggestedFilename()).toBe('d3-2020-01-06-2020-01-12.csv')
 })
 
-test('a failed download is reported', async ({ page, context, pageErrors }) => {
+test('a failed download is reported', { tag: '@long' }, async ({ page, context, pageErrors }) => {
   await signInAs(context, OWNER)
   await page.goto(`${merchantUrl()}/figures`)
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
@@ -124,18 +128,22 @@ test('a failed download is reported', async ({ page, context, pageErrors }) => {
   await context.setOffline(false)
 })
 
-test('an account of the front desk reads whom to ask', async ({ page, context, pageErrors }) => {
-  const customer = await newCustomer('Baraka')
-  await makeFrontDesk(customer.email)
-  await signInAs(context, customer.email, PASSWORD)
-  pageErrors.allow(/^403 GET .*\/figures$/)
-  const answer = await page.goto(`${merchantUrl()}/figures`)
-  expect(answer?.status()).toBe(403)
-  await expect(heading(page)).toHaveText('Your role does not include this page')
-  await expectNoViolations(page)
-})
+test(
+  'an account of the front desk reads whom to ask',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    const customer = await newCustomer('Baraka')
+    await makeFrontDesk(customer.email)
+    await signInAs(context, customer.email, PASSWORD)
+    pageErrors.allow(/^403 GET .*\/figures$/)
+    const answer = await page.goto(`${merchantUrl()}/figures`)
+    expect(answer?.status()).toBe(403)
+    await expect(heading(page)).toHaveText('Your role does not include this page')
+    await expectNoViolations(page)
+  },
+)
 
-test('a visitor signs in first', async ({ page }) => {
+test('a visitor signs in first', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${merchantUrl()}/figures?period=month`)
   await expect(page).toHaveURL(
     `${merchantUrl()}/accounts/sign-in?redirect=${encodeURIComponent('/figures?period=month')}`,

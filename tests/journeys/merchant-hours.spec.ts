@@ -53,7 +53,7 @@ for (const viewport of SIZES)
       expect((await bookingOf(late.customer, late.id)).status).toBe('cancelled')
     })
 
-    test('holidays and special days have hours of their own', async ({ page, context }) => {
+    test('holidays and special days have hours of their own', { tag: '@long' }, async ({ page, context }) => {
       const shop = await openShopForTest({})
       await signInToShop(context, shop)
       await page.goto(`${merchantUrl()}/hours`)
@@ -124,22 +124,26 @@ test('days that two people change are both saved, and the same day is chosen', a
   ).toBeDisabled()
 })
 
-test('without a network, the hours stay in the form', async ({ page, context, pageErrors }) => {
-  const shop = await openShopForTest({})
-  await signInToShop(context, shop)
-  pageErrors.allow(/INTERNET_DISCONNECTED/)
-  await page.goto(`${merchantUrl()}/hours`)
-  await page.getByRole('switch', { name: 'Open on Sunday' }).click()
-  await context.setOffline(true)
-  await save(page)
-  await expect(page.getByRole('alert')).toContainText('Network error')
-  await expect(page.getByRole('switch', { name: 'Open on Sunday' })).not.toBeChecked()
-  await context.setOffline(false)
-  await save(page)
-  await expect(saved(page)).toBeVisible()
-})
+test(
+  'without a network, the hours stay in the form',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    const shop = await openShopForTest({})
+    await signInToShop(context, shop)
+    pageErrors.allow(/INTERNET_DISCONNECTED/)
+    await page.goto(`${merchantUrl()}/hours`)
+    await page.getByRole('switch', { name: 'Open on Sunday' }).click()
+    await context.setOffline(true)
+    await save(page)
+    await expect(page.getByRole('alert')).toContainText('Network error')
+    await expect(page.getByRole('switch', { name: 'Open on Sunday' })).not.toBeChecked()
+    await context.setOffline(false)
+    await save(page)
+    await expect(saved(page)).toBeVisible()
+  },
+)
 
-test('a visitor signs in first', async ({ page }) => {
+test('a visitor signs in first', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${merchantUrl()}/hours`)
   await expect(page).toHaveURL(`${merchantUrl()}/accounts/sign-in?redirect=${encodeURIComponent('/hours')}`)
 })

@@ -75,23 +75,27 @@ for (const viewport of SIZES)
       await expect(main.getByText('1 has stopped your e-mails')).toBeVisible()
     })
 
-    test('a merchant verifies the phone number of the account', async ({ page, context, pageErrors }) => {
-      // The code of the sign-up was sent less than a minute ago.
-      pageErrors.allow(/^429 POST .*\/users\/resend-otp$/)
-      const shop = await openShopForTest({})
-      await signInToShop(context, shop)
-      const { user } = await get<{ user: { phoneNumber: string } }>('/users/profile', shop.merchantToken)
-      await page.goto(`${merchantUrl()}/account`)
-      await page.getByRole('link', { name: 'Verify it' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your phone')
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      await page.getByRole('button', { name: 'Send me the code' }).click()
-      await expect(page.getByText('We have texted you a code.')).toBeVisible()
-      await page.getByLabel('6-digit code').fill(await smsCode(user.phoneNumber))
-      await page.getByRole('button', { name: 'Verify Phone Number' }).click()
-      await expect(page).toHaveURL(`${merchantUrl()}/account`)
-      await expect(page.getByText('Phone number verified')).toBeVisible()
-      await expectNoViolations(page)
-    })
+    test(
+      'a merchant verifies the phone number of the account',
+      { tag: '@long' },
+      async ({ page, context, pageErrors }) => {
+        // The code of the sign-up was sent less than a minute ago.
+        pageErrors.allow(/^429 POST .*\/users\/resend-otp$/)
+        const shop = await openShopForTest({})
+        await signInToShop(context, shop)
+        const { user } = await get<{ user: { phoneNumber: string } }>('/users/profile', shop.merchantToken)
+        await page.goto(`${merchantUrl()}/account`)
+        await page.getByRole('link', { name: 'Verify it' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your phone')
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+        await page.getByRole('button', { name: 'Send me the code' }).click()
+        await expect(page.getByText('We have texted you a code.')).toBeVisible()
+        await page.getByLabel('6-digit code').fill(await smsCode(user.phoneNumber))
+        await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+        await expect(page).toHaveURL(`${merchantUrl()}/account`)
+        await expect(page.getByText('Phone number verified')).toBeVisible()
+        await expectNoViolations(page)
+      },
+    )
   })

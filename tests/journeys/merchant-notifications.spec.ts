@@ -6,7 +6,7 @@ import { merchantUrl } from './addresses.ts'
 import { get, newCustomer, openShopForTest, OWN_PAGE, post } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { bookService, dayAhead, signInMember, signInToShop } from './merchant-shop.ts'
+import { bookService, dayAhead, signInMember, signInToShop, SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const bell = (page: Page, unread: number) => {
@@ -40,10 +40,7 @@ async function expectGood(page: Page): Promise<void> {
   expect(await page.evaluate(layoutProblems)).toEqual([])
 }
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
+for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
     const isPhone = viewport.width === 360
@@ -80,38 +77,42 @@ for (const viewport of [
       }
     })
 
-    test('the page has filters, marks all as read, and is empty without any', async ({ page, context }) => {
-      const shop = await openShopForTest({ staff: 1 })
-      await signInToShop(context, shop)
-      await deleteSignInNotice(context)
-      await page.goto(`${merchantUrl()}/notifications`)
-      await expect(page.getByRole('heading', { name: 'No notification yet' })).toBeVisible()
-      await expectGood(page)
+    test(
+      'the page has filters, marks all as read, and is empty without any',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        const shop = await openShopForTest({ staff: 1 })
+        await signInToShop(context, shop)
+        await deleteSignInNotice(context)
+        await page.goto(`${merchantUrl()}/notifications`)
+        await expect(page.getByRole('heading', { name: 'No notification yet' })).toBeVisible()
+        await expectGood(page)
 
-      const { token } = await newCustomer('Baraka')
-      await post(`/stores/${shop.storeId}/toggle-follow`, {}, token)
-      await bookAt(shop, '11:00', 'Chebet')
-      await expect(bell(page, 2)).toBeVisible()
-      await page.reload()
-      const list = page.getByRole('main').getByRole('listitem')
-      await expect(list).toHaveCount(2)
-      await expectGood(page)
-      const filter = (name: string) =>
-        page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name })
-      await filter('Bookings').click()
-      await expect(list).toHaveCount(1)
-      await expect(list).toContainText('Chebet')
-      await filter('Reviews and followers').click()
-      await expect(list).toContainText('Baraka')
+        const { token } = await newCustomer('Baraka')
+        await post(`/stores/${shop.storeId}/toggle-follow`, {}, token)
+        await bookAt(shop, '11:00', 'Chebet')
+        await expect(bell(page, 2)).toBeVisible()
+        await page.reload()
+        const list = page.getByRole('main').getByRole('listitem')
+        await expect(list).toHaveCount(2)
+        await expectGood(page)
+        const filter = (name: string) =>
+          page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name })
+        await filter('Bookings').click()
+        await expect(list).toHaveCount(1)
+        await expect(list).toContainText('Chebet')
+        await filter('Reviews and followers').click()
+        await expect(list).toContainText('Baraka')
 
-      const other = await context.newPage()
-      await other.goto(`${merchantUrl()}/services`)
-      await expect(bell(other, 2)).toBeVisible()
-      await page.getByRole('button', { name: 'Mark all as read' }).click()
-      for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible()
-      await filter('Unread').click()
-      await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible()
-    })
+        const other = await context.newPage()
+        await other.goto(`${merchantUrl()}/services`)
+        await expect(bell(other, 2)).toBeVisible()
+        await page.getByRole('button', { name: 'Mark all as read' }).click()
+        for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible()
+        await filter('Unread').click()
+        await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible()
+      },
+    )
 
     test('what is switched off does not arrive', async ({ page, context }) => {
       const shop = await openShopForTest({ staff: 1 })
@@ -141,37 +142,36 @@ for (const viewport of [
     })
   })
 
-test('a member with the role staff sees what concerns their own bookings', async ({
-  page,
-  context,
-  browser,
-  pageErrors,
-}) => {
-  const shop = await openShopForTest({ staff: 2 })
-  const theirs = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  await pageErrors.watch(theirs)
-  await signInMember(theirs, shop, 'staff')
-  await deleteSignInNotice(theirs)
-  await signInToShop(context, shop)
-  await deleteSignInNotice(context)
-  const staffPage = await theirs.newPage()
-  await staffPage.goto(merchantUrl())
-  await page.goto(merchantUrl())
-  await bookAt(shop, '10:00', 'Achieng', shop.staffIds[1])
-  await expect(bell(page, 1)).toBeVisible()
-  await bookAt(shop, '12:00', 'Njeri', shop.staffIds[0])
-  await expect(bell(page, 2)).toBeVisible()
-  await expect(bell(staffPage, 1)).toBeVisible()
-  await staffPage.goto(`${merchantUrl()}/notifications`)
-  const filters = staffPage.getByRole('navigation', { name: 'Show' })
-  await expect(filters.getByRole('link', { name: 'Messages' })).toHaveCount(0)
-  await expect(staffPage.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await staffPage.getByRole('link', { name: /Njeri/ }).click()
-  await expect(staffPage.getByRole('dialog', { name: 'Njeri Wairimu' })).toBeVisible()
-  await theirs.close()
-})
+test(
+  'a member with the role staff sees what concerns their own bookings',
+  { tag: '@long' },
+  async ({ page, context, browser, pageErrors }) => {
+    const shop = await openShopForTest({ staff: 2 })
+    const theirs = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    await pageErrors.watch(theirs)
+    await signInMember(theirs, shop, 'staff')
+    await deleteSignInNotice(theirs)
+    await signInToShop(context, shop)
+    await deleteSignInNotice(context)
+    const staffPage = await theirs.newPage()
+    await staffPage.goto(merchantUrl())
+    await page.goto(merchantUrl())
+    await bookAt(shop, '10:00', 'Achieng', shop.staffIds[1])
+    await expect(bell(page, 1)).toBeVisible()
+    await bookAt(shop, '12:00', 'Njeri', shop.staffIds[0])
+    await expect(bell(page, 2)).toBeVisible()
+    await expect(bell(staffPage, 1)).toBeVisible()
+    await staffPage.goto(`${merchantUrl()}/notifications`)
+    const filters = staffPage.getByRole('navigation', { name: 'Show' })
+    await expect(filters.getByRole('link', { name: 'Messages' })).toHaveCount(0)
+    await expect(staffPage.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await staffPage.getByRole('link', { name: /Njeri/ }).click()
+    await expect(staffPage.getByRole('dialog', { name: 'Njeri Wairimu' })).toBeVisible()
+    await theirs.close()
+  },
+)
 
-test('in Kiswahili, and without scripts', async ({ page, context, browser }) => {
+test('in Kiswahili, and without scripts', { tag: '@long' }, async ({ page, context, browser }) => {
   const shop = await openShopForTest({ staff: 1 })
   await signInToShop(context, shop)
   await deleteSignInNotice(context)

@@ -111,36 +111,36 @@ for (const viewport of SIZES)
     })
   })
 
-test('two people edit an offer: what only one has changed is merged, and they choose the rest', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^409 PUT .*\/offers\//)
-  const shop = await openShopForTest({})
-  await signInTo(context, shop)
-  await page.goto(`${merchantUrl()}/offers/${shop.offerId}`)
-  await page.getByLabel('What the customer gets').fill('A cut and a wash.')
-  await page.getByLabel('Offer price').fill('1200')
-  const theirs = await page.request.put(`${merchantUrl()}/api/v1/offers/${shop.offerId}`, {
-    headers: { authorization: `Bearer ${shop.merchantToken}` },
-    data: { discounted_price: 1100, title: 'A better cut' },
-  })
-  expect(theirs.status()).toBe(200)
-  const save = page.getByRole('button', { name: 'Save changes' })
-  await save.click()
-  const note = page.getByRole('alert').filter({ hasText: 'Someone else changed this offer' })
-  await expect(note.getByText('Yours: KES 1,200')).toBeVisible()
-  await expect(note.getByText('Theirs: KES 1,100')).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue('A better cut')
-  await expectGoodPage(page)
-  await note.getByRole('button', { name: 'Use mine' }).click()
-  await save.click()
-  await expect(page).toHaveURL(/\/offers$/)
-  const { offer } = await (await page.request.get(`${customerUrl()}/api/v1/offers/${shop.offerId}`)).json()
-  expect([offer.title, offer.description, offer.discounted_price]).toEqual([
-    'A better cut',
-    'A cut and a wash.',
-    1200,
-  ])
-})
+test(
+  'two people edit an offer: what only one has changed is merged, and they choose the rest',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^409 PUT .*\/offers\//)
+    const shop = await openShopForTest({})
+    await signInTo(context, shop)
+    await page.goto(`${merchantUrl()}/offers/${shop.offerId}`)
+    await page.getByLabel('What the customer gets').fill('A cut and a wash.')
+    await page.getByLabel('Offer price').fill('1200')
+    const theirs = await page.request.put(`${merchantUrl()}/api/v1/offers/${shop.offerId}`, {
+      headers: { authorization: `Bearer ${shop.merchantToken}` },
+      data: { discounted_price: 1100, title: 'A better cut' },
+    })
+    expect(theirs.status()).toBe(200)
+    const save = page.getByRole('button', { name: 'Save changes' })
+    await save.click()
+    const note = page.getByRole('alert').filter({ hasText: 'Someone else changed this offer' })
+    await expect(note.getByText('Yours: KES 1,200')).toBeVisible()
+    await expect(note.getByText('Theirs: KES 1,100')).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue('A better cut')
+    await expectGoodPage(page)
+    await note.getByRole('button', { name: 'Use mine' }).click()
+    await save.click()
+    await expect(page).toHaveURL(/\/offers$/)
+    const { offer } = await (await page.request.get(`${customerUrl()}/api/v1/offers/${shop.offerId}`)).json()
+    expect([offer.title, offer.description, offer.discounted_price]).toEqual([
+      'A better cut',
+      'A cut and a wash.',
+      1200,
+    ])
+  },
+)

@@ -137,76 +137,77 @@ for (const viewport of SIZES)
       await expect(booking.getByText(title)).toBeVisible()
     })
 
-    test('a quote in words is withdrawn, and a new request arrives while the page is open', async ({
-      page,
-      context,
-    }) => {
-      test.setTimeout(150_000)
-      const shop = await openShopForTest({})
-      const customer = await newCustomer('Njeri')
-      const title = `Blocked sink ${viewport.width} ${Date.now()}`
-      const id = await postRequest(customer, { title, timeline: 'flexible' })
-      await signInToShop(context, shop)
-      await page.goto(`${merchantUrl()}/requests/${id}`)
-      const panel = page.getByRole('article')
-      await panel.getByRole('button', { name: 'Say it in words instead' }).click()
-      await panel.getByLabel('Your price, all in').fill('1500')
-      await panel.getByLabel('Time you offer').fill('Weekdays after 17:00')
-      await panel.getByLabel('Message').fill('I have done many of these.')
-      await panel.getByRole('button', { name: 'Make an Offer' }).click()
-      await expect(panel.getByText('Weekdays after 17:00')).toBeVisible()
-      await panel.getByRole('button', { name: 'Withdraw offer' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw offer' }).click()
-      await expect(panel.getByText('Withdrawn')).toBeVisible()
+    test(
+      'a quote in words is withdrawn, and a new request arrives while the page is open',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        test.setTimeout(150_000)
+        const shop = await openShopForTest({})
+        const customer = await newCustomer('Njeri')
+        const title = `Blocked sink ${viewport.width} ${Date.now()}`
+        const id = await postRequest(customer, { title, timeline: 'flexible' })
+        await signInToShop(context, shop)
+        await page.goto(`${merchantUrl()}/requests/${id}`)
+        const panel = page.getByRole('article')
+        await panel.getByRole('button', { name: 'Say it in words instead' }).click()
+        await panel.getByLabel('Your price, all in').fill('1500')
+        await panel.getByLabel('Time you offer').fill('Weekdays after 17:00')
+        await panel.getByLabel('Message').fill('I have done many of these.')
+        await panel.getByRole('button', { name: 'Make an Offer' }).click()
+        await expect(panel.getByText('Weekdays after 17:00')).toBeVisible()
+        await panel.getByRole('button', { name: 'Withdraw offer' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw offer' }).click()
+        await expect(panel.getByText('Withdrawn')).toBeVisible()
 
-      await page.goto(`${merchantUrl()}/requests?list=ended`)
-      await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Withdrawn')
-      await page.goto(`${merchantUrl()}/requests`)
-      await expect(card(page, title)).toBeVisible()
-      const later = `Broken door ${viewport.width} ${Date.now()}`
-      await postRequest(customer, { title: later })
-      // Without a notification, the page looks for new ones by itself.
-      await page.getByRole('button', { name: /new request/ }).click({ timeout: 90_000 })
-      await expect(card(page, later)).toBeVisible()
-    })
+        await page.goto(`${merchantUrl()}/requests?list=ended`)
+        await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Withdrawn')
+        await page.goto(`${merchantUrl()}/requests`)
+        await expect(card(page, title)).toBeVisible()
+        const later = `Broken door ${viewport.width} ${Date.now()}`
+        await postRequest(customer, { title: later })
+        // Without a notification, the page looks for new ones by itself.
+        await page.getByRole('button', { name: /new request/ }).click({ timeout: 90_000 })
+        await expect(card(page, later)).toBeVisible()
+      },
+    )
 
-    test('the owner chooses areas; the front desk makes quotes and does not', async ({
-      page,
-      context,
-      pageErrors,
-    }) => {
-      const shop = await openShopForTest({})
-      await signInToShop(context, shop)
-      await page.goto(`${merchantUrl()}/requests`)
-      await page
-        .getByRole('button', { name: 'Areas and categories' })
-        .filter({ visible: true })
-        .first()
-        .click()
-      const sheet = page.getByRole('dialog', { name: 'Areas and categories' })
-      await expect(sheet.getByLabel('Distance from a branch')).toHaveValue('10')
-      await expectNoViolations(page)
-      await sheet.getByRole('button', { name: 'In chosen areas' }).click()
-      await sheet.getByRole('button', { name: 'Save' }).click()
-      await expect(sheet.getByText('Choose at least one area.')).toBeVisible()
-      await sheet.getByRole('checkbox', { name: 'Westlands' }).first().check({ force: true })
-      await sheet.getByRole('button', { name: 'Save' }).click()
-      await expect(sheet).toHaveCount(0)
-      await expect(page.getByText('new in your areas')).toBeVisible()
-      await expect(page.getByText('No new requests')).toBeVisible()
-      await expectGoodPage(page)
-      await page.goto(`${merchantUrl()}/requests?lang=sw`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maombi karibu nawe')
-      await expect(page.getByText('Hakuna maombi mapya')).toBeVisible()
-      await expectGoodPage(page)
+    test(
+      'the owner chooses areas; the front desk makes quotes and does not',
+      { tag: '@long' },
+      async ({ page, context, pageErrors }) => {
+        const shop = await openShopForTest({})
+        await signInToShop(context, shop)
+        await page.goto(`${merchantUrl()}/requests`)
+        await page
+          .getByRole('button', { name: 'Areas and categories' })
+          .filter({ visible: true })
+          .first()
+          .click()
+        const sheet = page.getByRole('dialog', { name: 'Areas and categories' })
+        await expect(sheet.getByLabel('Distance from a branch')).toHaveValue('10')
+        await expectNoViolations(page)
+        await sheet.getByRole('button', { name: 'In chosen areas' }).click()
+        await sheet.getByRole('button', { name: 'Save' }).click()
+        await expect(sheet.getByText('Choose at least one area.')).toBeVisible()
+        await sheet.getByRole('checkbox', { name: 'Westlands' }).first().check({ force: true })
+        await sheet.getByRole('button', { name: 'Save' }).click()
+        await expect(sheet).toHaveCount(0)
+        await expect(page.getByText('new in your areas')).toBeVisible()
+        await expect(page.getByText('No new requests')).toBeVisible()
+        await expectGoodPage(page)
+        await page.goto(`${merchantUrl()}/requests?lang=sw`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maombi karibu nawe')
+        await expect(page.getByText('Hakuna maombi mapya')).toBeVisible()
+        await expectGoodPage(page)
 
-      await context.clearCookies()
-      await signInMember(context, shop, 'front-desk')
-      await page.goto(`${merchantUrl()}/requests?lang=en`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests near you')
-      await expect(page.getByRole('button', { name: 'Areas and categories' })).toHaveCount(0)
-      pageErrors.allow(/^404 GET .*\/requests\/018f0000/)
-      await page.goto(`${merchantUrl()}/requests/018f0000-0000-7000-8000-000000000000`)
-      await expect(page.getByText('This request is gone')).toBeVisible()
-    })
+        await context.clearCookies()
+        await signInMember(context, shop, 'front-desk')
+        await page.goto(`${merchantUrl()}/requests?lang=en`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests near you')
+        await expect(page.getByRole('button', { name: 'Areas and categories' })).toHaveCount(0)
+        pageErrors.allow(/^404 GET .*\/requests\/018f0000/)
+        await page.goto(`${merchantUrl()}/requests/018f0000-0000-7000-8000-000000000000`)
+        await expect(page.getByText('This request is gone')).toBeVisible()
+      },
+    )
   })

@@ -100,43 +100,47 @@ for (const viewport of SIZES)
       expect(await sectionsOf(page)).not.toContain('/figures')
     })
 
-    test('staff see their own day, and owners everything', async ({ page, context, browser, pageErrors }) => {
-      pageErrors.allow(/^403 GET /)
-      const shop = await openShopForTest({ staff: 1 })
-      await signInMember(context, shop, 'staff')
-      expect(await sectionsOf(page)).toEqual(['/', '/account', '/calendar'])
-      for (const path of ['/', '/calendar', '/scan']) {
-        const reply = await page.goto(merchantUrl() + path)
-        expect([path, reply?.status()]).toEqual([path, 200])
-      }
-      for (const path of ['/chat', '/clients', '/reviews', '/offers', '/requests', '/services', '/staff'])
-        await expectRefused(page, path)
-      await expectRefused(page, '/settings')
-      await expectRefused(page, `/requests/${shop.serviceId}`)
+    test(
+      'staff see their own day, and owners everything',
+      { tag: '@long' },
+      async ({ page, context, browser, pageErrors }) => {
+        pageErrors.allow(/^403 GET /)
+        const shop = await openShopForTest({ staff: 1 })
+        await signInMember(context, shop, 'staff')
+        expect(await sectionsOf(page)).toEqual(['/', '/account', '/calendar'])
+        for (const path of ['/', '/calendar', '/scan']) {
+          const reply = await page.goto(merchantUrl() + path)
+          expect([path, reply?.status()]).toEqual([path, 200])
+        }
+        for (const path of ['/chat', '/clients', '/reviews', '/offers', '/requests', '/services', '/staff'])
+          await expectRefused(page, path)
+        await expectRefused(page, '/settings')
+        await expectRefused(page, `/requests/${shop.serviceId}`)
 
-      const other = await browser.newContext({ viewport })
-      await pageErrors.watch(other)
-      await signInToShop(other, shop)
-      const theirs = await other.newPage()
-      expect(await sectionsOf(theirs)).toEqual(
-        [
-          '/',
-          '/account',
-          '/calendar',
-          '/chat',
-          '/clients',
-          '/figures',
-          '/hours',
-          '/offers',
-          '/requests',
-          '/reviews',
-          '/services',
-          '/settings',
-          '/staff',
-          '/team',
-        ].toSorted(),
-      )
-      await theirs.goto(`${merchantUrl()}/team`)
-      await expect(theirs.getByRole('button', { name: 'Invite', exact: true })).toBeVisible()
-    })
+        const other = await browser.newContext({ viewport })
+        await pageErrors.watch(other)
+        await signInToShop(other, shop)
+        const theirs = await other.newPage()
+        expect(await sectionsOf(theirs)).toEqual(
+          [
+            '/',
+            '/account',
+            '/calendar',
+            '/chat',
+            '/clients',
+            '/figures',
+            '/hours',
+            '/offers',
+            '/requests',
+            '/reviews',
+            '/services',
+            '/settings',
+            '/staff',
+            '/team',
+          ].toSorted(),
+        )
+        await theirs.goto(`${merchantUrl()}/team`)
+        await expect(theirs.getByRole('button', { name: 'Invite', exact: true })).toBeVisible()
+      },
+    )
   })

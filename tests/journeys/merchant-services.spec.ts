@@ -62,21 +62,25 @@ for (const viewport of SIZES)
       expect(forms[0]?.fields.map(({ field_name }) => field_name)).toEqual(['How long is your beard?'])
     })
 
-    test('a new price says what it does to the offers, and leaving asks first', async ({ page, context }) => {
-      const shop = await openShopForTest({ priceCents: 150_000, discountedCents: 120_000 })
-      await signInToShop(context, shop)
-      await page.goto(servicePage(shop.serviceId))
-      await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2000')
-      const effect = page.getByRole('status').filter({ hasText: 'The new price is KES 2,000' })
-      await expect(effect).toContainText('A cut for less: KES 1,200 becomes KES 1,600 (20% off)')
-      await expect(effect).toContainText('Bookings that are already made keep their price.')
-      await expectNoViolations(page)
+    test(
+      'a new price says what it does to the offers, and leaving asks first',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        const shop = await openShopForTest({ priceCents: 150_000, discountedCents: 120_000 })
+        await signInToShop(context, shop)
+        await page.goto(servicePage(shop.serviceId))
+        await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2000')
+        const effect = page.getByRole('status').filter({ hasText: 'The new price is KES 2,000' })
+        await expect(effect).toContainText('A cut for less: KES 1,200 becomes KES 1,600 (20% off)')
+        await expect(effect).toContainText('Bookings that are already made keep their price.')
+        await expectNoViolations(page)
 
-      await page.getByRole('link', { name: 'Services' }).filter({ visible: true }).last().click()
-      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-      await question.getByRole('button', { name: 'Stay here' }).click()
-      await expect(page.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('2000')
-    })
+        await page.getByRole('link', { name: 'Services' }).filter({ visible: true }).last().click()
+        const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+        await question.getByRole('button', { name: 'Stay here' }).click()
+        await expect(page.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('2000')
+      },
+    )
   })
 
 test('edits of two people are both saved, and the same field is chosen', async ({
@@ -112,37 +116,41 @@ test('edits of two people are both saved, and the same field is chosen', async (
   await expect.poll(async () => (await read(shop.serviceId)).price).toBe(1700)
 })
 
-test('a failure leaves the form as it was, and a service with an offer is not deleted', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  const shop = await openShopForTest({})
-  await signInToShop(context, shop)
-  pageErrors.allow(/INTERNET_DISCONNECTED/)
-  pageErrors.allow(/^409 DELETE /)
-  await page.goto(servicePage(shop.serviceId))
-  await page.getByLabel('Description').fill('A cut with wash and neck shave.')
-  await choosePicture(page, 'Add a picture')
-  await context.setOffline(true)
-  await save(page)
-  await expect(page.getByRole('alert')).toContainText('Network error')
-  await context.setOffline(false)
-  await save(page)
-  await expect(page.getByRole('alert')).toHaveCount(0)
+test(
+  'a failure leaves the form as it was, and a service with an offer is not deleted',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    const shop = await openShopForTest({})
+    await signInToShop(context, shop)
+    pageErrors.allow(/INTERNET_DISCONNECTED/)
+    pageErrors.allow(/^409 DELETE /)
+    await page.goto(servicePage(shop.serviceId))
+    await page.getByLabel('Description').fill('A cut with wash and neck shave.')
+    await choosePicture(page, 'Add a picture')
+    await context.setOffline(true)
+    await save(page)
+    await expect(page.getByRole('alert')).toContainText('Network error')
+    await context.setOffline(false)
+    await save(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Delete service' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Delete service' }).click()
-  await expect(question.getByRole('alert')).toBeVisible()
-  await question.getByRole('button', { name: 'Leave it' }).click()
-  await expect(question).toHaveCount(0)
-})
+    await page.getByRole('button', { name: 'Delete service' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Delete service' }).click()
+    await expect(question.getByRole('alert')).toBeVisible()
+    await question.getByRole('button', { name: 'Leave it' }).click()
+    await expect(question).toHaveCount(0)
+  },
+)
 
-test('a service of another merchant is not found', async ({ page, context, pageErrors }) => {
-  const [shop, other] = [await openShopForTest({}), await openShopForTest({})]
-  await signInToShop(context, shop)
-  pageErrors.allow(/^404 GET /)
-  const answer = await page.goto(servicePage(other.serviceId))
-  expect(answer?.status()).toBe(404)
-})
+test(
+  'a service of another merchant is not found',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    const [shop, other] = [await openShopForTest({}), await openShopForTest({})]
+    await signInToShop(context, shop)
+    pageErrors.allow(/^404 GET /)
+    const answer = await page.goto(servicePage(other.serviceId))
+    expect(answer?.status()).toBe(404)
+  },
+)

@@ -119,27 +119,31 @@ for (const viewport of SIZES)
     })
   })
 
-test('two people edit one store: both versions are shown, and none is lost', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^409 PUT .*\/stores\//)
-  const id = await openStore(page, 'Duka la Wawili')
-  const theirs = await page.request.put(`${merchantUrl()}/api/v1/stores/${id}`, {
-    headers: OWN_PAGE,
-    data: { name: 'Their name', phone_number: '0722000111' },
-  })
-  expect(theirs.status()).toBe(200)
-  const profile = section(page, 'Profile and contact')
-  await profile.getByLabel('Name of the store').fill('My name')
-  await profile.getByRole('button', { name: 'Save changes' }).click()
-  const conflict = profile.getByRole('alert')
-  await expect(conflict).toContainText('My name')
-  await expect(conflict).toContainText('Their name')
-  await expect(conflict).toContainText('0722000111')
-  await expectNoViolations(page)
-  await conflict.getByRole('button', { name: 'Save mine' }).click()
-  await expect(title(page)).toHaveText('My name')
-})
+test(
+  'two people edit one store: both versions are shown, and none is lost',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^409 PUT .*\/stores\//)
+    const id = await openStore(page, 'Duka la Wawili')
+    const theirs = await page.request.put(`${merchantUrl()}/api/v1/stores/${id}`, {
+      headers: OWN_PAGE,
+      data: { name: 'Their name', phone_number: '0722000111' },
+    })
+    expect(theirs.status()).toBe(200)
+    const profile = section(page, 'Profile and contact')
+    await profile.getByLabel('Name of the store').fill('My name')
+    await profile.getByRole('button', { name: 'Save changes' }).click()
+    const conflict = profile.getByRole('alert')
+    await expect(conflict).toContainText('My name')
+    await expect(conflict).toContainText('Their name')
+    await expect(conflict).toContainText('0722000111')
+    await expectNoViolations(page)
+    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await expect(title(page)).toHaveText('My name')
+  },
+)
 
-test('a store is closed for good', async ({ page }) => {
+test('a store is closed for good', { tag: '@long' }, async ({ page }) => {
   await openStore(page, 'Tana Nails')
   await page.getByRole('button', { name: 'Close for good' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close for good' }).click()
@@ -149,29 +153,33 @@ test('a store is closed for good', async ({ page }) => {
   await expectNoViolations(page)
 })
 
-test('a lost network is reported, and nothing typed is lost', async ({ page, pageErrors }) => {
-  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/)
-  await openStore(page, 'Tana Hair')
-  const profile = section(page, 'Profile and contact')
-  // Its script has been loaded.
-  await profile.getByLabel('Name of the store').focus()
-  await page.context().setOffline(true)
-  await profile.getByLabel('Name of the store').fill('Tana Hair Studio')
-  await profile.getByRole('button', { name: 'Save changes' }).click()
-  await expect(profile.getByRole('alert')).toBeVisible()
-  await page.context().setOffline(false)
-  await profile.getByRole('button', { name: 'Save changes' }).click()
-  await expect(title(page)).toHaveText('Tana Hair Studio')
-})
+test(
+  'a lost network is reported, and nothing typed is lost',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+    await openStore(page, 'Tana Hair')
+    const profile = section(page, 'Profile and contact')
+    // Its script has been loaded.
+    await profile.getByLabel('Name of the store').focus()
+    await page.context().setOffline(true)
+    await profile.getByLabel('Name of the store').fill('Tana Hair Studio')
+    await profile.getByRole('button', { name: 'Save changes' }).click()
+    await expect(profile.getByRole('alert')).toBeVisible()
+    await page.context().setOffline(false)
+    await profile.getByRole('button', { name: 'Save changes' }).click()
+    await expect(title(page)).toHaveText('Tana Hair Studio')
+  },
+)
 
-test('in Kiswahili', async ({ page, context }) => {
+test('in Kiswahili', { tag: '@long' }, async ({ page, context }) => {
   await openStore(page, 'Saluni')
   await speakKiswahili(context)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Maelezo na mawasiliano' })).toBeVisible()
 })
 
-test('the store of another merchant is not found', async ({ page, pageErrors }) => {
+test('the store of another merchant is not found', { tag: '@long' }, async ({ page, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/settings\/stores\//)
   const id = await openStore(page, 'Duka la Kwanza')
   const other = await newMerchant('Duka la Pili')

@@ -125,46 +125,46 @@ for (const viewport of SIZES)
     })
   })
 
-test('edits of two people are both saved, and the same field is chosen', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  const shop = await openShopForTest({ staff: 1 })
-  const [staffId] = shop.staffIds as [string]
-  await signInToShop(context, shop)
-  pageErrors.allow(/^409 PUT .*\/staff\//)
-  await page.goto(personPage(staffId))
+test(
+  'edits of two people are both saved, and the same field is chosen',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    const shop = await openShopForTest({ staff: 1 })
+    const [staffId] = shop.staffIds as [string]
+    await signInToShop(context, shop)
+    pageErrors.allow(/^409 PUT .*\/staff\//)
+    await page.goto(personPage(staffId))
 
-  await saveElsewhere(shop, `/staff/${staffId}`, { role: 'Master barber' })
-  await page.getByRole('group', { name: 'Shift 1 on Monday' }).getByLabel('Ends').selectOption('18:00')
-  await save(page)
-  await expect(page.getByText('Saved, together with what someone else changed')).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue('Master barber')
+    await saveElsewhere(shop, `/staff/${staffId}`, { role: 'Master barber' })
+    await page.getByRole('group', { name: 'Shift 1 on Monday' }).getByLabel('Ends').selectOption('18:00')
+    await save(page)
+    await expect(page.getByText('Saved, together with what someone else changed')).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue('Master barber')
 
-  await saveElsewhere(shop, `/staff/${staffId}`, { name: 'Otieno' })
-  await page.getByLabel('Name').fill('Otieno Onyango')
-  await save(page)
-  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
-  await expect(conflict).toContainText('Saved by them: Otieno')
-  await expectNoViolations(page)
-  await conflict.getByRole('button', { name: 'Save mine' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Otieno Onyango' })).toBeVisible()
-})
+    await saveElsewhere(shop, `/staff/${staffId}`, { name: 'Otieno' })
+    await page.getByLabel('Name').fill('Otieno Onyango')
+    await save(page)
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+    await expect(conflict).toContainText('Saved by them: Otieno')
+    await expectNoViolations(page)
+    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Otieno Onyango' })).toBeVisible()
+  },
+)
 
-test('the last person of a service stays, and someone else’s staff is not found', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  const [shop, other] = [await openShopForTest({ staff: 1 }), await openShopForTest({ staff: 1 })]
-  await signInToShop(context, shop)
-  pageErrors.allow(/^409 POST .*\/unassign-service$/)
-  pageErrors.allow(/^404 GET /)
-  await page.goto(personPage(shop.staffIds[0]!))
-  await page.getByRole('checkbox', { name: 'Cut' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Cut' })).toBeChecked()
-  const answer = await page.goto(personPage(other.staffIds[0]!))
-  expect(answer?.status()).toBe(404)
-})
+test(
+  'the last person of a service stays, and someone else’s staff is not found',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    const [shop, other] = [await openShopForTest({ staff: 1 }), await openShopForTest({ staff: 1 })]
+    await signInToShop(context, shop)
+    pageErrors.allow(/^409 POST .*\/unassign-service$/)
+    pageErrors.allow(/^404 GET /)
+    await page.goto(personPage(shop.staffIds[0]!))
+    await page.getByRole('checkbox', { name: 'Cut' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Cut' })).toBeChecked()
+    const answer = await page.goto(personPage(other.staffIds[0]!))
+    expect(answer?.status()).toBe(404)
+  },
+)

@@ -107,60 +107,59 @@ for (const viewport of SIZES)
     })
   })
 
-test('a step that was left is continued on another device', async ({
-  page,
-  context,
-  browser,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^409 PUT .*\/branches\//)
-  const person = await newMerchant('Nails by Wanjiku')
-  await signInAsMerchant(context, person.email)
-  await page.goto(merchantUrl())
-  await expect(page.getByRole('heading', { name: 'Let’s set up your store' })).toBeVisible()
-  await expectNoViolations(page)
-  await page.getByRole('link', { name: 'Set up your store' }).click()
-  await fillBusiness(page)
-  await goOn(page)
-  await expect(title(page)).toHaveText('Where is your store?')
+test(
+  'a step that was left is continued on another device',
+  { tag: '@long' },
+  async ({ page, context, browser, pageErrors }) => {
+    pageErrors.allow(/^409 PUT .*\/branches\//)
+    const person = await newMerchant('Nails by Wanjiku')
+    await signInAsMerchant(context, person.email)
+    await page.goto(merchantUrl())
+    await expect(page.getByRole('heading', { name: 'Let’s set up your store' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'Set up your store' }).click()
+    await fillBusiness(page)
+    await goOn(page)
+    await expect(title(page)).toHaveText('Where is your store?')
 
-  const other = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    geolocation: DOOR,
-    permissions: ['geolocation'],
-  })
-  await pageErrors.watch(other)
-  await signInAsMerchant(other, person.email)
-  const tablet = await other.newPage()
-  await tablet.goto(`${merchantUrl()}/start`)
-  await fillPlace(tablet)
-  await goOn(tablet)
-  await expect(title(tablet)).toHaveText('When are you open?')
-  await tablet.getByRole('link', { name: 'Your business' }).click()
-  await expect(tablet.getByLabel('Name of the store')).toHaveValue('Nails by Wanjiku')
-  await tablet.getByLabel('Name of the store').fill('Nails by Achieng')
-  await goOn(tablet)
-  await expect(title(tablet)).toHaveText('When are you open?')
-  await other.close()
+    const other = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      geolocation: DOOR,
+      permissions: ['geolocation'],
+    })
+    await pageErrors.watch(other)
+    await signInAsMerchant(other, person.email)
+    const tablet = await other.newPage()
+    await tablet.goto(`${merchantUrl()}/start`)
+    await fillPlace(tablet)
+    await goOn(tablet)
+    await expect(title(tablet)).toHaveText('When are you open?')
+    await tablet.getByRole('link', { name: 'Your business' }).click()
+    await expect(tablet.getByLabel('Name of the store')).toHaveValue('Nails by Wanjiku')
+    await tablet.getByLabel('Name of the store').fill('Nails by Achieng')
+    await goOn(tablet)
+    await expect(title(tablet)).toHaveText('When are you open?')
+    await other.close()
 
-  // The phone still shows the earlier version of the place: nothing is overwritten without a question.
-  await button(page, 'I’m at the store now').click()
-  await page.getByLabel('Building and street').fill('Another Plaza')
-  await goOn(page)
-  const conflict = page.getByRole('main').getByRole('alert')
-  await expect(conflict).toContainText('Another Plaza')
-  await expect(conflict).toContainText('Mpaka Plaza, Mpaka Road')
-  await expectNoViolations(page)
-  await conflict.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(page.getByLabel('Building and street')).toHaveValue('Mpaka Plaza, Mpaka Road')
-  await goOn(page)
-  await expect(title(page)).toHaveText('When are you open?')
+    // The phone still shows the earlier version of the place: nothing is overwritten without a question.
+    await button(page, 'I’m at the store now').click()
+    await page.getByLabel('Building and street').fill('Another Plaza')
+    await goOn(page)
+    const conflict = page.getByRole('main').getByRole('alert')
+    await expect(conflict).toContainText('Another Plaza')
+    await expect(conflict).toContainText('Mpaka Plaza, Mpaka Road')
+    await expectNoViolations(page)
+    await conflict.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(page.getByLabel('Building and street')).toHaveValue('Mpaka Plaza, Mpaka Road')
+    await goOn(page)
+    await expect(title(page)).toHaveText('When are you open?')
 
-  // A draft is nobody else's.
-  const store = new URL(page.url()).searchParams.get('store') ?? ''
-  const answer = await page.request.get(`${customerUrl()}/store/${store}`)
-  expect(answer.status()).toBe(404)
-})
+    // A draft is nobody else's.
+    const store = new URL(page.url()).searchParams.get('store') ?? ''
+    const answer = await page.request.get(`${customerUrl()}/store/${store}`)
+    expect(answer.status()).toBe(404)
+  },
+)
 
 test('what is missing, and a lost network, are said at the field and lose nothing', async ({
   page,
@@ -223,7 +222,7 @@ test('what is missing, and a lost network, are said at the field and lose nothin
   await expect(page.getByRole('link', { name: /Duka la Wanjiku/ })).toContainText('2 things missing')
 })
 
-test('in Kiswahili', async ({ page, context }) => {
+test('in Kiswahili', { tag: '@long' }, async ({ page, context }) => {
   const person = await newMerchant('Saluni ya Wanjiku')
   await signInAsMerchant(context, person.email)
   await speakKiswahili(context)
@@ -234,7 +233,7 @@ test('in Kiswahili', async ({ page, context }) => {
   await expect(page.getByRole('dialog')).toContainText('Huduma ya kwanza')
 })
 
-test('a visitor signs in first', async ({ page }) => {
+test('a visitor signs in first', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${merchantUrl()}/start/hours`)
   await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
 })

@@ -109,7 +109,7 @@ for (const viewport of SIZES)
       await other.close()
     })
 
-    test('a link that is over says so', async ({ page }) => {
+    test('a link that is over says so', { tag: '@long' }, async ({ page }) => {
       await page.goto(`${merchantUrl()}/join?token=${'x'.repeat(24)}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is over')
       await expectNoViolations(page)

@@ -54,16 +54,20 @@ test('a request has no code until the store confirms it', async ({ page, context
   await expect(page.getByRole('main')).toContainText('Service booking')
 })
 
-test('typing filters the bookings without submitting the form', async ({ page, context }) => {
-  const { customer, booking, choice } = await paidBooking()
-  await signIn(context, customer)
-  await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
-  await page.getByRole('searchbox', { name: 'Search bookings' }).pressSequentially('zzz')
-  await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
-  await expect(page).toHaveURL(/q=zzz/)
-  await page.getByRole('searchbox', { name: 'Search bookings' }).fill(booking.code)
-  await expect(page.getByRole('link', { name: choice.offer.title })).toBeVisible()
-})
+test(
+  'typing filters the bookings without submitting the form',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const { customer, booking, choice } = await paidBooking()
+    await signIn(context, customer)
+    await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
+    await page.getByRole('searchbox', { name: 'Search bookings' }).pressSequentially('zzz')
+    await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
+    await expect(page).toHaveURL(/q=zzz/)
+    await page.getByRole('searchbox', { name: 'Search bookings' }).fill(booking.code)
+    await expect(page.getByRole('link', { name: choice.offer.title })).toBeVisible()
+  },
+)
 
 test('a customer without bookings sees links to offers and services', async ({ page, context }) => {
   await signIn(context, await newCustomer())
@@ -115,31 +119,39 @@ test.describe('a reminder link', () => {
 })
 
 test.describe('a booking page that fails', () => {
-  test('retries automatically after a server error', async ({ page, context, pageErrors }) => {
-    pageErrors.allow(/^500 GET .*\/booking-details\//)
-    const { customer, booking } = await paidBooking()
-    await signIn(context, customer)
-    await withoutTable('bookings', 'broken', async () => {
-      await page.goto(`/booking-details/${booking.id}`)
-      await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
-      await expect(page.getByText('Retry attempt 1/3')).toBeVisible()
-    })
-    await expect(page.getByText('Booking details loaded successfully!')).toBeVisible()
-    await expect(page.getByRole('article')).toContainText('Confirmed')
-  })
+  test(
+    'retries automatically after a server error',
+    { tag: '@long' },
+    async ({ page, context, pageErrors }) => {
+      pageErrors.allow(/^500 GET .*\/booking-details\//)
+      const { customer, booking } = await paidBooking()
+      await signIn(context, customer)
+      await withoutTable('bookings', 'broken', async () => {
+        await page.goto(`/booking-details/${booking.id}`)
+        await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
+        await expect(page.getByText('Retry attempt 1/3')).toBeVisible()
+      })
+      await expect(page.getByText('Booking details loaded successfully!')).toBeVisible()
+      await expect(page.getByRole('article')).toContainText('Confirmed')
+    },
+  )
 
-  test('can be retried after a connection failure', async ({ page, context, pageErrors }) => {
-    pageErrors.allow(/^net::ERR_FAILED GET .*\/booking-details\//)
-    const { customer, choice } = await paidBooking()
-    await signIn(context, customer)
-    await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
-    await page.route('**/booking-details/*', (route) => route.abort())
-    await page.getByRole('link', { name: choice.offer.title }).click()
-    await expect(page.getByRole('heading', { name: 'Connection Problem' })).toBeVisible()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('article')).toContainText('Confirmed')
-  })
+  test(
+    'can be retried after a connection failure',
+    { tag: '@long' },
+    async ({ page, context, pageErrors }) => {
+      pageErrors.allow(/^net::ERR_FAILED GET .*\/booking-details\//)
+      const { customer, choice } = await paidBooking()
+      await signIn(context, customer)
+      await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
+      await page.route('**/booking-details/*', (route) => route.abort())
+      await page.getByRole('link', { name: choice.offer.title }).click()
+      await expect(page.getByRole('heading', { name: 'Connection Problem' })).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('article')).toContainText('Confirmed')
+    },
+  )
 })
 
 test('a shared booking never contains its code, and exports to a calendar', async ({ page, context }) => {

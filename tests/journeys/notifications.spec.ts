@@ -103,21 +103,25 @@ test.describe('the panel', () => {
     await expect(page).toHaveURL('/notifications')
   })
 
-  test('says that notifications did not load, and tries again', async ({ page, pageErrors }) => {
-    pageErrors.allow(/^503 GET .*\/notifications\?/)
-    const { id } = await openAccount(page.context())
-    await notifyAccounts([confirmed(id)])
-    await page.goto('/hotdeals')
-    const isList = (url: URL) => url.pathname === '/api/v1/notifications'
-    await page.route(isList, (route) => route.fulfill({ status: 503, body: '{}' }))
-    await bell(page).click()
-    await expect(panel(page).getByRole('alert')).toContainText('Notifications didn’t load')
-    await page.unroute(isList)
-    await panel(page).getByRole('button', { name: 'Try Again' }).click()
-    await expect(panel(page).getByText('Brian 1')).toBeVisible()
-  })
+  test(
+    'says that notifications did not load, and tries again',
+    { tag: '@long' },
+    async ({ page, pageErrors }) => {
+      pageErrors.allow(/^503 GET .*\/notifications\?/)
+      const { id } = await openAccount(page.context())
+      await notifyAccounts([confirmed(id)])
+      await page.goto('/hotdeals')
+      const isList = (url: URL) => url.pathname === '/api/v1/notifications'
+      await page.route(isList, (route) => route.fulfill({ status: 503, body: '{}' }))
+      await bell(page).click()
+      await expect(panel(page).getByRole('alert')).toContainText('Notifications didn’t load')
+      await page.unroute(isList)
+      await panel(page).getByRole('button', { name: 'Try Again' }).click()
+      await expect(panel(page).getByText('Brian 1')).toBeVisible()
+    },
+  )
 
-  test('has unread chats as one entry', async ({ page }) => {
+  test('has unread chats as one entry', { tag: '@long' }, async ({ page }) => {
     const parties = await openParties()
     await signIn(page.context(), parties.customer)
     const conversation = await begin(parties, 'Hello')
@@ -167,24 +171,28 @@ test('the count is exact in two tabs and on two devices', async ({
   await device.close()
 })
 
-test('the page loads more as it is scrolled, and shows new ones when asked', async ({ page }) => {
-  const { id } = await openAccount(page.context())
-  await notifyAccounts(
-    Array.from({ length: 45 }, (_, number) => confirmed(id, number)),
-    HOUR,
-  )
-  await page.goto('/notifications')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
-  await notifyAccounts([reward(id, 'Faith'), priceDrop(id)])
-  await expect(async () => {
-    await page.mouse.wheel(0, 20_000)
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(45, { timeout: 1000 })
-  }).toPass()
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
-  await page.getByRole('button', { name: '2 new notifications' }).click()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(47)
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeInViewport()
-})
+test(
+  'the page loads more as it is scrolled, and shows new ones when asked',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id } = await openAccount(page.context())
+    await notifyAccounts(
+      Array.from({ length: 45 }, (_, number) => confirmed(id, number)),
+      HOUR,
+    )
+    await page.goto('/notifications')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
+    await notifyAccounts([reward(id, 'Faith'), priceDrop(id)])
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000)
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(45, { timeout: 1000 })
+    }).toPass()
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    await page.getByRole('button', { name: '2 new notifications' }).click()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(47)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeInViewport()
+  },
+)
 
 test('a deleted notification comes back with Undo, and is gone without', async ({ page }) => {
   const { id, token } = await openAccount(page.context())
@@ -236,43 +244,44 @@ test('a category that is switched off does not arrive', async ({ page }) => {
   await expect(page).toHaveTitle(/^\(2\) /)
 })
 
-test('without scripts the bell leads to the page, which filters, pages and marks', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, viewport: WIDE })
-  const { id } = await openAccount(context)
-  await notifyAccounts(Array.from({ length: 25 }, (_, number) => confirmed(id, number)))
-  const page = await context.newPage()
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Notifications, 25 unread' }).click()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
-  await page.getByRole('link', { name: 'Load more' }).click()
-  await expect(page).toHaveURL('/notifications?page=2')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
-  await page.getByRole('link', { name: 'Newest notifications' }).click()
-  await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Offers', exact: true }).click()
-  await expect(page.getByText('Nothing about offers yet')).toBeVisible()
-  await context.close()
-})
+test(
+  'without scripts the bell leads to the page, which filters, pages and marks',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, viewport: WIDE })
+    const { id } = await openAccount(context)
+    await notifyAccounts(Array.from({ length: 25 }, (_, number) => confirmed(id, number)))
+    const page = await context.newPage()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Notifications, 25 unread' }).click()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page).toHaveURL('/notifications?page=2')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('link', { name: 'Newest notifications' }).click()
+    await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Offers', exact: true }).click()
+    await expect(page.getByText('Nothing about offers yet')).toBeVisible()
+    await context.close()
+  },
+)
 
-test('without a network the page says so, and has what arrived once there is one', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/api\/v1|Failed to fetch|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  const { id } = await openAccount(page.context())
-  await notifyAccounts([confirmed(id)], HOUR)
-  await page.goto('/notifications')
-  await expect(item(page, 'Brian 1')).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText('You’re offline. New notifications show')).toBeVisible()
-  await notifyAccounts([priceDrop(id)])
-  await context.setOffline(false)
-  await expect(page.getByText('You’re offline. New notifications show')).toBeHidden()
-  await page.getByRole('button', { name: '1 new notification' }).click()
-  await expect(item(page, 'Swahili full-body massage')).toBeVisible()
-})
+test(
+  'without a network the page says so, and has what arrived once there is one',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/api\/v1|Failed to fetch|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+    const { id } = await openAccount(page.context())
+    await notifyAccounts([confirmed(id)], HOUR)
+    await page.goto('/notifications')
+    await expect(item(page, 'Brian 1')).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('You’re offline. New notifications show')).toBeVisible()
+    await notifyAccounts([priceDrop(id)])
+    await context.setOffline(false)
+    await expect(page.getByText('You’re offline. New notifications show')).toBeHidden()
+    await page.getByRole('button', { name: '1 new notification' }).click()
+    await expect(item(page, 'Swahili full-body massage')).toBeVisible()
+  },
+)

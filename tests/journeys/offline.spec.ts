@@ -62,7 +62,7 @@ test('offers that were viewed can be read offline, in their language', async ({
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
 })
 
-test('viewed offers belong to one user', async ({ page, context }) => {
+test('viewed offers belong to one user', { tag: '@long' }, async ({ page, context }) => {
   const [offer] = await offersOf('Kinyozi Kings')
   await signIn(context, await newCustomer())
   await page.goto('/about-us')
@@ -98,37 +98,40 @@ test('a page of an older version offers to reload, and a newer one does not', as
 })
 
 for (const width of WIDTHS) {
-  test(`at width ${width}, the app is offered in the account menu and the footer`, async ({
-    page,
-    context,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await signIn(context, await newCustomer())
-    await page.goto('/about-us')
-    await workerControls(page)
-    const install = page.getByRole('button', { name: 'Install the app' })
-    await expect(install).toHaveCount(0)
-    await page.evaluate(() => {
-      const event = new Event('beforeinstallprompt', { cancelable: true })
-      window.dispatchEvent(
-        Object.assign(event, {
-          prompt: async () => {
-            document.documentElement.dataset.prompted = ''
-          },
-        }),
-      )
-    })
-    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Install the app' })).toBeVisible()
-    await page.locator('[popovertarget=account-menu]:visible').first().click()
-    const menu = page.locator('#account-menu')
-    await menu.getByRole('button', { name: 'Install the app' }).click()
-    await expect(page.locator('html[data-prompted]')).toBeAttached()
-    await expect(menu).toBeHidden()
-    await expect(install).toHaveCount(0)
-  })
+  test(
+    `at width ${width}, the app is offered in the account menu and the footer`,
+    { tag: '@long' },
+    async ({ page, context }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await signIn(context, await newCustomer())
+      await page.goto('/about-us')
+      await workerControls(page)
+      const install = page.getByRole('button', { name: 'Install the app' })
+      await expect(install).toHaveCount(0)
+      await page.evaluate(() => {
+        const event = new Event('beforeinstallprompt', { cancelable: true })
+        window.dispatchEvent(
+          Object.assign(event, {
+            prompt: async () => {
+              document.documentElement.dataset.prompted = ''
+            },
+          }),
+        )
+      })
+      await expect(
+        page.getByRole('contentinfo').getByRole('button', { name: 'Install the app' }),
+      ).toBeVisible()
+      await page.locator('[popovertarget=account-menu]:visible').first().click()
+      const menu = page.locator('#account-menu')
+      await menu.getByRole('button', { name: 'Install the app' }).click()
+      await expect(page.locator('html[data-prompted]')).toBeAttached()
+      await expect(menu).toBeHidden()
+      await expect(install).toHaveCount(0)
+    },
+  )
 }
 
-test('browsers can install the site', async ({ page }) => {
+test('browsers can install the site', { tag: '@long' }, async ({ page }) => {
   await page.goto('/about-us')
   await workerControls(page)
   const devTools = await page.context().newCDPSession(page)

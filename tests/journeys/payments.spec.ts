@@ -38,7 +38,7 @@ test('a payment cancelled on the phone shows its reason and can be retried', asy
   await expectConfirmed(page)
 })
 
-test('the review says that cards are coming soon', async ({ page, context }) => {
+test('the review says that cards are coming soon', { tag: '@long' }, async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto(reviewPath(await bookable(STORE)))
   await expect(page.getByText('Card payment: Coming soon')).toBeVisible()
@@ -70,7 +70,7 @@ test('an unanswered prompt can be resent until the hold expires', async ({ page,
   await chooseAgain(page, choice)
 })
 
-test('the waiting page reports that the hold has expired', async ({ page, context }) => {
+test('the waiting page reports that the hold has expired', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await setFaults({ phone: customer.phone, callback: 'never', query: 'processing-4999', statement: 'omit' })
@@ -99,18 +99,22 @@ test('a closed tab resumes waiting and ends confirmed', async ({ page, context }
   await expectConfirmed(again)
 })
 
-test('a booking paid while the tab was closed is shown as confirmed', async ({ page, context }) => {
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  await payFor(page, await bookable(STORE))
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await page.close()
-  await answerPrompt(customer.phone, 'pay')
-  await expect.poll(async () => (await bookingOf(customer, id)).status).toBe('confirmed')
-  const again = await context.newPage()
-  await again.goto(`/checkout/${id}`)
-  await expectConfirmed(again)
-})
+test(
+  'a booking paid while the tab was closed is shown as confirmed',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    await payFor(page, await bookable(STORE))
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page.close()
+    await answerPrompt(customer.phone, 'pay')
+    await expect.poll(async () => (await bookingOf(customer, id)).status).toBe('confirmed')
+    const again = await context.newPage()
+    await again.goto(`/checkout/${id}`)
+    await expectConfirmed(again)
+  },
+)
 
 test('a time taken meanwhile is replaced by one of the nearest', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
@@ -156,19 +160,23 @@ test('the time stays held when M-Pesa rejects the prompt', async ({ page, contex
   expect(await bookingsOf(customer)).toHaveLength(1)
 })
 
-test('a payment refused before M-Pesa is called holds no time', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
-  const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
-  await signIn(context, customer)
-  const { id } = await book(other, await bookable(STORE))
-  await post('/payments/mpesa', { bookingId: id, phoneNumber: customer.phone }, other.token)
-  await page.goto(reviewPath(await bookable(STORE)))
-  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /^Pay / }).click()
-  await expect(dialog.getByRole('alert')).toContainText('There’s already a prompt on that phone.')
-  expect(await bookingsOf(customer)).toEqual([])
-})
+test(
+  'a payment refused before M-Pesa is called holds no time',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
+    const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
+    await signIn(context, customer)
+    const { id } = await book(other, await bookable(STORE))
+    await post('/payments/mpesa', { bookingId: id, phoneNumber: customer.phone }, other.token)
+    await page.goto(reviewPath(await bookable(STORE)))
+    await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Pay / }).click()
+    await expect(dialog.getByRole('alert')).toContainText('There’s already a prompt on that phone.')
+    expect(await bookingsOf(customer)).toEqual([])
+  },
+)
 
 test('a double click on the pay button creates one booking', async ({ page, context }) => {
   const customer = await newCustomer()
@@ -209,45 +217,50 @@ test('an M-Pesa message confirms a payment without a callback', async ({ page, c
   await expectConfirmed(page)
 })
 
-test('a lost prompt response is shown as pending and completed with the M-Pesa code', async ({
-  page,
-  context,
-}) => {
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  await setFaults({ phone: customer.phone, push: 'lose-reply', callback: 'never', statement: 'omit' })
-  const choice = await bookable(STORE)
-  await page.goto(reviewPath(choice))
-  await payFromReview(page, choice)
-  await expect(page.getByRole('heading', { name: 'Waiting for M-Pesa' })).toBeVisible()
-  await expect(page.getByText('M-Pesa hasn’t answered us yet,')).toBeVisible()
-  await expect(page.getByText('you won’t be charged')).toHaveCount(0)
-  await answerPrompt(customer.phone, 'pay')
-  await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')
+test(
+  'a lost prompt response is shown as pending and completed with the M-Pesa code',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    await setFaults({ phone: customer.phone, push: 'lose-reply', callback: 'never', statement: 'omit' })
+    const choice = await bookable(STORE)
+    await page.goto(reviewPath(choice))
+    await payFromReview(page, choice)
+    await expect(page.getByRole('heading', { name: 'Waiting for M-Pesa' })).toBeVisible()
+    await expect(page.getByText('M-Pesa hasn’t answered us yet,')).toBeVisible()
+    await expect(page.getByText('you won’t be charged')).toHaveCount(0)
+    await answerPrompt(customer.phone, 'pay')
+    await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')
 
-  await page.getByRole('button', { name: 'Enter the code from M-Pesa' }).click()
-  const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
-  await dialog.getByLabel('M-Pesa code or message').fill(await codeSentTo(customer.phone))
-  await dialog.getByRole('button', { name: 'Find my payment' }).click()
-  await expectConfirmed(page)
-})
+    await page.getByRole('button', { name: 'Enter the code from M-Pesa' }).click()
+    const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
+    await dialog.getByLabel('M-Pesa code or message').fill(await codeSentTo(customer.phone))
+    await dialog.getByRole('button', { name: 'Find my payment' }).click()
+    await expectConfirmed(page)
+  },
+)
 
-test('an unknown M-Pesa code is rejected and another can be entered', async ({ page, context }) => {
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  await payFor(page, await bookable(STORE))
-  await answerPrompt(customer.phone, 'cancel')
-  const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
-  await notice.getByRole('button', { name: 'I paid but it says failed' }).click()
-  const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
-  await dialog.getByLabel('M-Pesa code or message').fill('ukl4t9q2xa')
-  await dialog.getByRole('button', { name: 'Find my payment' }).click()
-  await expect(dialog.getByText('M-Pesa doesn’t know that code.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Find my payment' })).toBeEnabled()
-  await expect(dialog.getByRole('link', { name: 'contact support' })).toBeVisible()
-})
+test(
+  'an unknown M-Pesa code is rejected and another can be entered',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    await payFor(page, await bookable(STORE))
+    await answerPrompt(customer.phone, 'cancel')
+    const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+    await notice.getByRole('button', { name: 'I paid but it says failed' }).click()
+    const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
+    await dialog.getByLabel('M-Pesa code or message').fill('ukl4t9q2xa')
+    await dialog.getByRole('button', { name: 'Find my payment' }).click()
+    await expect(dialog.getByText('M-Pesa doesn’t know that code.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Find my payment' })).toBeEnabled()
+    await expect(dialog.getByRole('link', { name: 'contact support' })).toBeVisible()
+  },
+)
 
-test('the result arrives by socket before the page polls', async ({ page, context }) => {
+test('the result arrives by socket before the page polls', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const hints: string[] = []
@@ -265,13 +278,17 @@ test('the result arrives by socket before the page polls', async ({ page, contex
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the page polls for the result without a socket', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/WebSocket|socket\.io/)
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-  await page.route(/socket\.io/, (route) => route.abort())
-  await payFor(page, await bookable(STORE))
-  await answerPrompt(customer.phone, 'pay')
-  await expectConfirmed(page)
-})
+test(
+  'the page polls for the result without a socket',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/WebSocket|socket\.io/)
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+    await page.route(/socket\.io/, (route) => route.abort())
+    await payFor(page, await bookable(STORE))
+    await answerPrompt(customer.phone, 'pay')
+    await expectConfirmed(page)
+  },
+)

@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => isLoaded(deals.last())).toBe(true)
   })
 
-  test('the cards of a row load as it scrolls sideways', async ({ page }) => {
+  test('the cards of a row load as it scrolls sideways', { tag: '@long' }, async ({ page }) => {
     await page.goto('/')
     const row = page.getByRole('list').filter({ has: page.locator('a[href^="/hotdeals?category="] picture') })
     const last = row.locator('img').last()
@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
 test.describe('before hydration', () => {
   test.use({ ...PHONE, actsBeforeHydration: true })
 
-  test('pictures load and broken ones are replaced', async ({ page, pageErrors }) => {
+  test('pictures load and broken ones are replaced', { tag: '@long' }, async ({ page, pageErrors }) => {
     pageErrors.allow(/^404 GET .*\/media\//)
     const released = Promise.withResolvers<void>()
     await page.route(/\.js(\?|$)/, async (route) => {
@@ -130,7 +130,7 @@ test.describe('before hydration', () => {
 
 test.describe('without scripts', () => {
   test.use({ ...PHONE, javaScriptEnabled: false })
-  test('pictures load when they are scrolled to', async ({ page }) => {
+  test('pictures load when they are scrolled to', { tag: '@long' }, async ({ page }) => {
     const pictures = watchPictures(page)
     await page.goto('/hotdeals')
     const last = page.getByTestId('deal').locator('img').last()
@@ -163,7 +163,7 @@ test('a picture that cannot be loaded is replaced by initials, also on search re
   await expect(offer.locator('img')).toHaveCount(0)
 })
 
-test('a printed page has all of its pictures', async ({ page }) => {
+test('a printed page has all of its pictures', { tag: '@long' }, async ({ page }) => {
   await page.goto('/hotdeals')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByTestId('deal').locator('img').last()).toBeVisible()

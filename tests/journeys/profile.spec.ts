@@ -61,7 +61,7 @@ test('shows the name, the contact details and their verification', async ({ page
   await expect(page).toHaveURL(`${customerUrl()}/profile/settings`)
 })
 
-test('shows the badges of a verified customer', async ({ page, context }) => {
+test('shows the badges of a verified customer', { tag: '@long' }, async ({ page, context }) => {
   await context.request.post('/api/v1/users/login', {
     headers: OWN_PAGE,
     data: { email: 'wanjiku@d3.test', password: 'karibu-2026' },
@@ -104,19 +104,23 @@ test('shows tiles and achievements from real figures', async ({ page, context })
     await expect(quick.getByRole('link', { name })).toHaveAttribute('href', to)
 })
 
-test('the account menu links to the profile, the settings and the help', async ({ page, context }) => {
-  await signIn(context, await newCustomer())
-  for (const [name, to] of [
-    ['Your profile', '/profile'],
-    ['Settings', '/profile/settings'],
-    ['Help', '/faq'],
-  ] as const) {
-    await page.goto('/about-us')
-    await page.getByRole('button', { name: /, your account$/ }).click()
-    await page.locator('#account-menu').getByRole('link', { name }).click()
-    await expect(page).toHaveURL(customerUrl() + to)
-  }
-})
+test(
+  'the account menu links to the profile, the settings and the help',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signIn(context, await newCustomer())
+    for (const [name, to] of [
+      ['Your profile', '/profile'],
+      ['Settings', '/profile/settings'],
+      ['Help', '/faq'],
+    ] as const) {
+      await page.goto('/about-us')
+      await page.getByRole('button', { name: /, your account$/ }).click()
+      await page.locator('#account-menu').getByRole('link', { name }).click()
+      await expect(page).toHaveURL(customerUrl() + to)
+    }
+  },
+)
 
 test('a business account is led from the pages for customers to its profile, which says why', async ({
   page,
@@ -152,7 +156,7 @@ test('signing out opens the sign-in page, and can be retried after a failure', a
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
 })
 
-test('a page that fails to load can be retried', async ({ page, context, pageErrors }) => {
+test('a page that fails to load can be retried', { tag: '@long' }, async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^net::ERR_FAILED GET .*\/profile\.data/)
   await signIn(context, await newCustomer('Neema'))
   await page.goto('/about-us')
@@ -198,32 +202,38 @@ test('the dark theme applies from the first byte on all devices of the account',
   await expect.poll(() => renderedTheme(page)).toBe('light')
 })
 
-test('the theme of the device is preserved after signing out', async ({ page, context }) => {
-  await signIn(context, await newCustomer())
-  await page.goto('/profile')
-  await page.getByRole('switch', { name: 'Dark mode' }).check()
-  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
-  expect(await renderedTheme(page)).toBe('dark')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#19130f')
-})
+test(
+  'the theme of the device is preserved after signing out',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signIn(context, await newCustomer())
+    await page.goto('/profile')
+    await page.getByRole('switch', { name: 'Dark mode' }).check()
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
+    expect(await renderedTheme(page)).toBe('dark')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#19130f')
+  },
+)
 
-test('a theme that cannot be saved stays on the device and is reported', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^503 PUT .*\/users\/appearance$/)
-  await signIn(context, await newCustomer())
-  await page.goto('/profile')
-  await page.route('**/users/appearance', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
-  await page.getByRole('switch', { name: 'Dark mode' }).check()
-  await expect(page.getByText(/^Saved on this device, but not in your account/)).toBeVisible()
-  expect(await renderedTheme(page)).toBe('dark')
-})
+test(
+  'a theme that cannot be saved stays on the device and is reported',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^503 PUT .*\/users\/appearance$/)
+    await signIn(context, await newCustomer())
+    await page.goto('/profile')
+    await page.route('**/users/appearance', (route) =>
+      route.fulfill(problem(503, 'busy', 'Back in a minute.')),
+    )
+    await page.getByRole('switch', { name: 'Dark mode' }).check()
+    await expect(page.getByText(/^Saved on this device, but not in your account/)).toBeVisible()
+    expect(await renderedTheme(page)).toBe('dark')
+  },
+)
 
-test('the page can be read without scripts', async ({ browser, pageErrors }) => {
+test('the page can be read without scripts', { tag: '@long' }, async ({ browser, pageErrors }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: customerUrl() })
   await pageErrors.watch(context)
   await signIn(context, await newCustomer('Imani'))
@@ -251,20 +261,24 @@ for (const width of WIDTHS) {
   })
 }
 
-test('the theme and the settings link work by keyboard alone', async ({ page, context }) => {
-  await signIn(context, await newCustomer())
-  await page.goto('/profile')
-  await page.getByRole('link', { name: 'Edit Profile' }).focus()
-  const dark = page.getByRole('switch', { name: 'Dark mode' })
-  for (
-    let presses = 0;
-    presses < 20 && !(await dark.evaluate((it) => it === document.activeElement));
-    presses++
-  )
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await expect(dark).toBeChecked()
-  await page.getByRole('link', { name: 'Edit Profile' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile settings' })).toBeVisible()
-})
+test(
+  'the theme and the settings link work by keyboard alone',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signIn(context, await newCustomer())
+    await page.goto('/profile')
+    await page.getByRole('link', { name: 'Edit Profile' }).focus()
+    const dark = page.getByRole('switch', { name: 'Dark mode' })
+    for (
+      let presses = 0;
+      presses < 20 && !(await dark.evaluate((it) => it === document.activeElement));
+      presses++
+    )
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(dark).toBeChecked()
+    await page.getByRole('link', { name: 'Edit Profile' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile settings' })).toBeVisible()
+  },
+)

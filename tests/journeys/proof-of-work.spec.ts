@@ -58,7 +58,7 @@ test('the proof of work shows progress, can be cancelled and then creates the ac
   await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
 })
 
-test('a merchant signs up with a proof of work', async ({ page }) => {
+test('a merchant signs up with a proof of work', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${merchantUrl()}/sign-up`)
   await page.getByLabel(/^Business name/).fill('Mama Wanjiru Salon')
   await fillIn(page, newPerson('Mama'))
@@ -66,18 +66,21 @@ test('a merchant signs up with a proof of work', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your business', level: 1 })).toBeVisible()
 })
 
-test('a browser that cannot compute the proof shows the reason and preserves the form', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.allow(/proof-of-work-worker/)
-  await page.route('**/proof-of-work-worker*', (route) => route.fulfill({ status: 404, body: '' }))
-  await page.goto('/accounts/sign-up')
-  await fillIn(page, newPerson('Otieno'))
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Lots of accounts are being created from your network.')
-  await expect(page.getByLabel('First name')).toHaveValue('Otieno')
-})
+test(
+  'a browser that cannot compute the proof shows the reason and preserves the form',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/proof-of-work-worker/)
+    await page.route('**/proof-of-work-worker*', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/accounts/sign-up')
+    await fillIn(page, newPerson('Otieno'))
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Lots of accounts are being created from your network.',
+    )
+    await expect(page.getByLabel('First name')).toHaveValue('Otieno')
+  },
+)
 
 async function fillIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)

@@ -157,20 +157,24 @@ test('a store withdraws its offer in the thread, and the customer sees it', asyn
   await theirs.close()
 })
 
-test('an accepted offer without a time opens the chat with its card', async ({ page, context }) => {
-  const { customer, shop, requestId } = await openParties()
-  await quote(requestId, shop)
-  await page.setViewportSize(PHONE)
-  await signIn(context, customer)
-  await page.goto(`/service-request/${requestId}`)
-  await page
-    .getByRole('button', { name: /^Accept/ })
-    .filter({ visible: true })
-    .click()
-  await dialog(page).getByRole('button', { name: 'Accept' }).click()
-  await expect(page).toHaveURL(`/chat/store/${shop.storeId}`)
-  await expect(cards(page)).toContainText('Accepted')
-  await expect(cards(page)).toContainText('Tomorrow')
-  await expect(page.getByRole('textbox', { name: /^Write to/ })).toBeVisible()
-  await expectGood(page)
-})
+test(
+  'an accepted offer without a time opens the chat with its card',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const { customer, shop, requestId } = await openParties()
+    await quote(requestId, shop)
+    await page.setViewportSize(PHONE)
+    await signIn(context, customer)
+    await page.goto(`/service-request/${requestId}`)
+    await page
+      .getByRole('button', { name: /^Accept/ })
+      .filter({ visible: true })
+      .click()
+    await dialog(page).getByRole('button', { name: 'Accept' }).click()
+    await expect(page).toHaveURL(`/chat/store/${shop.storeId}`)
+    await expect(cards(page)).toContainText('Accepted')
+    await expect(cards(page)).toContainText('Tomorrow')
+    await expect(page.getByRole('textbox', { name: /^Write to/ })).toBeVisible()
+    await expectGood(page)
+  },
+)

@@ -98,7 +98,7 @@ test('sort, filter and page are in the URL and survive reload and back', async (
   await expect(page).toHaveURL(/tab=services&reviews=highest&stars=5$/)
 })
 
-test('a store without reviews is shown as new', async ({ page }) => {
+test('a store without reviews is shown as new', { tag: '@long' }, async ({ page }) => {
   const store = await storeNamed('Mzee na Kijana')
   expect([store.rating, store.totalReviews]).toEqual([null, 0])
   await page.goto(`/store/${store.id}`)
@@ -212,60 +212,60 @@ test.describe('a customer’s own review', () => {
       await expect(reviewSection(page).getByText('Nyama nzuri')).toHaveCount(0)
     })
 
-  test('submitted again from a second device becomes an edit with the new text', async ({
-    page,
-    context,
-    pageErrors,
-  }) => {
-    const grill = await storeNamed('Moto Grill')
-    const customer = await newCustomer()
-    await signIn(context, customer)
-    await page.goto(`/store/${grill.id}#reviews`)
-    const otherDevice = await fetch(`${customerUrl()}/api/v1/reviews`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ store_id: grill.id, rating: 2, text: 'From my phone' }),
-    })
-    expect(otherDevice.status).toBe(201)
-    await ownReview(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
-    await comment(page).fill('From my laptop')
-    pageErrors.allow(/^409 POST .*\/reviews/)
-    await ownReview(page).getByRole('button', { name: 'Submit review' }).click()
-    await expect(ownReview(page).getByRole('alert')).toHaveText(
-      'You have already reviewed this store. You can edit your existing review instead.',
-    )
-    await expect(comment(page)).toHaveValue('From my laptop')
-    await ownReview(page).getByRole('button', { name: 'Save' }).click()
-    await expect(ownReview(page).getByText('Review updated successfully.')).toBeVisible()
-    await page.reload()
-    await expect(ownReview(page).getByText('From my laptop')).toBeVisible()
-  })
+  test(
+    'submitted again from a second device becomes an edit with the new text',
+    { tag: '@long' },
+    async ({ page, context, pageErrors }) => {
+      const grill = await storeNamed('Moto Grill')
+      const customer = await newCustomer()
+      await signIn(context, customer)
+      await page.goto(`/store/${grill.id}#reviews`)
+      const otherDevice = await fetch(`${customerUrl()}/api/v1/reviews`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ store_id: grill.id, rating: 2, text: 'From my phone' }),
+      })
+      expect(otherDevice.status).toBe(201)
+      await ownReview(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
+      await comment(page).fill('From my laptop')
+      pageErrors.allow(/^409 POST .*\/reviews/)
+      await ownReview(page).getByRole('button', { name: 'Submit review' }).click()
+      await expect(ownReview(page).getByRole('alert')).toHaveText(
+        'You have already reviewed this store. You can edit your existing review instead.',
+      )
+      await expect(comment(page)).toHaveValue('From my laptop')
+      await ownReview(page).getByRole('button', { name: 'Save' }).click()
+      await expect(ownReview(page).getByText('Review updated successfully.')).toBeVisible()
+      await page.reload()
+      await expect(ownReview(page).getByText('From my laptop')).toBeVisible()
+    },
+  )
 
-  test('requires sign-in, returns to it and reports an expired session', async ({
-    page,
-    context,
-    pageErrors,
-  }) => {
-    const grill = await storeNamed('Moto Grill')
-    await page.goto(`/store/${grill.id}`)
-    await expect(ownReview(page).getByText('Please log in to submit a review.')).toBeVisible()
-    await expect(ownReview(page).getByRole('link', { name: 'Log in' })).toHaveAttribute(
-      'href',
-      `/accounts/sign-in?redirect=${encodeURIComponent(`/store/${grill.id}#reviews`)}`,
-    )
-    await signIn(context, await newCustomer())
-    await page.reload()
-    await ownReview(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
-    await comment(page).fill('Will it be saved?')
-    await context.clearCookies()
-    pageErrors.allow(/^401 /)
-    await ownReview(page).getByRole('button', { name: 'Submit review' }).click()
-    await expect(ownReview(page).getByRole('alert')).toHaveText(
-      'Your session has expired. Please log in again.',
-    )
-    await expect(comment(page)).toHaveValue('Will it be saved?')
-    await expect(page).toHaveURL(/\/accounts\/sign-in/)
-  })
+  test(
+    'requires sign-in, returns to it and reports an expired session',
+    { tag: '@long' },
+    async ({ page, context, pageErrors }) => {
+      const grill = await storeNamed('Moto Grill')
+      await page.goto(`/store/${grill.id}`)
+      await expect(ownReview(page).getByText('Please log in to submit a review.')).toBeVisible()
+      await expect(ownReview(page).getByRole('link', { name: 'Log in' })).toHaveAttribute(
+        'href',
+        `/accounts/sign-in?redirect=${encodeURIComponent(`/store/${grill.id}#reviews`)}`,
+      )
+      await signIn(context, await newCustomer())
+      await page.reload()
+      await ownReview(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
+      await comment(page).fill('Will it be saved?')
+      await context.clearCookies()
+      pageErrors.allow(/^401 /)
+      await ownReview(page).getByRole('button', { name: 'Submit review' }).click()
+      await expect(ownReview(page).getByRole('alert')).toHaveText(
+        'Your session has expired. Please log in again.',
+      )
+      await expect(comment(page)).toHaveValue('Will it be saved?')
+      await expect(page).toHaveURL(/\/accounts\/sign-in/)
+    },
+  )
 })
 
 test('a signed-in customer reports a review with a reason', async ({ page, context }) => {
@@ -292,7 +292,7 @@ test('a signed-in customer reports a review with a reason', async ({ page, conte
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('reviews can be sorted, filtered and paged', async ({ page }) => {
+  test('reviews can be sorted, filtered and paged', { tag: '@long' }, async ({ page }) => {
     const kings = await storeNamed('Kinyozi Kings')
     await page.goto(`/store/${kings.id}`)
     await reviewSection(page)

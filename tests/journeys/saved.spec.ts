@@ -115,49 +115,53 @@ test('saving an offer shows at once and on every page, and can be undone', async
   await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a favourite that cannot be saved is reverted with its reason', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^net::ERR_FAILED POST /)
-  pageErrors.allow(/^503 POST /)
-  await signIn(context, await newCustomer())
-  // The page loads what shows messages beforehand, because the network may be down when it is needed.
-  const toasts = page.waitForResponse(/\/assets\/en\/toasts-[^/]+\.js$/)
-  await page.goto('/hotdeals')
-  await toasts
-  for (const fail of [
-    (route: { abort(): Promise<void> }) => route.abort(),
-    (route: { fulfill(answer: object): Promise<void> }) =>
-      route.fulfill({
-        status: 503,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ message: 'Back in a minute.', code: 'busy' }),
-      }),
-  ]) {
-    await page.route('**/favorite', fail)
-    await favouriteButtons(page).first().click()
-    await expect(page.getByText(/^Failed to add to favorites\. /).last()).toBeVisible()
-    await expect(favouriteButtons(page).first()).toHaveAttribute('aria-pressed', 'false')
-    await page.unrouteAll()
-  }
-})
+test(
+  'a favourite that cannot be saved is reverted with its reason',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED POST /)
+    pageErrors.allow(/^503 POST /)
+    await signIn(context, await newCustomer())
+    // The page loads what shows messages beforehand, because the network may be down when it is needed.
+    const toasts = page.waitForResponse(/\/assets\/en\/toasts-[^/]+\.js$/)
+    await page.goto('/hotdeals')
+    await toasts
+    for (const fail of [
+      (route: { abort(): Promise<void> }) => route.abort(),
+      (route: { fulfill(answer: object): Promise<void> }) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ message: 'Back in a minute.', code: 'busy' }),
+        }),
+    ]) {
+      await page.route('**/favorite', fail)
+      await favouriteButtons(page).first().click()
+      await expect(page.getByText(/^Failed to add to favorites\. /).last()).toBeVisible()
+      await expect(favouriteButtons(page).first()).toHaveAttribute('aria-pressed', 'false')
+      await page.unrouteAll()
+    }
+  },
+)
 
-test('saving an offer that another device has saved is no error', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^400 POST .*\/favorite$/)
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  const [offer] = await newest()
-  await page.goto('/hotdeals')
-  await addFavourite(customer, offer!)
-  await page.getByRole('button', { name: `Save ${offer!.title}` }).click()
-  await expect(page.getByText('Saved to your favourites')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Save ${offer!.title}` })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-})
+test(
+  'saving an offer that another device has saved is no error',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^400 POST .*\/favorite$/)
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    const [offer] = await newest()
+    await page.goto('/hotdeals')
+    await addFavourite(customer, offer!)
+    await page.getByRole('button', { name: `Save ${offer!.title}` }).click()
+    await expect(page.getByText('Saved to your favourites')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Save ${offer!.title}` })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  },
+)
 
 test('every list of deals shows favourite buttons', async ({ page }) => {
   const { storeId, offerId } = await someIds()
@@ -178,18 +182,22 @@ test('every list of deals shows favourite buttons', async ({ page }) => {
 
 // ---------------------------------------------------------------- favourites
 
-test('My Favourite Offers is empty with links to offers and stores', async ({ page, context }) => {
-  await signIn(context, await newCustomer())
-  await page.goto('/')
-  await page.getByRole('button', { name: /, your account$/ }).click()
-  await page.getByRole('link', { name: 'Favourites', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Favourite Offers' })).toBeVisible()
-  await expect(page.getByText('0 saved offers')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No favourite offers yet' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Browse Stores' })).toHaveAttribute('href', '/stores')
-  await page.getByRole('link', { name: 'Discover Offers' }).click()
-  await expect(page).toHaveURL(/\/hotdeals$/)
-})
+test(
+  'My Favourite Offers is empty with links to offers and stores',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signIn(context, await newCustomer())
+    await page.goto('/')
+    await page.getByRole('button', { name: /, your account$/ }).click()
+    await page.getByRole('link', { name: 'Favourites', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Favourite Offers' })).toBeVisible()
+    await expect(page.getByText('0 saved offers')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No favourite offers yet' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Browse Stores' })).toHaveAttribute('href', '/stores')
+    await page.getByRole('link', { name: 'Discover Offers' }).click()
+    await expect(page).toHaveURL(/\/hotdeals$/)
+  },
+)
 
 test('favourites show their state, and expired offers cannot be opened', async ({ page, context }) => {
   const customer = await newCustomer()
@@ -236,48 +244,52 @@ test('removing a favourite asks first, shows at once and can be undone', async (
   await expect.poll(async () => (await favouriteIds(customer)).length).toBe(2)
 })
 
-test('a failed removal is reverted, and a failed refresh leaves the list unchanged', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^net::ERR_FAILED (?:DELETE|GET) /)
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  const [offer] = await newest()
-  await addFavourite(customer, offer!)
-  await page.goto('/profile/favourites')
-  await page.route('**/favorite', (route) => route.abort())
-  await page.getByRole('button', { name: `Remove ${offer!.title}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText(/^Failed to remove from favorites\./)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+test(
+  'a failed removal is reverted, and a failed refresh leaves the list unchanged',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED (?:DELETE|GET) /)
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    const [offer] = await newest()
+    await addFavourite(customer, offer!)
+    await page.goto('/profile/favourites')
+    await page.route('**/favorite', (route) => route.abort())
+    await page.getByRole('button', { name: `Remove ${offer!.title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText(/^Failed to remove from favorites\./)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
 
-  await page.route('**/users/favorites*', (route) => route.abort())
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  const banner = page.getByRole('alert').filter({ hasText: 'Error loading favorites' })
-  await expect(banner).toBeVisible()
-  await expectNoViolations(page)
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
-  await banner.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(banner).toHaveCount(0)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(banner).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
-})
+    await page.route('**/users/favorites*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    const banner = page.getByRole('alert').filter({ hasText: 'Error loading favorites' })
+    await expect(banner).toBeVisible()
+    await expectNoViolations(page)
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(banner).toHaveCount(0)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(banner).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+  },
+)
 
-test('the favourites and followed stores pages require sign-in and return afterwards', async ({ page }) => {
-  for (const path of ['/profile/favourites', '/profile/followed-stores']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
-  }
-  const customer = await newCustomer()
-  await page.getByLabel('Email', { exact: true }).fill(customer.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Followed stores' })).toBeVisible()
-})
+test(
+  'the favourites and followed stores pages require sign-in and return afterwards',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const path of ['/profile/favourites', '/profile/followed-stores']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
+    }
+    const customer = await newCustomer()
+    await page.getByLabel('Email', { exact: true }).fill(customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Followed stores' })).toBeVisible()
+  },
+)
 
 // ---------------------------------------------------------------- follows
 
@@ -320,7 +332,7 @@ test('following a store updates its count and the list of followed stores', asyn
   await expect(page).toHaveURL(/\/stores$/)
 })
 
-test('repeated clicks on Follow end in the last state', async ({ page, context }) => {
+test('repeated clicks on Follow end in the last state', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const [, offer] = await newest()
@@ -334,47 +346,51 @@ test('repeated clicks on Follow end in the last state', async ({ page, context }
   await expect(followButton(page)).toBeFocused()
 })
 
-test('following asks a visitor to log in, and reports failures and expired sessions', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^(?:503|401) POST .*\/toggle-follow$/)
-  const [offer] = await newest()
-  const path = `/store/${offer!.store.id}`
-  await page.goto(path)
-  await followButton(page).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Please log in to follow stores.')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
+test(
+  'following asks a visitor to log in, and reports failures and expired sessions',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^(?:503|401) POST .*\/toggle-follow$/)
+    const [offer] = await newest()
+    const path = `/store/${offer!.store.id}`
+    await page.goto(path)
+    await followButton(page).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Please log in to follow stores.')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
 
-  await signIn(context, await newCustomer())
-  await page.goto(path)
-  await page.route('**/toggle-follow', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Busy."}' }),
-  )
-  await followButton(page).click()
-  await expect(page.getByText('Failed to update follow status. Please try again.')).toBeVisible()
-  await expect(followButton(page)).toHaveText('Follow')
-  await page.unrouteAll()
-  await page.request.post(`${API}/users/logout`)
-  await followButton(page).click()
-  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
-  await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
-})
+    await signIn(context, await newCustomer())
+    await page.goto(path)
+    await page.route('**/toggle-follow', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Busy."}' }),
+    )
+    await followButton(page).click()
+    await expect(page.getByText('Failed to update follow status. Please try again.')).toBeVisible()
+    await expect(followButton(page)).toHaveText('Follow')
+    await page.unrouteAll()
+    await page.request.post(`${API}/users/logout`)
+    await followButton(page).click()
+    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+    await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
+  },
+)
 
-test('a store that cannot be unfollowed stays in the list', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^net::ERR_FAILED POST /)
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  const [offer] = await newest()
-  await post(`/stores/${offer!.store.id}/toggle-follow`, {}, customer.token)
-  await page.goto('/profile/followed-stores')
-  await page.route('**/toggle-follow', (route) => route.abort())
-  await page.getByRole('button', { name: /^Unfollow/ }).click()
-  await expect(page.getByText(/^Failed to unfollow store/)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
-})
+test(
+  'a store that cannot be unfollowed stays in the list',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED POST /)
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    const [offer] = await newest()
+    await post(`/stores/${offer!.store.id}/toggle-follow`, {}, customer.token)
+    await page.goto('/profile/followed-stores')
+    await page.route('**/toggle-follow', (route) => route.abort())
+    await page.getByRole('button', { name: /^Unfollow/ }).click()
+    await expect(page.getByText(/^Failed to unfollow store/)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+  },
+)
 
 // ---------------------------------------------------------------- accessibility
 
@@ -407,7 +423,7 @@ for (const width of WIDTHS)
     })
   })
 
-test('a favourite is added and removed by keyboard alone', async ({ page, context }) => {
+test('a favourite is added and removed by keyboard alone', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/hotdeals')

@@ -48,38 +48,44 @@ test('suggestions tolerate typos and wrap around with the arrow keys', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
 })
 
-test('recent searches are listed, reused and removed, and the suggestions close', async ({ page }) => {
-  await page.goto('/')
-  const box = boxOf(page)
-  for (const word of ['kinyozi', 'gari', 'kucha', 'meno', 'usafi', 'simu']) {
-    await box.fill(word)
-    await box.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: `Search Results for “${word}”` })).toBeVisible()
-  }
-  await page.goto('/')
-  await box.click()
-  const recent = grid(page).getByRole('rowgroup', { name: 'Recent Searches' })
-  await expect(recent.getByRole('row')).toHaveText(['simu', 'usafi', 'meno', 'kucha', 'gari'])
-  await recent.getByRole('button', { name: 'Remove usafi from recent searches' }).click()
-  await expect(recent.getByRole('row')).toHaveText(['simu', 'meno', 'kucha', 'gari'])
-  await recent.getByText('gari').click()
-  await expect(box).toHaveValue('gari')
-  await expect(grid(page).getByRole('rowgroup', { name: /^Offers/ })).toBeVisible()
+test(
+  'recent searches are listed, reused and removed, and the suggestions close',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    const box = boxOf(page)
+    for (const word of ['kinyozi', 'gari', 'kucha', 'meno', 'usafi', 'simu']) {
+      await box.fill(word)
+      await box.press('Enter')
+      await expect(
+        page.getByRole('heading', { level: 1, name: `Search Results for “${word}”` }),
+      ).toBeVisible()
+    }
+    await page.goto('/')
+    await box.click()
+    const recent = grid(page).getByRole('rowgroup', { name: 'Recent Searches' })
+    await expect(recent.getByRole('row')).toHaveText(['simu', 'usafi', 'meno', 'kucha', 'gari'])
+    await recent.getByRole('button', { name: 'Remove usafi from recent searches' }).click()
+    await expect(recent.getByRole('row')).toHaveText(['simu', 'meno', 'kucha', 'gari'])
+    await recent.getByText('gari').click()
+    await expect(box).toHaveValue('gari')
+    await expect(grid(page).getByRole('rowgroup', { name: /^Offers/ })).toBeVisible()
 
-  await box.press('Escape')
-  await expect(grid(page)).toBeHidden()
-  await box.press('h')
-  await expect(page.getByText('Results from all locations')).toBeVisible()
-  await page.getByRole('heading', { name: 'Top Deals' }).click()
-  await expect(page.getByText('Results from all locations')).toBeHidden()
+    await box.press('Escape')
+    await expect(grid(page)).toBeHidden()
+    await box.press('h')
+    await expect(page.getByText('Results from all locations')).toBeVisible()
+    await page.getByRole('heading', { name: 'Top Deals' }).click()
+    await expect(page.getByText('Results from all locations')).toBeHidden()
 
-  await box.fill('qqqzzzxx')
-  await expect(page.getByText('No results found for “qqqzzzxx”')).toBeVisible()
-  await expect(page.getByText('Try searching for stores, deals, or categories')).toBeVisible()
-  await box.fill('massage')
-  await page.getByRole('link', { name: 'View All Results for “massage”' }).click()
-  await expect(page).toHaveURL(/\/search\?q=massage$/)
-})
+    await box.fill('qqqzzzxx')
+    await expect(page.getByText('No results found for “qqqzzzxx”')).toBeVisible()
+    await expect(page.getByText('Try searching for stores, deals, or categories')).toBeVisible()
+    await box.fill('massage')
+    await page.getByRole('link', { name: 'View All Results for “massage”' }).click()
+    await expect(page).toHaveURL(/\/search\?q=massage$/)
+  },
+)
 
 test('tab, sort, filters and view are in the URL', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -115,7 +121,7 @@ test('tab, sort, filters and view are in the URL', async ({ page }) => {
   await expect(page).toHaveURL(/price=1000-5000/)
 })
 
-test('each category of the filters has its number of results', async ({ page }) => {
+test('each category of the filters has its number of results', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const path of ['/search?q=massage', '/search?q=massage&tab=offers', '/search?q=massage&lang=sw']) {
     await page.goto(path)
@@ -136,14 +142,18 @@ test('each category of the filters has its number of results', async ({ page }) 
 })
 
 for (const view of ['grid', 'list'])
-  test(`cards of offers have their category and the way to the offer, ${view}`, async ({ page }) => {
-    await page.goto(`/search?q=kinyozi&tab=offers&view=${view}`)
-    const card = page.getByTestId('deal').first()
-    await expect(card).toContainText('Kinyozi & barber')
-    // The link of the title covers the whole card.
-    await card.getByText('View Offer').click({ force: true })
-    await expect(page).toHaveURL(/\/offer\//)
-  })
+  test(
+    `cards of offers have their category and the way to the offer, ${view}`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto(`/search?q=kinyozi&tab=offers&view=${view}`)
+      const card = page.getByTestId('deal').first()
+      await expect(card).toContainText('Kinyozi & barber')
+      // The link of the title covers the whole card.
+      await card.getByText('View Offer').click({ force: true })
+      await expect(page).toHaveURL(/\/offer\//)
+    },
+  )
 
 test('near me uses the location of the device', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
@@ -156,7 +166,7 @@ test('near me uses the location of the device', async ({ page, context }) => {
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('an empty result gives advice and shows other offers', async ({ page }) => {
+test('an empty result gives advice and shows other offers', { tag: '@long' }, async ({ page }) => {
   await page.goto('/search?q=qqqzzzxx')
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
   await expect(page.getByText('Check the spelling')).toBeVisible()
@@ -165,7 +175,7 @@ test('an empty result gives advice and shows other offers', async ({ page }) => 
   await expect(page).toHaveURL(/\/offer\//)
 })
 
-test('a failed search can be retried', async ({ page, pageErrors }) => {
+test('a failed search can be retried', { tag: '@long' }, async ({ page, pageErrors }) => {
   pageErrors.allow(/^net::ERR_FAILED .*\/search/)
   await page.goto('/')
   await page.route('**/api/v1/search?*', (route) => route.abort())

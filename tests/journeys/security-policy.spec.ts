@@ -53,29 +53,33 @@ test('pages of visitors and customers agree with their policy', async ({ page, c
   ).toEqual([])
 })
 
-test('pages of the merchants agree with their policy', async ({ browser, page, pageErrors }) => {
-  const accounts = ['/accounts/sign-in', '/sign-up', '/request-password-reset']
-  expect(
-    await reportedBy(
-      page,
-      accounts.map((path) => merchantUrl() + path),
-    ),
-  ).toEqual([])
-  const merchant = await merchantPage(browser, pageErrors, 360)
-  const paths = [
-    '/',
-    '/calendar',
-    '/figures',
-    '/start/business?store=new',
-    '/services',
-    '/hours',
-    '/requests',
-    '/account',
-  ]
-  expect(
-    await reportedBy(
-      merchant,
-      paths.map((path) => merchantUrl() + path),
-    ),
-  ).toEqual([])
-})
+test(
+  'pages of the merchants agree with their policy',
+  { tag: '@long' },
+  async ({ browser, page, pageErrors }) => {
+    const accounts = ['/accounts/sign-in', '/sign-up', '/request-password-reset']
+    expect(
+      await reportedBy(
+        page,
+        accounts.map((path) => merchantUrl() + path),
+      ),
+    ).toEqual([])
+    const merchant = await merchantPage(browser, pageErrors, 360)
+    const paths = [
+      '/',
+      '/calendar',
+      '/figures',
+      '/start/business?store=new',
+      '/services',
+      '/hours',
+      '/requests',
+      '/account',
+    ]
+    expect(
+      await reportedBy(
+        merchant,
+        paths.map((path) => merchantUrl() + path),
+      ),
+    ).toEqual([])
+  },
+)

@@ -148,7 +148,7 @@ for (const viewport of SIZES)
       await expect(main(page).getByText('Your rating of the work')).toBeVisible()
     })
 
-    test('an offer is rejected with a reason', async ({ page }) => {
+    test('an offer is rejected with a reason', { tag: '@long' }, async ({ page }) => {
       const customer = await newCustomer('Achieng')
       const shop = await openShopForTest({})
       const id = await postRequest(customer)
@@ -217,7 +217,7 @@ test('an individual provider makes an offer, changes and withdraws it', async ({
   await expect(own).toContainText('Withdrawn')
 })
 
-test('a visitor who wants to make an offer signs in first', async ({ page }) => {
+test('a visitor who wants to make an offer signs in first', { tag: '@long' }, async ({ page }) => {
   const id = await postRequest(await newCustomer('Achieng'))
   await page.setViewportSize(WIDE)
   await page.goto(`/service-request/${id}`)
@@ -227,7 +227,7 @@ test('a visitor who wants to make an offer signs in first', async ({ page }) => 
   await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(`/service-request/${id}`)}`)
 })
 
-test('a request without offers is changed, then withdrawn', async ({ page }) => {
+test('a request without offers is changed, then withdrawn', { tag: '@long' }, async ({ page }) => {
   const customer = await newCustomer('Achieng')
   const id = await postRequest(customer)
   await page.setViewportSize(WIDE)
@@ -263,7 +263,7 @@ test('the filters are in the address', async ({ page }) => {
   await expect(main(page).getByRole('article', { name: 'Locked out of my house' })).toHaveCount(0)
 })
 
-test('in Kiswahili', async ({ page }) => {
+test('in Kiswahili', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/service-requests?lang=sw')
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Pata Huduma za Wataalamu')

@@ -65,7 +65,7 @@ test('changing the password needs re-authentication and signs out other devices'
   expect(old.status()).toBe(401)
 })
 
-test('a common password is rejected', async ({ page, pageErrors }) => {
+test('a common password is rejected', { tag: '@long' }, async ({ page, pageErrors }) => {
   pageErrors.allow(/^400 PUT .*\/users\/password$/)
   await open(page, `${SETTINGS}/security`)
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -180,19 +180,23 @@ test('devices are listed and signed out one by one or all at once', async ({ pag
 
 // ---------------------------------------------------------------- personal data
 
-test('the personal data is downloaded after re-authentication', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^403 GET .*\/users\/export$/)
-  const customer = await open(page, `${SETTINGS}/your-data`)
-  await needsReauthentication(page, '**/users/export')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  await reauthenticate(page)
-  const file = await download
-  expect(file.suggestedFilename()).toBe('my-d3-data.json')
-  const json = await readFile(await file.path(), 'utf8')
-  expect(JSON.parse(json)).toMatchObject({ account: { email: customer.email } })
-  expect(json).not.toMatch(/argon2|password_?hash/i)
-})
+test(
+  'the personal data is downloaded after re-authentication',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^403 GET .*\/users\/export$/)
+    const customer = await open(page, `${SETTINGS}/your-data`)
+    await needsReauthentication(page, '**/users/export')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    await reauthenticate(page)
+    const file = await download
+    expect(file.suggestedFilename()).toBe('my-d3-data.json')
+    const json = await readFile(await file.path(), 'utf8')
+    expect(JSON.parse(json)).toMatchObject({ account: { email: customer.email } })
+    expect(json).not.toMatch(/argon2|password_?hash/i)
+  },
+)
 
 test('deleting the account asks first and is cancelled by signing in', async ({ page }) => {
   const customer = await open(page, `${SETTINGS}/your-data`)
@@ -216,7 +220,7 @@ test('deleting the account asks first and is cancelled by signing in', async ({ 
   await expect(page.getByRole('heading', { name: `Welcome, ${customer.firstName}` })).toBeVisible()
 })
 
-test('an account with an upcoming booking cannot be deleted', async ({ page }) => {
+test('an account with an upcoming booking cannot be deleted', { tag: '@long' }, async ({ page }) => {
   const customer = await newCustomer()
   await book(customer, await bookable('Kinyozi Kings'))
   await signIn(page.context(), customer)

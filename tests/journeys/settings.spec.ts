@@ -94,31 +94,35 @@ test('a profile picture is shown at once, saved and removed', async ({ page, pag
   expect((await userOf(customer)).avatar).toBeNull()
 })
 
-test('a wrong file, a large file and a failed upload are reported', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^(400|503) POST .*\/users\/avatar$/)
-  pageErrors.allow(TRACING_ERROR)
-  await open(page, SETTINGS)
-  const file = page.locator('input[type=file]')
-  const alert = page.getByRole('main').getByRole('alert')
-  await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: PNG })
-  await expect(alert).toHaveText('Choose a JPEG, PNG or WebP picture of up to 5 MB.')
-  await file.setInputFiles({
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-  })
-  await expect(alert).toHaveText('Choose a picture of up to 5 MB.')
-  await file.setInputFiles({
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('not a picture at all'),
-  })
-  await expect(alert).toHaveText('Choose a JPEG, PNG or WebP picture of up to 5 MB.')
-  await page.route('**/users/avatar', (route) => route.fulfill(busy))
-  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
-  await expect(alert).toHaveText('Back in a minute.')
-  await expect(page.getByRole('region', { name: 'Your picture' }).locator('img')).toHaveCount(0)
-})
+test(
+  'a wrong file, a large file and a failed upload are reported',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^(400|503) POST .*\/users\/avatar$/)
+    pageErrors.allow(TRACING_ERROR)
+    await open(page, SETTINGS)
+    const file = page.locator('input[type=file]')
+    const alert = page.getByRole('main').getByRole('alert')
+    await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: PNG })
+    await expect(alert).toHaveText('Choose a JPEG, PNG or WebP picture of up to 5 MB.')
+    await file.setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    })
+    await expect(alert).toHaveText('Choose a picture of up to 5 MB.')
+    await file.setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture at all'),
+    })
+    await expect(alert).toHaveText('Choose a JPEG, PNG or WebP picture of up to 5 MB.')
+    await page.route('**/users/avatar', (route) => route.fulfill(busy))
+    await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
+    await expect(alert).toHaveText('Back in a minute.')
+    await expect(page.getByRole('region', { name: 'Your picture' }).locator('img')).toHaveCount(0)
+  },
+)
 
 // ---------------------------------------------------------------- notifications
 
@@ -171,23 +175,27 @@ test('a consent is given and withdrawn with its date', async ({ page, pageErrors
   await expect(row).toContainText('Consent withdrawn on')
 })
 
-test('a channel that is on by default is not among what the user agreed to', async ({ page }) => {
-  await open(page, `${SETTINGS}/your-data`)
-  const channels = page.getByRole('region', { name: 'Message settings' }).getByRole('listitem')
-  await expect(channels).toContainText([
-    /Deals and news by email\s*Off/,
-    /Alerts by SMS\s*On since you joined; not changed by you yet/,
-    /Push messages\s*On since you joined; not changed by you yet/,
-  ])
-  const agreed = page.getByRole('region', { name: 'What you agreed to' }).getByRole('listitem')
-  await expect(agreed).toContainText(['Terms', 'Privacy policy', '18 or older'])
-})
+test(
+  'a channel that is on by default is not among what the user agreed to',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, `${SETTINGS}/your-data`)
+    const channels = page.getByRole('region', { name: 'Message settings' }).getByRole('listitem')
+    await expect(channels).toContainText([
+      /Deals and news by email\s*Off/,
+      /Alerts by SMS\s*On since you joined; not changed by you yet/,
+      /Push messages\s*On since you joined; not changed by you yet/,
+    ])
+    const agreed = page.getByRole('region', { name: 'What you agreed to' }).getByRole('listitem')
+    await expect(agreed).toContainText(['Terms', 'Privacy policy', '18 or older'])
+  },
+)
 
 // ---------------------------------------------------------------- accessibility
 
 const SECTION_PATHS = ['', '/notifications', '/security', '/your-data']
 
-test('the settings can be read without scripts', async ({ browser, pageErrors }) => {
+test('the settings can be read without scripts', { tag: '@long' }, async ({ browser, pageErrors }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: customerUrl() })
   await pageErrors.watch(context)
   await signIn(context, await newCustomer())
@@ -205,7 +213,7 @@ test('the settings can be read without scripts', async ({ browser, pageErrors })
   await context.close()
 })
 
-test('the sections and switches work by keyboard alone', async ({ page }) => {
+test('the sections and switches work by keyboard alone', { tag: '@long' }, async ({ page }) => {
   await open(page, SETTINGS)
   await page
     .getByRole('navigation', { name: 'Settings' })

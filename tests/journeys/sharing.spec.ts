@@ -5,34 +5,36 @@ import { expect, test } from './test.ts'
 // Stores that other journeys open have the same name.
 test.use({ appName: 'demo' })
 
-test('every page of the sitemap has a canonical URL and a unique title and description', async ({
-  request,
-}) => {
-  const pathsIn = async (path: string) => {
-    const xml = await (await request.get(customerUrl() + path)).text()
-    return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, each]) =>
-      each!.replaceAll('&#38;', '&'),
-    )
-  }
-  const sitemaps = await pathsIn('/sitemap.xml')
-  expect(sitemaps.length).toBeGreaterThan(2)
-  const paths = (await Promise.all(sitemaps.map(pathsIn))).flatMap((all) => all.slice(0, 15))
-  const pathByText = new Map<string, string>()
-  for (const path of paths) {
-    const answer = await request.get(customerUrl() + path, { maxRedirects: 0 })
-    expect(answer.status(), path).toBe(200)
-    const html = await answer.text()
-    const [, canonical = ''] = /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(html) ?? []
-    expect(canonical.replaceAll('&amp;', '&'), path).toBe(path)
-    expect(html, path).not.toContain('content="noindex"')
-    for (const pattern of [/<title>([^<]+)/, /<meta name="description" content="([^"]+)/]) {
-      const text = pattern.exec(html)?.[1] ?? ''
-      expect(text, path).not.toBe('')
-      expect(pathByText.get(text), `${path} is not unique: ${text}`).toBeUndefined()
-      pathByText.set(text, path)
+test(
+  'every page of the sitemap has a canonical URL and a unique title and description',
+  { tag: '@long' },
+  async ({ request }) => {
+    const pathsIn = async (path: string) => {
+      const xml = await (await request.get(customerUrl() + path)).text()
+      return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, each]) =>
+        each!.replaceAll('&#38;', '&'),
+      )
     }
-  }
-})
+    const sitemaps = await pathsIn('/sitemap.xml')
+    expect(sitemaps.length).toBeGreaterThan(2)
+    const paths = (await Promise.all(sitemaps.map(pathsIn))).flatMap((all) => all.slice(0, 15))
+    const pathByText = new Map<string, string>()
+    for (const path of paths) {
+      const answer = await request.get(customerUrl() + path, { maxRedirects: 0 })
+      expect(answer.status(), path).toBe(200)
+      const html = await answer.text()
+      const [, canonical = ''] = /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(html) ?? []
+      expect(canonical.replaceAll('&amp;', '&'), path).toBe(path)
+      expect(html, path).not.toContain('content="noindex"')
+      for (const pattern of [/<title>([^<]+)/, /<meta name="description" content="([^"]+)/]) {
+        const text = pattern.exec(html)?.[1] ?? ''
+        expect(text, path).not.toBe('')
+        expect(pathByText.get(text), `${path} is not unique: ${text}`).toBeUndefined()
+        pathByText.set(text, path)
+      }
+    }
+  },
+)
 
 test('an offer has Open Graph tags, a small picture and structured data', async ({ page, request }) => {
   await page.goto(`${customerUrl()}/hotdeals`)
@@ -56,7 +58,7 @@ test('an offer has Open Graph tags, a small picture and structured data', async 
   expect(crumbs['@type']).toBe('BreadcrumbList')
 })
 
-test('private pages and 404 pages are not indexed', async ({ page, pageErrors }) => {
+test('private pages and 404 pages are not indexed', { tag: '@long' }, async ({ page, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/nothing-here$/)
   for (const path of ['/accounts/sign-in', '/nothing-here', '/hotdeals?search=braids']) {
     await page.goto(customerUrl() + path)
@@ -65,18 +67,22 @@ test('private pages and 404 pages are not indexed', async ({ page, pageErrors })
   }
 })
 
-test('a new page starts at the top, and going back restores the scroll position', async ({ page }) => {
-  await page.goto(`${customerUrl()}/hotdeals`, { waitUntil: 'networkidle' })
-  const top = () => page.evaluate(() => Math.round(window.scrollY))
-  await page.evaluate(() => window.scrollTo(0, 500))
-  await page.locator('main a[href*="/offer/"]').nth(4).click()
-  await page.waitForURL(/\/offer\//)
-  await expect.poll(top).toBe(0)
-  await page.goBack()
-  await expect.poll(top).toBeGreaterThan(300)
-  await page.goForward()
-  await expect.poll(top).toBe(0)
-})
+test(
+  'a new page starts at the top, and going back restores the scroll position',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${customerUrl()}/hotdeals`, { waitUntil: 'networkidle' })
+    const top = () => page.evaluate(() => Math.round(window.scrollY))
+    await page.evaluate(() => window.scrollTo(0, 500))
+    await page.locator('main a[href*="/offer/"]').nth(4).click()
+    await page.waitForURL(/\/offer\//)
+    await expect.poll(top).toBe(0)
+    await page.goBack()
+    await expect.poll(top).toBeGreaterThan(300)
+    await page.goForward()
+    await expect.poll(top).toBe(0)
+  },
+)
 
 const APP_TEXTS = {
   en: {

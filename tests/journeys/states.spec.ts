@@ -32,15 +32,19 @@ test('an unknown and a malformed offer id show a 404 page', async ({ page, pageE
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a missing offer or service shows the header and the tabs', async ({ page, pageErrors }) => {
-    pageErrors.allow(/^404 GET .*\/(offer|service)\//)
-    for (const path of [`/offer/${UNKNOWN_ID}`, `/service/${UNKNOWN_ID}`]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: /not found/ }).last()).toBeVisible()
-      await expect(page.getByRole('banner')).toBeVisible()
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    }
-  })
+  test(
+    'a missing offer or service shows the header and the tabs',
+    { tag: '@long' },
+    async ({ page, pageErrors }) => {
+      pageErrors.allow(/^404 GET .*\/(offer|service)\//)
+      for (const path of [`/offer/${UNKNOWN_ID}`, `/service/${UNKNOWN_ID}`]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: /not found/ }).last()).toBeVisible()
+        await expect(page.getByRole('banner')).toBeVisible()
+        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      }
+    },
+  )
 })
 
 test('an expired offer cannot be booked', async ({ page }) => {
@@ -76,7 +80,7 @@ test('the booking of another customer is not shown', async ({ page, context, pag
   await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
 })
 
-test('an unknown booking shows a 404 page', async ({ page, context, pageErrors }) => {
+test('an unknown booking shows a 404 page', { tag: '@long' }, async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/booking-details\//)
   await signIn(context, await newCustomer())
   await page.goto(`/booking-details/${UNKNOWN_ID}`)
@@ -92,7 +96,7 @@ test('booking an expired offer links to other offers', async ({ page, context, p
   await expect(page.getByRole('link', { name: 'Browse More Offers' })).toBeVisible()
 })
 
-test('a click on a slow network shows progress at once', async ({ page, context }) => {
+test('a click on a slow network shows progress at once', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/hotdeals')
   const loading = await holdRequests(page, '**/*.data*')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
@@ -126,43 +130,51 @@ test('a click on a slow network shows progress at once', async ({ page, context 
   await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
 })
 
-test('a choice in the booking steps is shown at once', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(BRANCH_CLOSED)
-  await signIn(context, await newCustomer())
-  const review = reviewPath(await bookable('Kinyozi Kings'))
-  for (const [step, name] of [
-    ['1', 'time'],
-    ['2', 'staff'],
-  ] as const) {
-    await page.goto(review.replace('step=3', `step=${step}`), { waitUntil: 'networkidle' })
-    const other = page.locator(`input[name="${name}"]:not(:checked):enabled`).first()
-    const state = await other.evaluate((input: HTMLInputElement) => {
-      const before = location.href
-      input.click()
-      return { isChecked: input.checked, isUrlUnchanged: location.href === before }
-    })
-    // The choice shows before the URL changes.
-    expect(state).toEqual({ isChecked: true, isUrlUnchanged: true })
-    await expect
-      .poll(() => page.url())
-      .not.toBe(new URL(review.replace('step=3', `step=${step}`), page.url()).href)
-  }
-})
+test(
+  'a choice in the booking steps is shown at once',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(BRANCH_CLOSED)
+    await signIn(context, await newCustomer())
+    const review = reviewPath(await bookable('Kinyozi Kings'))
+    for (const [step, name] of [
+      ['1', 'time'],
+      ['2', 'staff'],
+    ] as const) {
+      await page.goto(review.replace('step=3', `step=${step}`), { waitUntil: 'networkidle' })
+      const other = page.locator(`input[name="${name}"]:not(:checked):enabled`).first()
+      const state = await other.evaluate((input: HTMLInputElement) => {
+        const before = location.href
+        input.click()
+        return { isChecked: input.checked, isUrlUnchanged: location.href === before }
+      })
+      // The choice shows before the URL changes.
+      expect(state).toEqual({ isChecked: true, isUrlUnchanged: true })
+      await expect
+        .poll(() => page.url())
+        .not.toBe(new URL(review.replace('step=3', `step=${step}`), page.url()).href)
+    }
+  },
+)
 
-test('a payment without a network can be retried', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^net::ERR_FAILED POST /)
-  await signIn(context, await newCustomer())
-  await page.goto(reviewPath(await bookable('Kinyozi Kings')))
-  await page.route('**/payments/mpesa', (route) => route.abort())
-  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/connection/i)
-  await page.unrouteAll()
-  await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
-})
+test(
+  'a payment without a network can be retried',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED POST /)
+    await signIn(context, await newCustomer())
+    await page.goto(reviewPath(await bookable('Kinyozi Kings')))
+    await page.route('**/payments/mpesa', (route) => route.abort())
+    await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/connection/i)
+    await page.unrouteAll()
+    await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click()
+    await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
+  },
+)
 
-test('an empty search links back to all deals', async ({ page }) => {
+test('an empty search links back to all deals', { tag: '@long' }, async ({ page }) => {
   await page.goto('/hotdeals?search=zzzzzz')
   await expect(page.getByText('No deals match')).toBeVisible()
   await page.getByRole('link', { name: 'Clear all filters' }).last().click()
@@ -201,7 +213,7 @@ test.describe('without JavaScript', () => {
     )
   })
 
-  test('filters are links on a wide screen', async ({ page }) => {
+  test('filters are links on a wide screen', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/hotdeals')
     await page

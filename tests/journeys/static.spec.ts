@@ -66,41 +66,47 @@ for (const [size, viewport] of [
     await expect(locationButton(page)).toContainText('All Locations')
   })
 
-test('a list shows its first page when another location is chosen, however few pages that has', async ({
-  page,
-}) => {
-  for (const path of ['/hotdeals', '/stores']) {
-    await page.goto(`${path}?page=3`)
-    await openMenu(page)
-    await menu(page).getByRole('button', { name: /Diani/ }).click()
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await expect(locationButton(page)).toContainText('Diani')
-    const search = page.getByRole('combobox', { name: 'Search', includeHidden: true })
-    await expect(search).toHaveAttribute('placeholder', /in Diani$/)
-    await expect.poll(() => saved(page, 'userSelectedLocation')).toBe('Diani')
-    await openMenu(page)
-    await menu(page)
-      .getByRole('button', { name: /All Locations/ })
-      .click()
-    await expect(locationButton(page)).toContainText('All Locations')
-    await expect.poll(() => saved(page, 'userSelectedLocation')).toBeNull()
-  }
-})
+test(
+  'a list shows its first page when another location is chosen, however few pages that has',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const path of ['/hotdeals', '/stores']) {
+      await page.goto(`${path}?page=3`)
+      await openMenu(page)
+      await menu(page).getByRole('button', { name: /Diani/ }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expect(locationButton(page)).toContainText('Diani')
+      const search = page.getByRole('combobox', { name: 'Search', includeHidden: true })
+      await expect(search).toHaveAttribute('placeholder', /in Diani$/)
+      await expect.poll(() => saved(page, 'userSelectedLocation')).toBe('Diani')
+      await openMenu(page)
+      await menu(page)
+        .getByRole('button', { name: /All Locations/ })
+        .click()
+      await expect(locationButton(page)).toContainText('All Locations')
+      await expect.poll(() => saved(page, 'userSelectedLocation')).toBeNull()
+    }
+  },
+)
 
-test('the arrow keys move through the locations, and Escape returns to the button', async ({ page }) => {
-  await page.setViewportSize(WIDE)
-  await page.goto('/faq')
-  await openMenu(page)
-  await expect(menu(page).getByRole('searchbox')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(placeButtons(page).first()).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(placeButtons(page).last()).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(menu(page)).toBeHidden()
-  await expect(locationButton(page)).toBeFocused()
-})
+test(
+  'the arrow keys move through the locations, and Escape returns to the button',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize(WIDE)
+    await page.goto('/faq')
+    await openMenu(page)
+    await expect(menu(page).getByRole('searchbox')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(placeButtons(page).first()).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(placeButtons(page).last()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await expect(locationButton(page)).toBeFocused()
+  },
+)
 
 test('the position of the device selects the nearest location', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
@@ -112,17 +118,21 @@ test('the position of the device selects the nearest location', async ({ page, c
   await expect.poll(() => saved(page, 'locationManuallySelected')).toBe('false')
 })
 
-test('a position far from every store is reported, also at 0, 0', async ({ page, context }) => {
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: 0, longitude: 0 })
-  await page.goto('/')
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Use My Current Location' }).click()
-  await expect(menu(page).getByRole('alert').first()).toHaveText(
-    'No stores near you yet, so here are all of them.',
-  )
-  await expect(locationButton(page)).toContainText('All Locations')
-})
+test(
+  'a position far from every store is reported, also at 0, 0',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 0, longitude: 0 })
+    await page.goto('/')
+    await openMenu(page)
+    await page.getByRole('button', { name: 'Use My Current Location' }).click()
+    await expect(menu(page).getByRole('alert').first()).toHaveText(
+      'No stores near you yet, so here are all of them.',
+    )
+    await expect(locationButton(page)).toContainText('All Locations')
+  },
+)
 
 for (const [code, sentence] of [
   [1, 'Location access denied'],
@@ -131,7 +141,7 @@ for (const [code, sentence] of [
   [9, 'Unable to retrieve your location'],
   [null, 'Geolocation is not supported by this browser'],
 ] as const)
-  test(`a position failure is reported: ${sentence}`, async ({ page, context }) => {
+  test(`a position failure is reported: ${sentence}`, { tag: '@long' }, async ({ page, context }) => {
     await context.addCookies([{ name: 'd3_location', value: 'westlands', url: customerUrl() }])
     await page.addInitScript((failure) => {
       // Browsers without geolocation do not have the property.
@@ -171,7 +181,7 @@ test('a failed location lookup is reported, and the list can be retried', async 
   await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
 })
 
-test('the list of locations shows that it is loading', async ({ page }) => {
+test('the list of locations shows that it is loading', { tag: '@long' }, async ({ page }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/api/v1/locations/available', async (route) => {
     await released.promise
@@ -184,7 +194,7 @@ test('the list of locations shows that it is loading', async ({ page }) => {
   await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
 })
 
-test('an unknown location means all locations', async ({ page, context }) => {
+test('an unknown location means all locations', { tag: '@long' }, async ({ page, context }) => {
   for (const value of ['atlantis', '%3Cscript%3E', '../../x', 'all'])
     await test.step(value, async () => {
       await context.addCookies([{ name: 'd3_location', value, url: customerUrl() }])
@@ -197,16 +207,20 @@ test('an unknown location means all locations', async ({ page, context }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a location is chosen on a page that returns to the page before', async ({ page }) => {
-    await page.goto('/hotdeals?sort=discount')
-    await page.getByRole('link', { name: /Change location/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
-    await page.getByRole('searchbox', { name: 'Search areas' }).fill('karen')
-    await page.getByRole('search', { name: 'Search areas and towns' }).getByRole('button').click()
-    await page.getByRole('button', { name: /Karen/ }).click()
-    await expect(page).toHaveURL(/\/hotdeals\?sort=discount$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hot deals in Karen')
-  })
+  test(
+    'a location is chosen on a page that returns to the page before',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/hotdeals?sort=discount')
+      await page.getByRole('link', { name: /Change location/ }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
+      await page.getByRole('searchbox', { name: 'Search areas' }).fill('karen')
+      await page.getByRole('search', { name: 'Search areas and towns' }).getByRole('button').click()
+      await page.getByRole('button', { name: /Karen/ }).click()
+      await expect(page).toHaveURL(/\/hotdeals\?sort=discount$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hot deals in Karen')
+    },
+  )
 
   test('the questions can be searched and a message sent', async ({ page }) => {
     await page.goto('/faq?q=refund')
@@ -236,7 +250,7 @@ test.describe('without JavaScript', () => {
 
 // ---------------------------------------------------------------- questions, messages, newsletter
 
-test('typing filters the questions and updates the URL', async ({ page }) => {
+test('typing filters the questions and updates the URL', { tag: '@long' }, async ({ page }) => {
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true })).toContainText([
     'General',
@@ -262,7 +276,7 @@ test('typing filters the questions and updates the URL', async ({ page }) => {
 test.describe('before hydration', () => {
   test.use({ actsBeforeHydration: true })
 
-  test('text that is typed early is searched afterwards', async ({ page }) => {
+  test('text that is typed early is searched afterwards', { tag: '@long' }, async ({ page }) => {
     const released = Promise.withResolvers<void>()
     await page.route(/\.js(\?|$)/, async (route) => {
       await released.promise
@@ -336,7 +350,7 @@ test('axe finds nothing in the list of locations', async ({ page }) => {
   await expectNoViolations(page, { include: '#locations' })
 })
 
-test('aliases of the static pages redirect permanently', async ({ request }) => {
+test('aliases of the static pages redirect permanently', { tag: '@long' }, async ({ request }) => {
   for (const [from, to] of [
     ['/contact', '/contact-us'],
     ['/FAQ', '/faq'],
@@ -355,36 +369,43 @@ test('aliases of the static pages redirect permanently', async ({ request }) => 
   }
 })
 
-test('sign-up and the footer link to the terms and the privacy policy', async ({ page }) => {
-  await page.goto('/accounts/sign-up')
-  await expect(
-    page.getByRole('main').getByRole('link', { name: 'terms', exact: true }).first(),
-  ).toHaveAttribute('href', '/terms-conditions')
-  await expect(page.getByRole('main').getByRole('link', { name: 'privacy policy' }).first()).toHaveAttribute(
-    'href',
-    '/privacy-policy',
-  )
-  const foot = page.getByRole('contentinfo')
-  await foot.getByRole('link', { name: 'Terms' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
-  await foot.getByRole('link', { name: 'Privacy', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
-  await expect(page.getByText('21 November 2026')).toBeVisible()
-})
+test(
+  'sign-up and the footer link to the terms and the privacy policy',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/accounts/sign-up')
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'terms', exact: true }).first(),
+    ).toHaveAttribute('href', '/terms-conditions')
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'privacy policy' }).first(),
+    ).toHaveAttribute('href', '/privacy-policy')
+    const foot = page.getByRole('contentinfo')
+    await foot.getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
+    await foot.getByRole('link', { name: 'Privacy', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+    await expect(page.getByText('21 November 2026')).toBeVisible()
+  },
+)
 
-test('the footer links to the site of merchants and to social profiles', async ({ page }) => {
-  await page.goto('/')
-  const foot = page.getByRole('contentinfo')
-  await expect(foot.getByRole('link', { name: 'Merchant sign-in' })).toHaveAttribute(
-    'href',
-    `${merchantUrl()}/accounts/sign-in`,
-  )
-  for (const platform of ['Facebook', 'Instagram', 'X', 'TikTok'])
-    await expect(foot.getByRole('link', { name: `D3 on ${platform}`, exact: true })).toHaveAttribute(
-      'target',
-      '_blank',
+test(
+  'the footer links to the site of merchants and to social profiles',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    const foot = page.getByRole('contentinfo')
+    await expect(foot.getByRole('link', { name: 'Merchant sign-in' })).toHaveAttribute(
+      'href',
+      `${merchantUrl()}/accounts/sign-in`,
     )
-})
+    for (const platform of ['Facebook', 'Instagram', 'X', 'TikTok'])
+      await expect(foot.getByRole('link', { name: `D3 on ${platform}`, exact: true })).toHaveAttribute(
+        'target',
+        '_blank',
+      )
+  },
+)
 
 test('a form of another site is rejected', async ({ request }) => {
   const answer = await request.post(`${customerUrl()}/contact-us`, {

@@ -90,7 +90,7 @@ for (const width of WIDTHS) {
   })
 }
 
-test('a completed visit links to the reviews of the store', async ({ page, context }) => {
+test('a completed visit links to the reviews of the store', { tag: '@long' }, async ({ page, context }) => {
   const { customer, booking } = await paidBooking()
   const merchant = await merchantToken()
   await moveClockTo(Date.parse(booking.startTime) + MINUTE)

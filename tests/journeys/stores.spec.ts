@@ -65,7 +65,7 @@ test('category, sort and page are in the URL and survive reload and back', async
   await expect(page).toHaveURL(/view=list/)
 })
 
-test('an empty list links back to all stores', async ({ page }) => {
+test('an empty list links back to all stores', { tag: '@long' }, async ({ page }) => {
   await page.goto('/stores?search=zzzzzz')
   await expect(page.getByRole('heading', { name: 'No stores found.' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear Filters' }).last().click()
@@ -94,45 +94,50 @@ test('a store shows its opening hours and directions', async ({ page, request })
   )
 })
 
-test('an unknown and a malformed store id show a 404 page', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^404 GET .*\/(?:store|service)\//)
-  for (const id of ['00000000-0000-4000-8000-000000000000', 'nobody']) {
-    const answer = await page.goto(`/store/${id}`)
-    expect(answer?.status(), id).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Store Not Found' })).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Back to Stores' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'All Stores' })).toBeVisible()
-  expect((await page.goto('/service/nothing'))?.status()).toBe(404)
-})
+test(
+  'an unknown and a malformed store id show a 404 page',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^404 GET .*\/(?:store|service)\//)
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nobody']) {
+      const answer = await page.goto(`/store/${id}`)
+      expect(answer?.status(), id).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Store Not Found' })).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Back to Stores' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Stores' })).toBeVisible()
+    expect((await page.goto('/service/nothing'))?.status()).toBe(404)
+  },
+)
 
-test('a service shows its deal or that it is not bookable, and corrects the store in its URL', async ({
-  page,
-  request,
-}) => {
-  const all = await services(request)
-  const withOffer = all.find((service) => service.offer && service.price !== null)!
-  await page.goto(`/service/${withOffer.id}`)
-  await page
-    .getByRole('link', { name: /A better deal is on now/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(new RegExp(`/store/${withOffer.store_id}/offer/`))
-  const notBookable = all.find((service) => !service.booking_enabled)!
-  await page.goto(`/store/00000000-0000-4000-8000-000000000000/service/${notBookable.id}`)
-  await expect(page).toHaveURL(`${customerUrl()}/store/${notBookable.store_id}/service/${notBookable.id}`)
-  await expect(page.getByRole('button', { name: 'Booking is closed' }).last()).toBeDisabled()
-  await expect(page.getByText('What the price depends on')).toBeVisible()
-})
+test(
+  'a service shows its deal or that it is not bookable, and corrects the store in its URL',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const all = await services(request)
+    const withOffer = all.find((service) => service.offer && service.price !== null)!
+    await page.goto(`/service/${withOffer.id}`)
+    await page
+      .getByRole('link', { name: /A better deal is on now/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/store/${withOffer.store_id}/offer/`))
+    const notBookable = all.find((service) => !service.booking_enabled)!
+    await page.goto(`/store/00000000-0000-4000-8000-000000000000/service/${notBookable.id}`)
+    await expect(page).toHaveURL(`${customerUrl()}/store/${notBookable.store_id}/service/${notBookable.id}`)
+    await expect(page.getByRole('button', { name: 'Booking is closed' }).last()).toBeDisabled()
+    await expect(page.getByText('What the price depends on')).toBeVisible()
+  },
+)
 
-test('an offer links to its store', async ({ page, request }) => {
+test('an offer links to its store', { tag: '@long' }, async ({ page, request }) => {
   const { offers } = await getApi(request, '/offers?limit=3')
   await page.goto(`/store/${offers[0].store.id}/offer/${offers[0].id}`)
   await page.getByRole('link', { name: 'View Store' }).click()
   await expect(page.getByRole('heading', { level: 1, name: offers[0].store.name })).toBeVisible()
 })
 
-test('an offer is shared on Instagram by copying its link', async ({ page, request }) => {
+test('an offer is shared on Instagram by copying its link', { tag: '@long' }, async ({ page, request }) => {
   const { offers } = await getApi(request, '/offers?limit=1')
   await page.goto(`/offer/${offers[0].id}`)
   await page.getByRole('button', { name: 'Share' }).filter({ visible: true }).click()
@@ -160,7 +165,7 @@ test('the card of an offer shows the fee and the saving of its page', async ({ p
   await expect(lines.first().getByRole('definition')).toHaveText(fee)
 })
 
-test('aliases redirect permanently', async ({ request }) => {
+test('aliases redirect permanently', { tag: '@long' }, async ({ request }) => {
   const { id } = await storeNamed(request, 'Kinyozi Kings')
   for (const [from, to] of [
     ['/Stores', '/stores'],

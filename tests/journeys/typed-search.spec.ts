@@ -22,22 +22,26 @@ for (const { name, path, box, link, destination } of [
     destination: '/my-vouchers',
   },
 ])
-  test(`a search in ${name} is dropped when the page is left`, async ({ page, context, baseURL }) => {
-    await signIn(context, await newCustomer())
-    await page.clock.install()
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const released = Promise.withResolvers<void>()
-    await page.route(/\.data(?:\?|$)|\/assets\/.*\.js$/, async (route) => {
-      await released.promise
-      await route.continue()
-    })
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
-    await box(page).fill('submarine')
-    await link(page).click()
-    await page.clock.runFor(AFTER_DELAY_MS)
-    released.resolve()
-    await expect(page).toHaveURL(baseURL + destination)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.clock.runFor(AFTER_DELAY_MS)
-    await expect(page).toHaveURL(baseURL + destination)
-  })
+  test(
+    `a search in ${name} is dropped when the page is left`,
+    { tag: '@long' },
+    async ({ page, context, baseURL }) => {
+      await signIn(context, await newCustomer())
+      await page.clock.install()
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const released = Promise.withResolvers<void>()
+      await page.route(/\.data(?:\?|$)|\/assets\/.*\.js$/, async (route) => {
+        await released.promise
+        await route.continue()
+      })
+      await page.clock.pauseAt(new Date(Date.now() + 60_000))
+      await box(page).fill('submarine')
+      await link(page).click()
+      await page.clock.runFor(AFTER_DELAY_MS)
+      released.resolve()
+      await expect(page).toHaveURL(baseURL + destination)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.clock.runFor(AFTER_DELAY_MS)
+      await expect(page).toHaveURL(baseURL + destination)
+    },
+  )

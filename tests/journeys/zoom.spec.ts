@@ -66,7 +66,7 @@ for (const { name, width, height, fontSize } of [
       await expectNoProblems(page, paths)
     })
 
-    test('pages of customers fit', async ({ page, context }) => {
+    test('pages of customers fit', { tag: '@long' }, async ({ page, context }) => {
       const customer = await newCustomer()
       await signIn(context, customer)
       const choice = await bookable('Kinyozi Kings')
@@ -95,7 +95,7 @@ for (const { name, width, height, fontSize } of [
       await expectNoProblems(page, paths)
     })
 
-    test('the figures of merchants fit', async ({ page, context }) => {
+    test('the figures of merchants fit', { tag: '@long' }, async ({ page, context }) => {
       await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
         headers: OWN_PAGE,
         data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
@@ -103,7 +103,7 @@ for (const { name, width, height, fontSize } of [
       await expectNoProblems(page, [`${merchantUrl()}/figures`, `${merchantUrl()}/figures?period=year`])
     })
 
-    test('the catalogue of merchants fits', async ({ page, context }) => {
+    test('the catalogue of merchants fits', { tag: '@long' }, async ({ page, context }) => {
       const shop = await openShopForTest({ staff: 1 })
       await signInToShop(context, shop)
       const pages = [

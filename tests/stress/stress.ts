@@ -42,7 +42,7 @@ import { waitForExit, type StressEnvironment } from './environment.ts'
 import { testForgedCallbackFlood } from './forged-callback-flood.ts'
 import { testForgedCallbacks } from './forged-callbacks.ts'
 import { testIdempotencyKeys } from './idempotency-keys.ts'
-import { testEveryPage, testModel, testRouteMatrix } from './long-tests.ts'
+import { testEveryJourney, testModel, testRouteMatrix } from './long-tests.ts'
 import { secondsSince } from './measure.ts'
 import { testMixedPayments } from './mixed-payments.ts'
 import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies } from './outages.ts'
@@ -174,7 +174,7 @@ async function runSelectedCases(): Promise<void> {
   if (isSelected('F10')) await runCrashPoints(postgres.url)
   if (isSelected('model')) await runCase('model', () => testModel({ runs: size(200, 25), seed: SEED }))
   if (isSelected('matrix')) await runCase('matrix', testRouteMatrix)
-  if (isSelected('pages')) await runCase('pages', testEveryPage)
+  if (isSelected('pages')) await runCase('pages', testEveryJourney)
 }
 
 function isSelected(name: string): boolean {

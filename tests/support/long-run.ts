@@ -4,7 +4,13 @@
  */
 export const IS_LONG_RUN = process.env.LONG_RUN === '1'
 
-const STEP = 3
+/**
+ * The tag of journeys that only the long run has: details of a page, and failures that other tests cover over HTTP. A
+ * spec file that is run by itself runs them too.
+ */
+export const LONG_TAG = '@long'
+
+const STEP = 5
 
 /** All cases in the long run, else only those of the sample. */
 export const sampleOf = <T>(sample: readonly T[], others: readonly T[]): T[] => [
@@ -13,10 +19,10 @@ export const sampleOf = <T>(sample: readonly T[], others: readonly T[]): T[] => 
 ]
 
 /**
- * All values in the long run, else every third. The first one depends on `offset`, so that callers with
+ * All values in the long run, else every fifth. The first one depends on `offset`, so that callers with
  * different offsets use all values between them.
  */
-export const everyThird = <T>(values: readonly T[], offset: number): readonly T[] =>
+export const everyFifth = <T>(values: readonly T[], offset: number): readonly T[] =>
   IS_LONG_RUN ? values : values.filter((_, index) => (index + offset) % STEP === 0)
 
 /** The widths of the window at which journeys run: that of a phone, and in the long run also that of a computer. */
