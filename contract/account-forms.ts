@@ -152,6 +152,39 @@ export const Register = z
     description: 'A new account. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
   })
 
+const CODE_NAME_MAX = 120
+/** Registering with a code by SMS instead of a password (docs/rules/accounts.md#registering-with-a-code). */
+export const StartRegistration = z
+  .strictObject({
+    name: required(m.field_full_name_required, CODE_NAME_MAX).meta({
+      description: 'Full name. The first word is the given name, the rest the family name.',
+      example: 'Wanjiku Mwangi',
+    }),
+    email: email(m.field_email_invalid),
+    phoneNumber: phone(INVALID_PHONE),
+    acceptedTerms: required(m.field_terms_required, 20).meta({
+      description: 'Version of the terms that were shown and accepted.',
+      example: '2026-11',
+    }),
+    isAdult: z.boolean().optional().meta({
+      description: 'The person has said that they are at least 18. Recorded as a consent only if true.',
+      example: true,
+    }),
+    wantsOffers: z.boolean().optional().meta({
+      description: 'The person has ticked the box for news and offers. Recorded as a consent only if true.',
+      example: false,
+    }),
+    referralSlug: text(40).nullish().meta({
+      description: 'The referral slug of the customer who invited this one.',
+      example: 'wanjiku-4k2',
+    }),
+    proofOfWork: ProofOfWork.optional(),
+  })
+  .meta({
+    id: 'StartRegistration',
+    description: 'Who registers. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
+  })
+
 export const SignIn = z
   .strictObject({
     email: email(m.field_email_enter),
@@ -184,6 +217,9 @@ const otp = z
   .pipe(z.string().length(6, saying(INCOMPLETE_OTP)))
   .meta({ description: 'The six digits of the code; other characters are ignored.', example: '123456' })
 
+export const ConfirmRegistration = z
+  .strictObject({ code: otp })
+  .meta({ id: 'ConfirmRegistration', description: 'The code of the SMS.' })
 export const VerifyOtp = z.strictObject({ phone: phone(INVALID_PHONE), otp })
 export const ResendOtp = z.strictObject({ phone: phone(INVALID_PHONE) })
 export const RequestReset = z.strictObject({

@@ -40,7 +40,7 @@ export type Endpoint = {
   readonly body?: Schema
   readonly reply: Schema
   /** The status of a success; 200 by default. */
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 202
   /** For a route that creates only what does not exist: of a reply for which this is false the status is 200. */
   readonly isNew?: (reply: never) => boolean
   /**

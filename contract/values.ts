@@ -31,6 +31,7 @@ export const EXAMPLE_IDS = {
   picture: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f3',
   notification: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f4',
   subscription: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f5',
+  registration: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f6',
   request: '0193471c-6d2e-7a41-9c1b-2f6a4be0a101',
   quote: '0193471c-6d2e-7a41-9c1b-2f6a4be0a102',
   template: '0193471c-6d2e-7a41-9c1b-2f6a4be0a103',

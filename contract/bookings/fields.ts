@@ -33,6 +33,8 @@ export const serviceId = idOf(() => bookingProblems.itemNotFound(), 'Id of the s
 export const bookingType = z
   .enum(['offer', 'service'])
   .meta({ description: 'What is booked, if both ids are sent.' })
+export const EXAMPLE_HOLD_TOKEN = '5f0c9b2e7d41a8360c9e5b7f1d2a4c68e0b3f5a79c1d8e6420b7a9c3d5e1f087'
+export const holdToken = z.string().trim().max(100)
 export const firstDay = day
   .optional()
   .meta({ description: 'First day, YYYY-MM-DD in Africa/Nairobi; today by default.' })

@@ -11,6 +11,8 @@ import { storeProblems } from '../stores.ts'
 import { EXAMPLE_IDS, message } from '../values.ts'
 import {
   branchId,
+  EXAMPLE_HOLD_TOKEN,
+  holdToken,
   offerId,
   serviceId,
   bookingType,
@@ -99,6 +101,12 @@ export const NewBooking = z
     isForGuest: z.boolean().optional().meta({
       description: 'Someone else comes. `clientInfo` then needs a name and a Kenyan mobile number.',
       example: false,
+    }),
+    holdToken: holdToken.nullish().meta({
+      description:
+        'The token of a hold (POST /bookings/holds); by default that of the cookie. The booking takes over its time, ' +
+        'branch and staff member. A hold that has expired or is of another time is ignored.',
+      example: EXAMPLE_HOLD_TOKEN,
     }),
     accessFee: z
       .number()

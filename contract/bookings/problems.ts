@@ -55,6 +55,18 @@ export const bookingProblems = {
     m.problem_slot_taken,
     'Another booking has taken the time. `nearest` has the nearest free times.',
   ),
+  slotHeld: problem(
+    409,
+    'slot-held',
+    m.problem_slot_held,
+    'A visitor is booking this time. It is held for a few minutes; `heldUntil` says until when, in UTC.',
+  ),
+  tooManyVisitorHolds: problem(
+    409,
+    'hold-not-available',
+    m.problem_hold_not_available,
+    'Too many times are held from this address or on this day. The time can be booked without a hold.',
+  ),
   pastTime: problem(400, 'past-time', m.problem_past_time, 'The start is not in the future.'),
   pastDate: problem(400, 'past-date', m.problem_past_date, 'The date is before today in Africa/Nairobi.'),
   tooFar: problem(

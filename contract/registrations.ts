@@ -1,0 +1,89 @@
+/** Registering with a code by SMS (docs/rules/accounts.md#registering-with-a-code). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { ConfirmRegistration, StartRegistration } from './account-forms.ts'
+import { accountProblems, errorAliases, signedIn } from './accounts.ts'
+import { codeProblems } from './codes.ts'
+import { idOf, ok } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { problem } from './problem.ts'
+import { dateTime, message, string, uuid } from './values.ts'
+
+export const registrationProblems = {
+  notFound: problem(
+    404,
+    'registration-not-found',
+    m.problem_registration_not_found,
+    'There is no such registration, or it is more than an hour old. Start again.',
+  ),
+  confirmed: problem(
+    409,
+    'registration-confirmed',
+    m.problem_registration_confirmed,
+    'The registration was confirmed before. The account exists: sign in, or reset its password by e-mail.',
+  ),
+}
+
+const params = z.object({
+  id: idOf(() => registrationProblems.notFound(), 'Id of the registration.', 'registration'),
+})
+const codeSent = ok({
+  message,
+  registrationId: uuid('registration', 'Id of the registration.'),
+  phoneNumber: string('The number that gets the code.', '254712345678'),
+  expiresAt: dateTime('Until when the code can be entered.', '2026-11-21T09:10:00.000Z'),
+  resendAt: dateTime('From when another code can be sent.', '2026-11-21T09:01:00.000Z'),
+}).meta({ id: 'RegistrationStarted', description: 'A registration that waits for its code.' })
+
+export const registrations = {
+  'POST /auth/registrations': {
+    summary: 'Start a registration without a password',
+    description:
+      'Sends a code of six digits to the phone. There is no account until the code is confirmed. ' +
+      'To change the number, start again.',
+    limit: 'register',
+    auth: 'public',
+    withoutApiKey: true,
+    status: 202,
+    body: StartRegistration,
+    errorAliases,
+    reply: codeSent,
+    problems: [accountProblems.emailTaken, accountProblems.proofOfWorkRequired, codeProblems.resendTooSoon],
+  },
+  'POST /auth/registrations/:id/resend': {
+    summary: 'Send a new code for a registration',
+    description: 'The codes before it are no longer valid.',
+    limit: 'otp-resend',
+    auth: 'public',
+    withoutApiKey: true,
+    status: 202,
+    params,
+    reply: codeSent,
+    problems: [registrationProblems.notFound, registrationProblems.confirmed, codeProblems.resendTooSoon],
+  },
+  'POST /auth/registrations/:id/confirm': {
+    summary: 'Confirm a registration with its code and sign in',
+    description:
+      'Creates the customer account: its phone number is verified, and it has no password until one is set ' +
+      'with PUT /users/password or by e-mail.',
+    limit: 'otp-verify',
+    auth: 'public',
+    withoutApiKey: true,
+    status: 201,
+    params,
+    body: ConfirmRegistration,
+    reply: signedIn,
+    problems: [
+      registrationProblems.notFound,
+      registrationProblems.confirmed,
+      codeProblems.wrongCode,
+      codeProblems.phoneTaken,
+      accountProblems.emailTaken,
+    ],
+  },
+} satisfies Contract
+
+type RegistrationsRoutes = typeof registrations
+declare module './kernel.ts' {
+  interface Api extends RegistrationsRoutes {}
+}
