@@ -126,6 +126,13 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
+  'a request waits for its store until two hours before its start at most': [
+    [
+      `UPDATE bookings SET status = 'pending', fee_cents = 0, fee_basis = 'none', charged_cents = 0,
+          access_fee_paid = false, hold_expires_at = lower(during) - interval '1 hour'
+          WHERE ${one('bookings', STATUS_TEXT)}`,
+    ],
+  ],
   'a booking lies within the hours of its branch, unless it is a walk-in': [
     [
       `UPDATE branch_hours SET opens = 0, closes = 1

@@ -291,12 +291,14 @@ type DayPlanRow = PlanRow & {
   durationMinutes: number
   bufferMinutes: number
   minAdvanceMinutes: number
+  autoConfirm: boolean
   maxAdvanceDays: number
 }
 const plansOfDay = prepared(`
   SELECT
     service.id AS "serviceId", pool.branch_id AS "branchId", pool.id AS "poolId", pool.capacity, service.duration_minutes AS "durationMinutes",
-    service.buffer_minutes AS "bufferMinutes", service.min_advance_minutes AS "minAdvanceMinutes", service.max_advance_days AS "maxAdvanceDays",
+    service.buffer_minutes AS "bufferMinutes", service.min_advance_minutes AS "minAdvanceMinutes", service.auto_confirm AS "autoConfirm",
+    service.max_advance_days AS "maxAdvanceDays",
     branch.closed_on_holidays AS "closesOnHolidays",
     ${listOf(HOURS, 'shared.branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3')} AS hours,
     ${listOf(SPECIAL_DAY, 'shared.branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2')} AS days,

@@ -18,7 +18,7 @@ export async function freeStartsToday(
   const window = { from: instant(today, -720), to: instant(today, 3 * 1440) }
   const takenAt = await listTakenOfBranches(ctx.db, branchIds, window, ctx.now)
   for (const row of rows) {
-    const plan = planFrom(row, row, { from: today, to: today })
+    const plan = planFrom(row, { ...row, isRequest: !row.autoConfirm }, { from: today, to: today })
     const slots = slotsOn(
       today,
       { ...plan, taken: takenAt({ branchId: row.branchId, id: row.poolId }) },
