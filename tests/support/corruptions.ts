@@ -326,7 +326,13 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           SELECT ${CUSTOMER}, id, now() + interval '1 hour' FROM stores WHERE ${one('stores', 'true')}`,
     ],
   ],
-  'a store is rated as its reviews say': [
+  'a member of staff is rated as the verified reviews of their visits say': [
+    [
+      `UPDATE staff SET rating_count = rating_count + 1, rating_sum = rating_sum + 5 WHERE ${one('staff', 'true')}`,
+    ],
+    [`UPDATE reviews SET staff_id = NULL WHERE ${one('reviews', 'staff_id IS NOT NULL')}`],
+  ],
+  'a store is rated as its verified reviews say': [
     [`UPDATE stores SET rating_sum = rating_sum + 1 WHERE ${one('stores', 'rating_count > 0')}`],
     [`UPDATE stores SET ratings = '{1,0,0,0,0}' WHERE ${one('stores', 'rating_count > 1')}`],
   ],

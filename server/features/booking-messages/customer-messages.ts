@@ -140,7 +140,7 @@ export function requestMoved(
   const by = dayAndTime(answerBy)
   return {
     sms: fitSms([storeOf(booking), titleOf(booking)], (store, title) =>
-      m.sms_booking_request_moved({ was, when, store, by, title }),
+      m.sms_booking_request_moved({ when, store, by, title }),
     ),
     mail: bookingEmail({
       subject: m.mail_booking_request_moved_subject(whenAndStore(booking)),
