@@ -2,11 +2,12 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
-import { Review } from './entities/review.ts'
+import { MAX_REVIEW_IMAGES } from '../domain/catalogue/reviews.ts'
+import { Review, ReviewImage } from './entities/review.ts'
 import { id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
-import { problem } from './problem.ts'
+import { generalProblems, problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
 import { boolean, integer, message, number, string, uuid } from './values.ts'
 
@@ -31,6 +32,12 @@ export const reviewProblems = {
     m.problem_not_your_store,
     'The review is of a store of another merchant.',
   ),
+  imageNotFound: problem(
+    404,
+    'review-image-not-found',
+    m.problem_request_image_not_found,
+    'The picture was not uploaded by this account, is in another review, or was uploaded more than a day ago.',
+  ),
   ownStore: problem(403, 'own-store', m.problem_own_store, 'The account owns the store.'),
 }
 
@@ -51,6 +58,11 @@ const comment = z
   .min(1, saying(m.field_review_required))
   .max(500, saying(m.field_review_long))
   .meta({ description: 'The review.', example: 'Friendly staff, and the best massage in town.' })
+const imageIds = z
+  .array(id(m.problem_request_image_not_found, 'Id of an uploaded picture.', 'picture'))
+  .max(MAX_REVIEW_IMAGES)
+  .optional()
+  .meta({ description: 'Uploaded pictures, in order. Without it, the pictures stay as they are.' })
 const sortBy = z
   .enum(REVIEW_SORTS)
   .optional()
@@ -71,10 +83,10 @@ const reviewParams = {
   params: z.object({ id: idOf(() => reviewProblems.notFound(), 'Id of the review.', 'review') }),
 }
 const storeRating = number(
-  'Mean of the reviews of the store, with one decimal; null without reviews.',
+  'Mean of the verified reviews of the store, with one decimal; null without any.',
   4.6,
 ).nullable()
-const totalReviews = integer('Number of reviews of the store.', 31)
+const totalReviews = integer('Number of verified reviews of the store.', 31)
 const written = ok({ message, review: Review, storeRating, totalReviews })
 
 export const reviews = {
@@ -91,15 +103,35 @@ export const reviews = {
     }),
     problems: [storeProblems.notFound],
   },
+  'POST /reviews/images': {
+    summary: 'Upload a picture for a review',
+    description:
+      'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and deleted unless a review has it within a day. Twenty a day.',
+    auth: 'customer',
+    limit: 'upload',
+    upload: 'reviewPicture',
+    status: 201,
+    reply: ok({ image: ReviewImage }),
+    problems: [
+      generalProblems.notAPicture,
+      generalProblems.pictureTooLarge,
+      generalProblems.storageUnavailable,
+    ],
+  },
   'POST /reviews': {
     summary: 'Review a store',
     description: 'Once for each store.',
     limit: 'write',
     auth: 'customer',
     status: 201,
-    body: z.strictObject({ store_id: storeId, rating, text: comment }),
+    body: z.strictObject({ store_id: storeId, rating, text: comment, imageIds }),
     reply: written,
-    problems: [storeProblems.notFound, reviewProblems.alreadyReviewed, reviewProblems.ownStore],
+    problems: [
+      storeProblems.notFound,
+      reviewProblems.alreadyReviewed,
+      reviewProblems.ownStore,
+      reviewProblems.imageNotFound,
+    ],
   },
   'POST /stores/:id/reviews': {
     summary: 'Review a store',
@@ -108,18 +140,24 @@ export const reviews = {
     auth: 'customer',
     status: 201,
     ...storeParams,
-    body: z.strictObject({ rating, text: comment }),
+    body: z.strictObject({ rating, text: comment, imageIds }),
     reply: written,
-    problems: [storeProblems.notFound, reviewProblems.alreadyReviewed, reviewProblems.ownStore],
+    problems: [
+      storeProblems.notFound,
+      reviewProblems.alreadyReviewed,
+      reviewProblems.ownStore,
+      reviewProblems.imageNotFound,
+    ],
   },
   'PUT /reviews/:id': {
     summary: 'Change my review',
+    description: 'It is a verified visit from then on if I have a completed booking at the store.',
     limit: 'write',
     auth: 'customer',
     ...reviewParams,
-    body: z.strictObject({ rating, text: comment }),
+    body: z.strictObject({ rating, text: comment, imageIds }),
     reply: written,
-    problems: [reviewProblems.notFound, reviewProblems.notYourReview],
+    problems: [reviewProblems.notFound, reviewProblems.notYourReview, reviewProblems.imageNotFound],
   },
   'DELETE /reviews/:id': {
     summary: 'Delete my review',
@@ -193,8 +231,8 @@ export const reviews = {
       ),
       stats: z
         .object({
-          averageRating: number('Mean of all reviews; null without reviews.', 4.6).nullable(),
-          totalReviews: integer('Number of reviews.', 31),
+          averageRating: number('Mean of the verified reviews; null without any.', 4.6).nullable(),
+          totalReviews: integer('Number of verified reviews.', 31),
           unanswered: integer('Number of reviews without a reply.', 2),
         })
         .meta({ description: 'Figures of all my stores, or of the store of `storeId`.' }),
@@ -243,6 +281,7 @@ export const reviews = {
   },
   'GET /stores/:id/reviews': {
     summary: 'List the reviews of a store',
+    description: 'Verified visits first, in the requested order, then the others.',
     auth: 'public',
     shared: true,
     ...storeParams,
@@ -251,8 +290,12 @@ export const reviews = {
       reviews: z.array(Review),
       stats: z
         .object({
-          averageRating: number('Mean of all reviews; null without reviews.', 4.6).nullable(),
+          averageRating: number('Mean of the verified reviews; null without any.', 4.6).nullable(),
           totalReviews,
+          unverifiedReviews: integer(
+            'Reviews of customers without a completed booking, which do not count.',
+            2,
+          ),
           ratingDistribution: z
             .object({
               1: integer('Reviews with 1 star.', 0),
@@ -261,9 +304,9 @@ export const reviews = {
               4: integer('Reviews with 4 stars.', 6),
               5: integer('Reviews with 5 stars.', 22),
             })
-            .meta({ description: 'Number of reviews by stars.' }),
+            .meta({ description: 'Number of verified reviews by stars.' }),
         })
-        .meta({ description: 'Figures of all reviews of the store, whatever the filter.' }),
+        .meta({ description: 'Figures of the verified reviews of the store, whatever the filter.' }),
       pagination: Pagination,
     }),
     problems: [storeProblems.notFound],

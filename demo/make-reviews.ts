@@ -20,7 +20,7 @@ import type { Account, BookingPlan, Review, Store } from './catalogue-types.ts'
 const OLDEST_DAYS = 60
 const NEWEST_DAYS = 3
 /** The share of reviews with a verified visit. */
-const VERIFIED_SHARE = 0.62
+const VERIFIED_SHARE = 0.85
 const [VISITOR] = CUSTOMERS
 
 type ReviewsInput = {

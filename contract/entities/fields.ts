@@ -9,7 +9,7 @@ export const PICTURE = 'https://d3.example/media/spa.webp'
 export const phoneNumber = (description: string) =>
   string(`${description} International format without a plus sign.`, '254712345678')
 export const rating = number(
-  'Mean of its reviews, 1 to 5 with one decimal; null without reviews.',
+  'Mean of its verified reviews, 1 to 5 with one decimal; null without any.',
   4.6,
 ).nullable()
 export const totalReviews = integer('Number of reviews.', 31)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { alias, boolean, dateTime, integer, string, uuid } from '../values.ts'
+import { alias, boolean, dateTime, integer, string, url, uuid } from '../values.ts'
+import { PICTURE } from './fields.ts'
 
 const Reviewer = z
   .object({
@@ -16,6 +17,17 @@ const reviewText = string('What the customer wrote.', 'Friendly staff, and the b
 const reviewerName = string('Name of the reviewer.', 'Wanjiku M.')
 const reviewCreatedAt = dateTime('When it was written.', '2026-11-14T16:20:00.000Z')
 
+export const ReviewImage = z
+  .object({
+    id: uuid('picture', 'Id of the picture, to send with the review.'),
+    url: url('The picture, at most 1280 pixels wide and high.', PICTURE),
+    thumbnailUrl: url('The same, at most 320 pixels wide and high.', PICTURE),
+    width: integer('Width of `url` in pixels.', 1280),
+    height: integer('Height of `url` in pixels.', 960),
+  })
+  .meta({ id: 'ReviewImage', description: 'A picture of a review.' })
+export type ReviewImage = z.infer<typeof ReviewImage>
+
 export const Review = z
   .object({
     id: uuid('review', 'Id of the review.'),
@@ -30,7 +42,11 @@ export const Review = z
     updatedAt: dateTime('When it was last changed.', '2026-11-14T16:20:00.000Z'),
     user: Reviewer,
     User: Reviewer,
-    verifiedVisit: boolean('The reviewer has a completed booking at the store.', true),
+    verifiedVisit: boolean(
+      'The reviewer had a completed booking at the store when they last wrote it. Others do not count in ratings.',
+      true,
+    ),
+    images: z.array(ReviewImage).meta({ description: 'Pictures of the reviewer, four at most.' }),
     reply: z
       .object({
         text: string('The reply of the store.', 'Thank you, see you soon!'),

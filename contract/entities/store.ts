@@ -158,6 +158,10 @@ export const Staff = z
     role: string('What they do.', 'Massage therapist'),
     assignedToService: boolean('They perform the requested service.', true),
     branchId: uuid('branch', 'Id of the branch they work at.'),
+    rating: number('Mean of the verified reviews of visits with them; null without any.', 4.8)
+      .nullable()
+      .optional(),
+    reviewCount: integer('How many verified reviews that is.', 12).optional(),
   })
   .meta({ id: 'Staff', description: 'A staff member who can perform a service.' })
 export type Staff = z.infer<typeof Staff>

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
 import {
+  answerBy,
   awaitsPayment,
   canCancel,
+  canRequest,
   canReschedule,
   canStoreCancel,
   BOOKING_STATUSES,
@@ -11,6 +13,7 @@ import {
   canStoreChangeStatus,
   DEFAULT_NOTICE_HOURS,
   HOLD_MS,
+  isRequest,
   isLive,
   canChangeStatus,
   noticeStart,
@@ -82,6 +85,17 @@ test('pending, confirmed and checked-in bookings occupy the slot', () => {
 })
 
 test('holds an unpaid booking for ten minutes', () => assert.equal(HOLD_MS, 10 * MINUTE))
+
+test('a request is answered within a day, and two hours before its start', () => {
+  const asked = start - 3 * DAY
+  assert.equal(answerBy(asked, start), asked + DAY)
+  assert.equal(answerBy(start - 6 * HOUR, start), start - 2 * HOUR)
+  assert.equal(canRequest(start, start - 2 * HOUR - 1), true)
+  assert.equal(canRequest(start, start - 2 * HOUR), false)
+  assert.equal(isRequest({ feeCents: 0, autoConfirm: false }), true)
+  assert.equal(isRequest({ feeCents: 3800, autoConfirm: false }), false, 'its payment confirms it')
+  assert.equal(isRequest({ feeCents: 0, autoConfirm: true }), false)
+})
 
 const paid = { start, earliestStart: null, feeCents: 3750, accessFeePaid: true, earlyCheckinMinutes: 15 }
 const free = { ...paid, feeCents: 0, accessFeePaid: false }

@@ -21,6 +21,8 @@ export const HOLD_EXPIRED_REASON = 'Payment was not completed in time'
 export const HOLD_REPLACED_REASON = 'Another time was chosen'
 /** How long a store has to answer a booking request (docs/rules/bookings.md#manual-confirmation). */
 const ANSWER_WITHIN_MS = 24 * HOUR
+/** A request is answered at least so long before its start. */
+export const ANSWER_NOTICE_MINUTES = 120
 export const UNANSWERED_REASON = 'The store did not answer in time'
 export const NO_SHOW_REASON = 'Nobody came'
 /** Prevent hoarding of slots (docs/rules/bookings.md#booking-limits). */
@@ -87,8 +89,22 @@ export function canStoreChangeStatus(
   return true
 }
 
-/** Until when an unanswered booking request holds its slot. */
-export const answerBy = (createdAt: At, start: At): At => Math.min(createdAt + ANSWER_WITHIN_MS, start)
+/** Whether the store has to agree before the booking is confirmed. One with a fee is confirmed by its payment. */
+export const isRequest = ({ feeCents, autoConfirm }: { feeCents: number; autoConfirm: boolean }): boolean =>
+  feeCents === 0 && !autoConfirm
+
+/** The latest moment at which a request for this start can be answered. */
+export const latestAnswer = (start: At): At => start - ANSWER_NOTICE_MINUTES * MINUTE
+
+/**
+ * Until when the store answers a booking request, which holds its slot until then. Moving a request asks again, so
+ * `askedAt` is then the time of the move.
+ */
+export const answerBy = (askedAt: At, start: At): At =>
+  Math.min(askedAt + ANSWER_WITHIN_MS, latestAnswer(start))
+
+/** Whether a request for this start can still be answered. */
+export const canRequest = (start: At, now: At): boolean => now < latestAnswer(start)
 
 /**
  * Whether the store can cancel the booking, which refunds a paid fee

@@ -20,6 +20,8 @@ export type Plan = {
   days: readonly SpecialDay[]
   /** How long before its start a slot can still be booked. */
   minAdvanceMinutes: number
+  /** The store has to agree: slots that leave it no time to answer are left out. */
+  isRequest: boolean
   /** How many days ahead bookings open. */
   maxAdvanceDays: number
   /** The end of an offer: slots must start before it. */
@@ -39,6 +41,7 @@ export type Plan = {
 export const DEFAULT_PLAN_RULES = {
   days: [],
   minAdvanceMinutes: 0,
+  isRequest: false,
   maxAdvanceDays: Infinity,
   validUntil: null,
   usableTimes: ANY_TIME,

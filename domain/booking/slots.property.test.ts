@@ -62,6 +62,7 @@ function expectedSlotsOn(day: string, p: Plan, now: At): OpenSlot[] {
   ) {
     const start = instant(day, minute)
     if (start <= now || start < now + p.minAdvanceMinutes * MINUTE) continue
+    if (p.isRequest && start - 120 * MINUTE <= now) continue
     if (p.validUntil !== null && start >= p.validUntil) continue
     if (!isUsableAt(p.usableTimes, start)) continue
     slots.push(expectedSlot(day, minute, p))
@@ -94,6 +95,7 @@ test('computes the same slots as a direct implementation of the rules', () => {
       ),
       special: fc.constantFrom<SpecialDay[]>([], [], [closed], [shortDay], [{ ...shortDay, closes: 1500 }]),
       minAdvanceMinutes: fc.constantFrom(0, 0, 90, 3000),
+      isRequest: fc.boolean(),
       maxAdvanceDays: fc.constantFrom(60, 60, 1, 2),
       validUntil: fc.option(
         fc.integer({ min: -600, max: 2000 }).map((minute) => instant(saturday, minute)),

@@ -336,6 +336,8 @@ test('applies notice, days ahead and the offer end, and names the reason', () =>
   const now = at('08:00')
   assert.deepEqual(freeClocks({ minAdvanceMinutes: 120 }, now), ['10:00', '11:00', '12:00'])
   assert.deepEqual(freeClocks({ minAdvanceMinutes: 121 }, now), ['11:00', '12:00'])
+  assert.deepEqual(freeClocks({ isRequest: true }, now), ['11:00', '12:00'])
+  assert.deepEqual(freeClocks({ isRequest: true }, now - 1), ['10:00', '11:00', '12:00'])
   assert.deepEqual(freeClocks({ validUntil: at('11:00') }, now), ['09:00', '10:00'])
   assert.deepEqual(freeClocks({ validUntil: at('11:00') + 1 }, now), ['09:00', '10:00', '11:00'])
   assert.deepEqual(freeClocks({ maxAdvanceDays: 2 }, now - 2 * 24 * HOUR).length, 4)
@@ -343,6 +345,7 @@ test('applies notice, days ahead and the offer end, and names the reason', () =>
   const reasonAt = (parts: Partial<Plan>, clock = '10:00', from = now) =>
     noSlotReason(at(clock), plan(parts), from)
   assert.equal(reasonAt({ minAdvanceMinutes: 180 }), 'too-soon')
+  assert.equal(reasonAt({ isRequest: true }), 'no-time-to-answer')
   assert.equal(reasonAt({ validUntil: at('09:00') }), 'after-offer')
   assert.equal(reasonAt({ maxAdvanceDays: 1 }, '10:00', now - 2 * 24 * HOUR), 'too-far')
   assert.equal(reasonAt({}, '10:01'), 'outside-hours')

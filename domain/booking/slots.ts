@@ -5,6 +5,7 @@
  */
 import { ANY_TIME, isUsableAt } from '../catalogue/usable-times.ts'
 import { addDays, DAY, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '../time/time.ts'
+import { canRequest } from './booking-policy.ts'
 import { openOn, isOpenOn, type Plan } from './plan.ts'
 import { indexPlan, computeSlots, eachSlot, type OpenSlot, type PlanIndex } from './compute-slots.ts'
 
@@ -34,8 +35,8 @@ export function* eachSlotOn(day: Day, plan: Plan, now: At, index: PlanIndex): Ge
 }
 
 /**
- * The bookable starts of the day, in minutes since midnight: not too soon, too far ahead, after the offer's end
- * or when it cannot be used.
+ * The bookable starts of the day, in minutes since midnight: not too soon, too far ahead, after the offer's end,
+ * when it cannot be used, or too late for an answer of the store.
  */
 function startsOn(day: Day, plan: Plan, now: At): number[] {
   const open = openOn(plan, day)
@@ -50,7 +51,9 @@ function startsOn(day: Day, plan: Plan, now: At): number[] {
   ) {
     const start = midnight + minute * MINUTE
     const isBeforeEnd = plan.validUntil === null || start < plan.validUntil
-    if (start >= earliest && isBeforeEnd && isUsableAt(plan.usableTimes, start)) starts.push(minute)
+    const isAnswerable = !plan.isRequest || canRequest(start, now)
+    if (start >= earliest && isAnswerable && isBeforeEnd && isUsableAt(plan.usableTimes, start))
+      starts.push(minute)
   }
   return starts
 }
@@ -69,14 +72,22 @@ export function slotAt(start: At, plan: Plan, now: At): OpenSlot | null {
   return slots.find((slot) => slot.available > 0) ?? slots[0] ?? null
 }
 
-type NoSlotReason = 'too-far' | 'after-offer' | 'not-usable' | 'too-soon' | 'closed' | 'outside-hours'
+type NoSlotReason =
+  | 'too-far'
+  | 'after-offer'
+  | 'not-usable'
+  | 'too-soon'
+  | 'no-time-to-answer'
+  | 'closed'
+  | 'outside-hours'
 
 /** Why no slot starts at `start`: the first rule that prevents it. */
 export function noSlotReason(start: At, plan: Plan, now: At): NoSlotReason {
   if (slotAt(start, withoutBookingWindow(plan), 0) !== null) {
     if (plan.validUntil !== null && start >= plan.validUntil) return 'after-offer'
     if (!isUsableAt(plan.usableTimes, start)) return 'not-usable'
-    return start < now + plan.minAdvanceMinutes * MINUTE ? 'too-soon' : 'too-far'
+    if (start < now + plan.minAdvanceMinutes * MINUTE) return 'too-soon'
+    return plan.isRequest && !canRequest(start, now) ? 'no-time-to-answer' : 'too-far'
   }
   return isOpenOn(plan, dayOf(start)) ? 'outside-hours' : 'closed'
 }
@@ -98,7 +109,14 @@ export function dayRule(day: Day, plan: Plan, index: PlanIndex = indexPlan(plan)
 }
 
 function withoutBookingWindow(plan: Plan): Plan {
-  return { ...plan, minAdvanceMinutes: 0, maxAdvanceDays: Infinity, validUntil: null, usableTimes: ANY_TIME }
+  return {
+    ...plan,
+    minAdvanceMinutes: 0,
+    isRequest: false,
+    maxAdvanceDays: Infinity,
+    validUntil: null,
+    usableTimes: ANY_TIME,
+  }
 }
 
 /** The free slots nearest to a requested time that is not available, in order of time. */

@@ -1,6 +1,6 @@
 /** What a store can do with a booking, and when (docs/rules/bookings.md#what-a-store-can-do). */
 import { DAY, MINUTE, type At } from '../time/time.ts'
-import { awaitsPayment, NO_SHOW_AFTER_MINUTES, type BookingStatus } from './booking-policy.ts'
+import { awaitsPayment, latestAnswer, NO_SHOW_AFTER_MINUTES, type BookingStatus } from './booking-policy.ts'
 
 export const UNDO_MS = 10 * MINUTE
 /** What follows from a completion or a no-show waits until no request to undo it can still be in progress. */
@@ -42,8 +42,8 @@ function stepsOf(booking: StoreBooking, now: At, later: (at: At) => At | null): 
     const until = booking.holdExpiresAt
     return [
       { action: 'confirm', from: null, until },
-      ...(canPropose(booking, now) ? [{ action: 'propose' as const, from: null, until: start }] : []),
-      ...(hasBegun ? [] : [{ action: 'decline' as const, from: null, until: start }]),
+      ...(canPropose(booking, now) ? [{ action: 'propose' as const, from: null, until }] : []),
+      ...(hasBegun ? [] : [{ action: 'decline' as const, from: null, until }]),
     ]
   }
   if (status !== 'confirmed') return []
@@ -62,6 +62,12 @@ export const canPropose = (
   now: At,
 ): boolean => (status === 'pending' || status === 'confirmed') && now < start && !isWalkIn
 
-/** Until when a proposed time is reserved: a day, but not after either time has come. */
-export const proposalExpires = (now: At, currentStart: At, proposedStart: At): At =>
-  Math.min(now + PROPOSAL_MS, currentStart, proposedStart)
+/**
+ * Until when a proposed time is reserved: a day, but not after either time has come. A request ends with its time to be
+ * answered, so its proposal ends then, too.
+ */
+export const proposalExpires = (
+  now: At,
+  { status, start }: { status: BookingStatus; start: At },
+  proposedStart: At,
+): At => Math.min(now + PROPOSAL_MS, status === 'pending' ? latestAnswer(start) : start, proposedStart)

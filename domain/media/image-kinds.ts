@@ -77,6 +77,19 @@ export const IMAGE_KINDS = {
       { width: 320, height: 320 },
     ],
   },
+  /** Of a review. */
+  reviewPicture: {
+    folder: 'reviews',
+    field: 'image',
+    maxBytes: 5 * 1024 * 1024,
+    maxPixels: 25_000_000,
+    isPersonal: true,
+    isWhole: true,
+    sizes: [
+      { width: 1280, height: 1280 },
+      { width: 320, height: 320 },
+    ],
+  },
   staffPhoto: {
     folder: 'staff',
     field: 'staffPhoto',

@@ -965,6 +965,15 @@ export interface RequestInterests {
   updated_at: Timestamp;
 }
 
+export interface ReviewPictures {
+  height: number;
+  id: string;
+  path: string;
+  position: number;
+  review_id: string;
+  width: number;
+}
+
 export interface ReviewReports {
   account_id: string;
   created_at: Timestamp;
@@ -979,11 +988,22 @@ export interface Reviews {
   comment: string;
   created_at: Timestamp;
   id: string;
+  is_verified: Generated<boolean | null>;
   rating: number;
   replied_at: Timestamp | null;
   reply: string | null;
+  staff_id: string | null;
   store_id: string;
   updated_at: Timestamp;
+}
+
+export interface ReviewUploads {
+  account_id: string;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  path: string;
+  width: number;
 }
 
 export interface RewardRefusals {
@@ -1536,6 +1556,8 @@ export interface SharedStaff {
   name: string;
   photo: string | null;
   position: number;
+  rating_count: number;
+  rating_sum: number;
   role: string;
   schedule_changed_at: Timestamp | null;
   status: string;
@@ -1594,6 +1616,8 @@ export interface Staff {
   phone_number: string | null;
   photo: string | null;
   position: Generated<number>;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
   role: string;
   schedule_changed_at: Timestamp | null;
   status: Generated<string>;
@@ -1775,7 +1799,9 @@ export interface DB {
   registrations: Registrations;
   reminders: Reminders;
   request_interests: RequestInterests;
+  review_pictures: ReviewPictures;
   review_reports: ReviewReports;
+  review_uploads: ReviewUploads;
   reviews: Reviews;
   reward_refusals: RewardRefusals;
   rewards: Rewards;

@@ -320,6 +320,7 @@ export const ROWS: Record<string, Row> = {
   'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, {
     more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }],
   }),
+  'POST /reviews/images': { good: () => uploadOf('reviewPicture') },
   'POST /reviews': {
     good: ({ shop }) => ({ body: { store_id: shop.storeId, rating: 4, text: 'Good.\n<b>Asante</b> 😀' } }),
     prepare: eraseReviews,

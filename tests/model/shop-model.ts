@@ -68,7 +68,7 @@ export class ShopModel {
   }
 
   slots(day: Day, now: At): OpenSlot[] {
-    return slotsOn(day, this.#plan(), now)
+    return slotsOn(day, this.#plan('service'), now)
   }
 
   book(customer: number, item: Item, start: At, staffId: string | null, now: At): Outcome {
@@ -87,7 +87,7 @@ export class ShopModel {
       (each) => each.customer === customer && isLive(each.status) && !replaced.includes(each),
     )
     if (live.length >= MAX_LIVE_BOOKINGS) return 'refused'
-    const plan = this.#plan(staffId === null ? undefined : [staffId], replaced)
+    const plan = this.#plan(item, staffId === null ? undefined : [staffId], replaced)
     const slot = slotAt(start, plan, now)
     const assigned = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
     if (!slot || assigned === null || (same && !replaced.includes(same))) return 'refused'
@@ -177,7 +177,8 @@ export class ShopModel {
     if (canReschedule(booking, now) !== true || start <= now) return 'refused'
     if (start === booking.start && (!staffId || staffId === booking.staffId)) return 'refused'
     if (start !== booking.start && this.#liveAt(booking.customer, start)) return 'refused'
-    const plan = this.#plan(staffId === null ? undefined : [staffId ?? booking.staffId], [booking])
+    const staffIds = staffId === null ? undefined : [staffId ?? booking.staffId]
+    const plan = this.#plan(booking.item, staffIds, [booking])
     const slot = slotAt(start, plan, now)
     const assigned = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
     if (!slot || assigned === null) return 'refused'
@@ -188,7 +189,7 @@ export class ShopModel {
       moves: booking.moves + 1,
       earliestStart: Math.min(booking.earliestStart ?? booking.start, start),
       ...(staffId !== undefined && { isStaffChosen: staffId !== null }),
-      ...(booking.status === 'pending' && { holdUntil: Math.min(booking.holdUntil!, start) }),
+      ...(booking.status === 'pending' && { holdUntil: answerBy(now, start) }),
     })
     return 'done'
   }
@@ -211,10 +212,12 @@ export class ShopModel {
 
   // ---------------------------------------------------------------- details
 
-  #plan(staffIds = this.#staffIds, without: readonly ModelBooking[] = []): Plan {
+  /** The service has no automatic confirmation, and the offer has a fee. */
+  #plan(item: Item, staffIds = this.#staffIds, without: readonly ModelBooking[] = []): Plan {
     const weekdays = [0, 1, 2, 3, 4, 5, 6]
     return {
       ...DEFAULT_PLAN_RULES,
+      isRequest: item === 'service',
       durationMinutes: DURATION_MINUTES,
       bufferMinutes: 0,
       capacity: this.#capacity,
@@ -250,7 +253,7 @@ export class ShopModel {
   /** Books the same time again, if it is still free, and so is the staff member if the customer chose one. */
   #bookAgain(booking: ModelBooking, now: At): ModelBooking | null {
     if (this.#liveAt(booking.customer, booking.start)) return null
-    const plan = this.#plan()
+    const plan = this.#plan(booking.item)
     const slot = slotAt(booking.start, plan, now)
     if (!slot || slot.available === 0) return null
     const candidates = booking.isStaffChosen

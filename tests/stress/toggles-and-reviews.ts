@@ -122,9 +122,9 @@ export async function testReviews(
         `F25: ${count} people each create, edit and delete their review ${actions} times at once ` +
         `(${formatCounts(replies.map(({ status }) => status))}): ${wrong.length} that contradict the ` +
         `replies${exampleText(wrong)}, ${unexpected.length} ` +
-        `faults${exampleText(unexpected.map(replyText))}; the store counts ${page.stats?.totalReviews} ` +
+        `faults${exampleText(unexpected.map(replyText))}; the store lists ${page.pagination?.total} ` +
         `of ${rows}`,
-      holds: wrong.length === 0 && unexpected.length === 0 && page.stats?.totalReviews === rows,
+      holds: wrong.length === 0 && unexpected.length === 0 && page.pagination?.total === rows,
     },
     await checkAllInvariants(target, 'F25'),
   ]

@@ -126,6 +126,13 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
+  'a request waits for its store until two hours before its start at most': [
+    [
+      `UPDATE bookings SET status = 'pending', fee_cents = 0, fee_basis = 'none', charged_cents = 0,
+          access_fee_paid = false, hold_expires_at = lower(during) - interval '1 hour'
+          WHERE ${one('bookings', STATUS_TEXT)}`,
+    ],
+  ],
   'a booking lies within the hours of its branch, unless it is a walk-in': [
     [
       `UPDATE branch_hours SET opens = 0, closes = 1
@@ -319,7 +326,13 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           SELECT ${CUSTOMER}, id, now() + interval '1 hour' FROM stores WHERE ${one('stores', 'true')}`,
     ],
   ],
-  'a store is rated as its reviews say': [
+  'a member of staff is rated as the verified reviews of their visits say': [
+    [
+      `UPDATE staff SET rating_count = rating_count + 1, rating_sum = rating_sum + 5 WHERE ${one('staff', 'true')}`,
+    ],
+    [`UPDATE reviews SET staff_id = NULL WHERE ${one('reviews', 'staff_id IS NOT NULL')}`],
+  ],
+  'a store is rated as its verified reviews say': [
     [`UPDATE stores SET rating_sum = rating_sum + 1 WHERE ${one('stores', 'rating_count > 0')}`],
     [`UPDATE stores SET ratings = '{1,0,0,0,0}' WHERE ${one('stores', 'rating_count > 1')}`],
   ],

@@ -1,6 +1,7 @@
 CREATE VIEW shared.staff AS
 SELECT
-  id, branch_id, name, role, position, photo, email, status, status = 'active' AS is_active, schedule_changed_at
+  id, branch_id, name, role, position, photo, email, status, status = 'active' AS is_active, schedule_changed_at,
+  rating_count, rating_sum
 FROM staff;
 
 CREATE VIEW shared.shifts AS

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { LOCALES } from '#domain/accounts/locale.ts'
-import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, DAY, dayAndTime, dayOf, instant } from '#domain/time/time.ts'
 import { getBookingDetails, linkFor } from '#server/features/bookings/bookings.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
@@ -385,6 +385,7 @@ describe('Messages in', () => {
       const messages = withLocale(locale, () => [
         toCustomer.confirmed(booking, now, config),
         toCustomer.requestReceived(booking, by, config),
+        toCustomer.requestMoved(booking, earlier, by, config),
         toCustomer.moved(booking, earlier, now, config),
         toCustomer.reminder(booking, now, link),
         toCustomer.reminder(booking, start - HOUR, link),
@@ -395,6 +396,7 @@ describe('Messages in', () => {
         toCustomer.noShow({ ...booking, cancelled_by: 'system' }, config),
         toStore.newBooking(booking, config),
         toStore.request(booking, by, config),
+        toStore.requestMoved(booking, earlier, by, config),
         toStore.moved(booking, earlier, config),
         toStore.cancelled(booking, config),
       ])
@@ -418,7 +420,8 @@ describe('The customer is notified', () => {
       /^D3: Request sent to Shop of the test for .*, 14:00\. They'll reply by .*\. Nothing to pay now\. Cut$/,
     )
     assert.deepEqual(others, [])
-    assert.match((await mailsTo(booking.email)).at(-1)!.subject, /^Request sent: /)
+    const subjects = (await mailsTo(booking.email)).map(({ subject }) => subject)
+    assert.ok(subjects.some((subject) => subject.startsWith('Request sent: ')))
   })
 
   it('of a cancellation by the store, with reason and refund', async () => {
@@ -484,6 +487,18 @@ describe('The customer is notified', () => {
       (await mailsTo(booking.email)).filter(({ subject }) => subject.startsWith('Moved: ')).length,
       3,
     )
+  })
+
+  it('of a moved request, with the new time to answer and without the code', async () => {
+    const booking = await book(3, '14:00', { autoConfirm: false })
+    await moveTo(testApp, booking.bookingId, booking.start + HOUR)
+    const sms = (await smsTo(booking.phone)).at(-1)!
+    assertOneSegment(sms)
+    assert.match(sms, /^D3: Your request at Shop of the test is now for .*, 15:00\. They'll reply by /)
+    const { code, hold_expires_at } = await getBookingDetails(testApp.app.database.db, booking.bookingId)
+    assert.ok(sms.includes(dayAndTime(hold_expires_at!.getTime())))
+    const mails = await mailsTo(booking.email)
+    for (const text of [sms, ...mails.map((mail) => mail.text)]) assert.ok(!text.includes(code))
   })
 
   it('of a no-show', async () => {

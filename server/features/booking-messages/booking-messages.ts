@@ -95,13 +95,26 @@ async function notifyMove(
   if (isConfirmed) return
   const before = Date.parse(from)
   const { config } = app
-  // The key contains the event id, as a booking may be moved to the same time more than once.
+  // The keys contain the event id, as a booking may be moved to the same time more than once.
+  const keys = { customer: `moved:${bookingId}:${eventId}`, store: `store-moved:${bookingId}:${eventId}` }
+  if (booking.status === 'pending' && booking.hold_expires_at) {
+    const answerBy = booking.hold_expires_at.getTime()
+    await sendRequired(app, booking, {
+      key: keys.customer,
+      write: () => customerMessages.requestMoved(booking, before, answerBy, config),
+    })
+    return notifyStore(app, booking, {
+      key: keys.store,
+      answerBy,
+      write: () => storeMessages.requestMoved(booking, before, answerBy, config),
+    })
+  }
   await sendRequired(app, booking, {
-    key: `moved:${bookingId}:${eventId}`,
+    key: keys.customer,
     write: () => customerMessages.moved(booking, before, app.clock.now().getTime(), config),
   })
   await notifyStore(app, booking, {
-    key: `store-moved:${bookingId}:${eventId}`,
+    key: keys.store,
     write: () => storeMessages.moved(booking, before, config),
   })
 }

@@ -128,6 +128,32 @@ export function requestReceived(booking: BookingDetails, answerBy: At, config: C
   }
 }
 
+/** The customer moved a request, which the store is asked again. */
+export function requestMoved(
+  booking: BookingDetails,
+  before: At,
+  answerBy: At,
+  config: Config,
+): BookingMessage {
+  const when = whenOf(booking)
+  const was = dayAndTime(before)
+  const by = dayAndTime(answerBy)
+  return {
+    sms: fitSms([storeOf(booking), titleOf(booking)], (store, title) =>
+      m.sms_booking_request_moved({ when, store, by, title }),
+    ),
+    mail: bookingEmail({
+      subject: m.mail_booking_request_moved_subject(whenAndStore(booking)),
+      title: m.mail_booking_request_moved_title(),
+      lead: m.mail_booking_moved_lead({ title: titleOf(booking), was }),
+      lines: [...formerFactsOf(booking), [m.mail_booking_reply_by(), by]],
+      more: m.mail_booking_request_more(),
+      button: bookingButton(booking, config),
+      footer: m.mail_booking_footer(),
+    }),
+  }
+}
+
 // ---------------------------------------------------------------- moves and reminders
 
 export function moved(booking: BookingDetails, before: At, now: At, config: Config): BookingMessage {

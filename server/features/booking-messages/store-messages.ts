@@ -86,6 +86,32 @@ export function moved(booking: BookingDetails, before: At, config: Config): Book
   }
 }
 
+export function requestMoved(
+  booking: BookingDetails,
+  before: At,
+  answerBy: At,
+  config: Config,
+): BookingMessage {
+  const when = whenOf(booking)
+  const was = dayAndTime(before)
+  const by = dayAndTime(answerBy)
+  const link = linkToDay(booking, config)
+  return {
+    sms: fitSms(namesOf(booking), (title, client) =>
+      m.sms_store_request_moved({ when, title, client, by, link }),
+    ),
+    mail: bookingEmail({
+      subject: m.mail_store_request_subject({ by, title: titleOf(booking), when }),
+      title: m.mail_store_request_moved_title(),
+      lead: m.mail_store_moved_lead({ was }),
+      lines: [...factsOf(booking), [m.mail_booking_reply_by(), by]],
+      more: m.mail_store_request_more(),
+      button: { href: link, label: m.mail_store_confirm_or_cancel() },
+      footer: m.mail_store_footer(),
+    }),
+  }
+}
+
 /** The customer keeps the time of the booking. */
 export function proposalDeclined(booking: BookingDetails, config: Config): BookingMessage {
   const when = whenOf(booking)

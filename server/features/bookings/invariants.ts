@@ -47,6 +47,11 @@ export const bookingInvariants: readonly Invariant[] = [
     query: `SELECT id FROM bookings WHERE status = 'pending' AND fee_cents > 0 AND hold_expires_at < $1::timestamptz - interval '2 minutes'`,
   },
   {
+    number: 4,
+    statement: 'a request waits for its store until two hours before its start at most',
+    query: `SELECT id FROM bookings WHERE status = 'pending' AND fee_cents = 0 AND hold_expires_at > lower(during) - interval '2 hours'`,
+  },
+  {
     number: 5,
     statement: 'a booking lies within the hours of its branch, unless it is a walk-in',
     query: `SELECT b.id FROM bookings b JOIN shared.branches r ON r.id = b.branch_id

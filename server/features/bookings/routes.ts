@@ -6,7 +6,7 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { pagination } from '#contract/fields.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
-import { addDays, duration, instant, MINUTE } from '#domain/time/time.ts'
+import { addDays, dayAndTime, duration, instant, MINUTE } from '#domain/time/time.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { serializeBranch } from '#server/features/stores/stores.ts'
 import { actorOf } from '#server/http/access.ts'
@@ -94,9 +94,12 @@ async function createBooking(ctx: RequestCtx, body: NewBooking) {
   return { success: true as const, message, booking, bookingType, requiresPayment, accessFee, chargedFee }
 }
 
-function createdMessage({ requiresPayment, status }: Pick<Booking, 'requiresPayment' | 'status'>): string {
+function createdMessage({
+  requiresPayment,
+  answerBy,
+}: Pick<Booking, 'requiresPayment' | 'answerBy'>): string {
   if (requiresPayment) return m.rule_reply_booking_held({ duration: duration(HOLD_MS / MINUTE) })
-  if (status === 'pending') return m.rule_reply_booking_requested()
+  if (answerBy) return m.rule_reply_booking_requested({ time: dayAndTime(Date.parse(answerBy)) })
   return m.rule_reply_booking_created()
 }
 

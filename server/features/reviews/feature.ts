@@ -4,6 +4,8 @@ import { reviewEvents } from './events.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewListeners } from './jobs.ts'
 import { reviewNotifications } from './notifications.ts'
+import { pictureSchedule } from './pictures/pictures.ts'
+import { erasePictures } from './pictures/queries.ts'
 import { eraseReports, exportReports, exportReviews } from './queries.ts'
 import { reviewRoutes } from './routes.ts'
 
@@ -12,16 +14,20 @@ export const reviewsFeature = feature({
   description: 'Reviews of stores, and replies to them.',
   contract: reviews,
   routes: reviewRoutes,
-  tables: ['reviews', 'review_reports'],
+  tables: ['reviews', 'review_reports', 'review_pictures', 'review_uploads'],
   invariants: reviewInvariants,
   events: reviewEvents,
   listeners: [...reviewListeners, ...reviewNotifications],
+  schedule: pictureSchedule,
   personalData: {
     export: async (db, { id }) => ({
       reviews: await exportReviews(db, id),
       reportedReviews: await exportReports(db, id),
     }),
     // Reviews are not erased; they refer to their author only by the account.
-    erase: async (tx, { id }) => void (await eraseReports(tx, id)),
+    async erase(tx, { id }) {
+      await erasePictures(tx, id)
+      await eraseReports(tx, id)
+    },
   },
 })

@@ -2,6 +2,7 @@ import type { REPORT_REASONS } from '#contract/reviews.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { Config } from '#server/config.ts'
 import { escape, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import { mediaUrl } from '#server/http/media.ts'
 import { withLocale } from '#server/locale.ts'
 import type { Reported } from './queries.ts'
 
@@ -24,6 +25,7 @@ export function reportMail(
     `Store: ${review.storeName}`,
     `Review ${review.id}, ${review.rating} out of 5 stars:`,
     review.comment,
+    ...review.images.map(({ path }) => mediaUrl(config, path)),
     '',
     `Reason: ${REASON_WORDS[report.reason]}`,
     ...(report.text ? [report.text] : []),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { REVIEW_SORTS } from '#contract/reviews.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
+import type { NamedPicture } from './pictures/queries.ts'
 
 export type StoreRating = { rating_count: number; rating_sum: number; ratings: number[] }
 
@@ -22,6 +23,7 @@ export type ReviewRow = {
   reply: string | null
   replied_at: Date | null
   is_verified: boolean
+  images: NamedPicture[]
   account_id: string
   first_name: string
   last_name: string
@@ -33,6 +35,7 @@ export type ReviewFilter = {
   limit: number
 }
 
+/** Verified visits first. */
 export async function listReviews(
   db: Queryable,
   storeId: string,
@@ -43,9 +46,17 @@ export async function listReviews(
     SELECT ${columns}
     FROM reviews r JOIN shared.accounts a ON a.id = r.account_id
     WHERE r.store_id = ${storeId}${rating === undefined ? sql`` : sql` AND r.rating = ${rating}`}
-    ORDER BY ${orders[sortBy]}
+    ORDER BY r.is_verified DESC, ${orders[sortBy]}
     LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}`.execute(db)
   return rows
+}
+
+/** How many reviews of a store do not count: with each number of stars, and in all. */
+export async function countUnverified(db: Queryable, storeId: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ rating: number; count: number }>`
+    SELECT rating, count(*)::int AS count FROM reviews WHERE store_id = ${storeId} AND NOT is_verified
+    GROUP BY rating`.execute(db)
+  return new Map(rows.map(({ rating, count }) => [rating, count]))
 }
 
 export async function findReview(db: Queryable, id: string): Promise<ReviewRow | undefined> {
@@ -56,8 +67,14 @@ export async function findReview(db: Queryable, id: string): Promise<ReviewRow |
   return rows[0]
 }
 
+const IMAGES = sql`(
+  SELECT coalesce(json_agg(json_build_object(
+    'id', p.id, 'path', p.path, 'width', p.width, 'height', p.height
+  ) ORDER BY p.position), '[]')
+  FROM review_pictures p WHERE p.review_id = r.id
+) AS images`
 const columns = sql`
-  r.id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.booking_id IS NOT NULL AS is_verified,
+  r.id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.is_verified, ${IMAGES},
   a.id AS account_id, a.first_name, a.last_name`
 
 const orders: Record<(typeof REVIEW_SORTS)[number], RawBuilder<unknown>> = {
@@ -92,7 +109,8 @@ const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown
   WHERE b.account_id = ${accountId} AND b.store_id = ${storeId} AND b.status = 'completed'
   ORDER BY lower(b.during) DESC, b.id DESC LIMIT 1)`
 
-export type ReviewInput = { rating: number; text: string }
+/** Without ids, the pictures stay as they are. */
+export type ReviewInput = { rating: number; text: string; imageIds?: string[] | undefined }
 
 /** False when the customer has already reviewed the store. */
 export async function insertReview(
@@ -176,10 +194,16 @@ export async function insertReport(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export type Reported = { comment: string; rating: number; storeId: string; storeName: string }
+export type Reported = {
+  comment: string
+  rating: number
+  images: NamedPicture[]
+  storeId: string
+  storeName: string
+}
 export async function findReported(db: Queryable, id: string): Promise<Reported | undefined> {
   const { rows } = await sql<Reported>`
-    SELECT r.comment, r.rating, s.id AS "storeId", s.name AS "storeName"
+    SELECT r.comment, r.rating, ${IMAGES}, s.id AS "storeId", s.name AS "storeName"
     FROM reviews r JOIN shared.stores s ON s.id = r.store_id WHERE r.id = ${id} AND s.status <> 'draft'`.execute(
     db,
   )
@@ -202,10 +226,10 @@ export async function listMerchantReviews(
 ): Promise<MerchantReviewRow[]> {
   const { sortBy = 'newest', page, limit } = filter
   const { rows } = await sql<MerchantReviewRow>`
-    SELECT r.*, a.first_name, a.last_name, s.name AS store_name
+    SELECT r.*, ${IMAGES}, a.first_name, a.last_name, s.name AS store_name
     FROM shared.stores s
     CROSS JOIN LATERAL (
-      SELECT r.id, r.store_id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.booking_id IS NOT NULL AS is_verified, r.account_id
+      SELECT r.id, r.store_id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.is_verified, r.account_id
       FROM reviews r WHERE r.store_id = s.id AND ${matchesFilter(filter)}
       ORDER BY ${orders[sortBy]} LIMIT ${page * limit}
     ) r
@@ -270,6 +294,13 @@ export const exportReviews = (db: Queryable, accountId: string) =>
       'reviews.created_at as createdAt',
       'reviews.updated_at as updatedAt',
     ])
+    .select((e) =>
+      e
+        .selectFrom('review_pictures')
+        .select((i) => i.fn.agg<string[]>('array_agg', ['path']).as('paths'))
+        .whereRef('review_id', '=', 'reviews.id')
+        .as('images'),
+    )
     .where('reviews.account_id', '=', accountId)
     .orderBy('reviews.created_at')
     .execute()

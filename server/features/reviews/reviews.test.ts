@@ -13,6 +13,7 @@ import {
   openCatalogue,
   type CatalogueApp,
 } from '#tests/support/catalogue.ts'
+import { shortCode } from '#server/ids.ts'
 import { reviewRoutes } from './routes.ts'
 
 let on: CatalogueApp
@@ -38,9 +39,13 @@ before(async () => {
   ])
     customers.push(await newCustomer(first_name!, last_name!))
   await review(0, 5, -4, { comment: 'Safi sana', booking_id: await newVisit(customers[0]!) })
-  await review(1, 2, -3, { reply: 'Pole, come again', replied_at: daysFromNow(-2) })
-  await review(2, 5, -2)
-  await review(3, 4, -1)
+  await review(1, 2, -3, {
+    booking_id: await newVisit(customers[1]!),
+    reply: 'Pole, come again',
+    replied_at: daysFromNow(-2),
+  })
+  await review(2, 5, -2, { booking_id: await newVisit(customers[2]!) })
+  await review(3, 4, -1, { booking_id: await newVisit(customers[3]!) })
 })
 after(() => on.close())
 
@@ -89,17 +94,18 @@ async function review(
 }
 
 /** A completed booking of the store's only service. */
-async function newVisit(account_id: string): Promise<string> {
+async function newVisit(account_id: string, of = store): Promise<string> {
   const id = randomUUID()
   await sql`
     WITH pool AS (
       INSERT INTO pools (id, branch_id, service_id, capacity)
-      SELECT gen_random_uuid(), b.id, s.id, 1 FROM branches b JOIN services s USING (store_id) WHERE b.store_id = ${store} RETURNING *
+      SELECT gen_random_uuid(), b.id, s.id, 1 FROM branches b JOIN services s USING (store_id) WHERE b.store_id = ${of}
+      ON CONFLICT (branch_id, service_id) DO UPDATE SET capacity = 1 RETURNING *
     )
     INSERT INTO bookings (id, account_id, booking_type, service_id, store_id, branch_id, pool_id, during, status, fee_cents, fee_basis, charged_cents,
       code, client_name, client_email, client_phone, created_at, updated_at)
-    SELECT ${id}, ${account_id}, 'service', service_id, ${store}, branch_id, id, tstzrange(${daysFromNow(-6)}, ${daysFromNow(-5)}), 'completed', 0,
-      'none', 0, 'ABC234', 'Wanjiku Mwangi', 'w@d3.test', '254700000000', ${daysFromNow(-9)}, ${daysFromNow(-5)}
+    SELECT ${id}, ${account_id}, 'service', service_id, ${of}, branch_id, id, tstzrange(${daysFromNow(-6)}, ${daysFromNow(-5)}), 'completed', 0,
+      'none', 0, ${shortCode()}, 'Wanjiku Mwangi', 'w@d3.test', '254700000000', ${daysFromNow(-9)}, ${daysFromNow(-5)}
     FROM pool`.execute(on.db)
   return id
 }
@@ -116,6 +122,7 @@ describe('GET /stores/:id/reviews', () => {
     assert.deepEqual(body.stats, {
       averageRating: 4,
       totalReviews: 4,
+      unverifiedReviews: 0,
       ratingDistribution: { 1: 0, 2: 1, 3: 0, 4: 1, 5: 2 },
     })
     assert.deepEqual(
@@ -149,11 +156,12 @@ describe('GET /stores/:id/reviews', () => {
       user: { id: customers[0], firstName: 'Wanjiku', lastName: 'M.' },
       User: { id: customers[0], firstName: 'Wanjiku', lastName: 'M.' },
       verifiedVisit: true,
+      images: [],
       reply: null,
     })
     assert.deepEqual(
       [dennis.verifiedVisit, dennis.reply],
-      [false, { text: 'Pole, come again', createdAt: daysFromNow(-2).toISOString() }],
+      [true, { text: 'Pole, come again', createdAt: daysFromNow(-2).toISOString() }],
     )
   })
 
@@ -192,11 +200,11 @@ describe('GET /stores/:id/reviews', () => {
     assert.deepEqual([status, body.message], [404, 'Store not found'])
   })
 
-  it('takes two statements whatever its length, each on an index, and none when cached', async () => {
+  it('takes three statements whatever its length, each on an index, and none when cached', async () => {
     const paths = ['', '?sortBy=highest&limit=100', '?rating=5'].map(
       (query) => `/stores/${store}/reviews${query}`,
     )
-    for (const path of [...paths, `/stores/${quiet}/reviews`]) assert.equal(await statementsOf(path), 2, path)
+    for (const path of [...paths, `/stores/${quiet}/reviews`]) assert.equal(await statementsOf(path), 3, path)
     const again = on.statementsOf(() => on.server.inject(`/api/v1/stores/${quiet}/reviews`), {
       isFresh: false,
     })
@@ -205,11 +213,11 @@ describe('GET /stores/:id/reviews', () => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)
       await sql`SET LOCAL enable_sort = off`.execute(tx)
       for (const [where, order, index] of [
-        ['', 'created_at DESC, id DESC', 'reviews_newest'],
-        ['', 'created_at, id', 'reviews_newest'],
-        ['', 'rating DESC, created_at DESC, id DESC', 'reviews_highest'],
-        ['', 'rating, created_at DESC, id DESC', 'reviews_lowest'],
-        ['AND rating = 5', 'created_at DESC, id DESC', 'reviews_(highest|lowest|newest)'],
+        ['', 'is_verified DESC, created_at DESC, id DESC', 'reviews_shown_newest'],
+        ['', 'is_verified DESC, created_at, id', 'reviews_shown_oldest'],
+        ['', 'is_verified DESC, rating DESC, created_at DESC, id DESC', 'reviews_shown_highest'],
+        ['', 'is_verified DESC, rating, created_at DESC, id DESC', 'reviews_shown_lowest'],
+        ['AND rating = 5', 'is_verified DESC, created_at DESC, id DESC', 'reviews_shown_'],
       ]) {
         const { rows } = await sql
           .raw(
@@ -250,7 +258,7 @@ describe('the rating of a store', () => {
   it('is updated everywhere as soon as a review is added, changed or deleted', async () => {
     assert.deepEqual(await shownRatings(), Array(3).fill([4, 4]))
     customers.push(await newCustomer('Late', 'Comer'))
-    const id = await review(4, 1, 0)
+    const id = await review(4, 1, 0, { booking_id: await newVisit(customers[4]!) })
     assert.deepEqual(await shownRatings(), Array(3).fill([3.4, 5]))
     await on.db
       .updateTable('reviews')
@@ -264,6 +272,9 @@ describe('the rating of a store', () => {
       .where('id', '=', id)
       .execute()
     assert.equal((await list()).reviews[0].text, 'Other words')
+    await on.db.updateTable('reviews').set({ booking_id: null }).where('id', '=', id).execute()
+    assert.deepEqual(await shownRatings(), Array(3).fill([4, 4]), 'no visit any more')
+    assert.equal((await list()).reviews.at(-1).text, 'Other words')
     await on.db.deleteFrom('reviews').where('id', '=', id).execute()
     assert.deepEqual([await shownRatings(), await spread()], [Array(3).fill([4, 4]), [0, 1, 0, 1, 2]])
   })
@@ -274,7 +285,13 @@ describe('the rating of a store', () => {
     )
     customers.push(...guests)
     const first = customers.length - guests.length
-    await Promise.all(guests.map((_, i) => review(first + i, 1 + (i % 5), 0, { store_id: quiet })))
+    await newBranch(on.db, quiet)
+    await newService(on.db, quiet)
+    const visits: string[] = []
+    for (const guest of guests) visits.push(await newVisit(guest, quiet))
+    await Promise.all(
+      guests.map((_, i) => review(first + i, 1 + (i % 5), 0, { store_id: quiet, booking_id: visits[i]! })),
+    )
     const { stats } = await list('', quiet)
     assert.deepEqual([stats.totalReviews, Object.values(stats.ratingDistribution)], [12, [3, 3, 2, 2, 2]])
     await on.db.deleteFrom('reviews').where('store_id', '=', quiet).execute()

@@ -12,7 +12,9 @@ import {
   serializeSavedReview,
   serializeStats,
 } from './serialize.ts'
+import { uploadPicture } from './pictures/pictures.ts'
 import {
+  countUnverified,
   findReview,
   findStoreRating,
   getMerchantRating,
@@ -31,42 +33,54 @@ import {
 
 export const reviewRoutes: HttpRoutes<typeof reviews> = {
   'GET /stores/:id/reviews': async ({ params, query }, ctx) => {
-    const [rating, rows] = await Promise.all([
+    const [rating, unverified, rows] = await Promise.all([
       findStoreRating(ctx.db, params.id),
+      countUnverified(ctx.db, params.id),
       listReviews(ctx.db, params.id, query),
     ])
     if (!rating) throw storeProblems.notFound()
-    const total = query.rating === undefined ? rating.rating_count : (rating.ratings[query.rating - 1] ?? 0)
+    const uncounted = [...unverified.values()].reduce((sum, count) => sum + count, 0)
+    const total =
+      query.rating === undefined
+        ? rating.rating_count + uncounted
+        : (rating.ratings[query.rating - 1] ?? 0) + (unverified.get(query.rating) ?? 0)
     return {
       success: true,
-      reviews: rows.map(serializeReview),
-      stats: serializeStats(rating),
+      reviews: rows.map((row) => serializeReview(row, ctx.app.config)),
+      stats: serializeStats(rating, uncounted),
       pagination: pagination(query.page, query.limit, total),
     }
   },
   'GET /reviews/:id': async ({ params }, ctx) => {
     const review = await findReview(ctx.db, params.id)
     if (!review) throw reviewProblems.notFound()
-    return { success: true, review: serializeReview(review) }
+    return { success: true, review: serializeReview(review, ctx.app.config) }
   },
   'GET /stores/:id/reviews/mine': async ({ params }, ctx) => {
     const { review, hasVisited } = await getOwnReview(ctx, actorOf(ctx).accountId, params.id)
-    return { success: true, review: review ? serializeReview(review) : null, hasVisited }
+    return { success: true, review: review ? serializeReview(review, ctx.app.config) : null, hasVisited }
   },
+  'POST /reviews/images': async ({ upload }, ctx) => ({
+    success: true,
+    image: await uploadPicture(ctx, actorOf(ctx).accountId, upload),
+  }),
   'POST /reviews': async ({ body: { store_id, ...input } }, ctx) =>
     serializeSavedReview(
       m.rule_reply_review_submitted(),
       await submitReview(ctx, actorOf(ctx).accountId, store_id, input),
+      ctx.app.config,
     ),
   'POST /stores/:id/reviews': async ({ params, body }, ctx) =>
     serializeSavedReview(
       m.rule_reply_review_submitted(),
       await submitReview(ctx, actorOf(ctx).accountId, params.id, body),
+      ctx.app.config,
     ),
   'PUT /reviews/:id': async ({ params, body }, ctx) =>
     serializeSavedReview(
       m.rule_reply_review_updated(),
       await updateOwnReview(ctx, actorOf(ctx).accountId, params.id, body),
+      ctx.app.config,
     ),
   'DELETE /reviews/:id': async ({ params }, ctx) => {
     const rating = await deleteOwnReview(ctx, actorOf(ctx).accountId, params.id)
@@ -82,7 +96,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     return {
       success: true,
       message: m.rule_reply_review_answered(),
-      review: serializeReview(review),
+      review: serializeReview(review, ctx.app.config),
     }
   },
   'POST /reviews/:id/report': async ({ params, body }, ctx) => {
@@ -101,7 +115,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
           ])
     return {
       success: true,
-      reviews: rows.map(serializeMerchantReview),
+      reviews: rows.map((row) => serializeMerchantReview(row, ctx.app.config)),
       stats: {
         averageRating: ratingOf(rating),
         totalReviews: rating.rating_count,
@@ -116,7 +130,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
       listAllReviews(ctx.db, params.id),
     ])
     if (!rating) throw storeProblems.notFound()
-    return { success: true, format: query.format, data: serializeReviewsAsCsv(rows) }
+    return { success: true, format: query.format, data: serializeReviewsAsCsv(rows, ctx.app.config) }
   },
   'GET /reviews/test': async () => ({ success: true, message: 'The reviews API is available.' }),
   'GET /reviews/auth-test': async (_input, ctx) => {

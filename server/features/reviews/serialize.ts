@@ -2,11 +2,13 @@ import type { Review } from '#contract/entities/review.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
+import type { MediaBase } from '#server/http/media.ts'
+import { serializePicture } from './pictures/pictures.ts'
 import type { MerchantReviewRow, StoreRating, ReviewRow } from './queries.ts'
 import type { SavedReview } from './reviews.ts'
 
 /** Shows the first letter of the last name only: 'Wanjiku M.' (docs/rules/catalogue.md#reviews). */
-export function serializeReview(row: ReviewRow): Review {
+export function serializeReview(row: ReviewRow, media: MediaBase): Review {
   const user = { id: row.account_id, firstName: row.first_name, lastName: `${[...row.last_name][0]}.` }
   const name = `${user.firstName} ${user.lastName}`
   const createdAt = row.created_at.toISOString()
@@ -24,6 +26,7 @@ export function serializeReview(row: ReviewRow): Review {
     user,
     User: user,
     verifiedVisit: row.is_verified,
+    images: row.images.map((picture) => serializePicture(media, picture)),
     reply:
       row.reply !== null && row.replied_at
         ? { text: row.reply, createdAt: row.replied_at.toISOString() }
@@ -31,31 +34,33 @@ export function serializeReview(row: ReviewRow): Review {
   }
 }
 
-export const serializeStats = (row: StoreRating) => {
+export const serializeStats = (row: StoreRating, unverified: number) => {
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = row.ratings
   return {
     averageRating: ratingOf(row),
     totalReviews: row.rating_count,
+    unverifiedReviews: unverified,
     ratingDistribution: { 1: one, 2: two, 3: three, 4: four, 5: five },
   }
 }
 
-export const serializeSavedReview = (message: string, { review, rating }: SavedReview) => ({
+export const serializeSavedReview = (message: string, { review, rating }: SavedReview, media: MediaBase) => ({
   success: true as const,
   message,
-  review: serializeReview(review),
+  review: serializeReview(review, media),
   storeRating: ratingOf(rating),
   totalReviews: rating.rating_count,
 })
 
-export const serializeMerchantReview = (row: MerchantReviewRow) => ({
-  ...serializeReview(row),
+export const serializeMerchantReview = (row: MerchantReviewRow, media: MediaBase) => ({
+  ...serializeReview(row, media),
   store: { id: row.store_id, name: row.store_name },
 })
 
-export function serializeReviewsAsCsv(rows: readonly ReviewRow[]): string {
+export function serializeReviewsAsCsv(rows: readonly ReviewRow[], media: MediaBase): string {
   const header = ['Written', 'Stars', 'Name', 'Comment', 'Verified visit', 'Answer', 'Answered']
-  const lines = rows.map(serializeReview).map(({ createdAt, rating, name, text, verifiedVisit, reply }) => {
+  const reviews = rows.map((row) => serializeReview(row, media))
+  const lines = reviews.map(({ createdAt, rating, name, text, verifiedVisit, reply }) => {
     return [
       createdAt,
       rating,

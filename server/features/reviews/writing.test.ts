@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { reviews } from '#contract/reviews.ts'
+import { contextOf, transaction } from '#server/app-context.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { jobsIn } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { uploadFile } from '#tests/support/uploads.ts'
+import { erasePictures } from './pictures/queries.ts'
 import {
   findStoreRating,
   listAllReviews,
@@ -81,12 +85,13 @@ it('a new review is counted in the list right after the reply', async () => {
   // Without `ask`, which waits until the cache is cleared.
   const total = async () => (await test.customer.inject(path)).json().stats.totalReviews
   for (let count = 0; count < 10; count++) {
-    const { token } = await test.newCustomer()
+    const guest = await test.newCustomer()
+    await visit(guest, shop)
     assert.equal(await total(), count)
     const { statusCode } = await test.customer.inject({
       method: 'POST',
       url: '/api/v1/reviews',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${guest.token}` },
       payload: { store_id: shop.storeId, ...reviewInput() },
     })
     assert.equal(statusCode, 201)
@@ -102,6 +107,8 @@ describe('writing a review', () => {
       await test.newCustomer('Otieno'),
     ]
     assert.equal((await listReviewsOf(shop)).stats.totalReviews, 0)
+    await visit(amina, shop)
+    await visit(otieno, shop)
     const first = await write(amina, shop, reviewInput(5, '  Safi sana \n'))
     assert.equal(first.status, 201)
     assert.deepEqual(reviews['POST /reviews'].reply.parse(first.body), first.body)
@@ -111,7 +118,7 @@ describe('writing a review', () => {
     )
     assert.deepEqual(
       [first.body.review.user.id, first.body.review.verifiedVisit, first.body.review.reply],
-      [amina.id, false, null],
+      [amina.id, true, null],
     )
     const second = await test.ask('POST', `/stores/${shop.storeId}/reviews`, {
       token: otieno.token,
@@ -153,7 +160,8 @@ describe('writing a review', () => {
       Array.from({ length: 20 }, (_, nth) => write(amina, shop, reviewInput(1 + (nth % 5)))),
     )
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array<number>(19).fill(409)])
-    assert.equal((await listReviewsOf(shop)).stats.totalReviews, 1)
+    const { stats } = await listReviewsOf(shop)
+    assert.deepEqual([stats.totalReviews, stats.unverifiedReviews], [0, 1])
   })
 
   it('rejects visitors, merchants, the store’s own account, and unknown or draft stores', async () => {
@@ -246,6 +254,104 @@ describe('a verified visit', () => {
   })
 })
 
+describe('a review without a visit', () => {
+  it('is listed below the verified ones and counts nowhere, until its author writes it after a visit', async () => {
+    const [shop, amina, otieno] = [
+      await openShop(test, { staff: 1 }),
+      await test.newCustomer('Amina'),
+      await test.newCustomer('Otieno'),
+    ]
+    await visit(amina, shop)
+    await write(amina, shop, reviewInput(5))
+    test.clock.advance(1000)
+    const { body } = await write(otieno, shop, reviewInput(1))
+    assert.deepEqual([body.storeRating, body.totalReviews], [5, 1])
+    const shownRatings = async () => {
+      const { store } = (await test.ask('GET', `/stores/${shop.storeId}`)).body
+      const { offer } = (await test.ask('GET', `/offers/${shop.offerId}`)).body
+      const [person] = (await test.ask('GET', `/bookings/services/${shop.serviceId}/staff`)).body.staff
+      const found = await db()
+        .selectFrom('store_search')
+        .select('rating')
+        .where('store_id', '=', shop.storeId)
+        .executeTakeFirstOrThrow()
+      return [
+        [store.rating, store.totalReviews],
+        [offer.store.rating, offer.store.totalReviews],
+        [person.rating, person.reviewCount],
+        found.rating,
+      ]
+    }
+    assert.deepEqual(await shownRatings(), [[5, 1], [5, 1], [5, 1], 5])
+    const listed = await listReviewsOf(shop)
+    assert.deepEqual(
+      listed.reviews.map((each: { rating: number; verifiedVisit: boolean }) => [
+        each.rating,
+        each.verifiedVisit,
+      ]),
+      [
+        [5, true],
+        [1, false],
+      ],
+    )
+    assert.deepEqual(
+      [listed.stats.totalReviews, listed.stats.unverifiedReviews, listed.pagination.total],
+      [1, 1, 2],
+    )
+    assert.deepEqual(listed.stats.ratingDistribution, { 1: 0, 2: 0, 3: 0, 4: 0, 5: 1 })
+    await visit(otieno, shop)
+    assert.deepEqual(await shownRatings(), [[5, 1], [5, 1], [5, 1], 5], 'written before the visit')
+    await change(otieno, body.review.id, reviewInput(2))
+    assert.deepEqual(await shownRatings(), [[3.5, 2], [3.5, 2], [3.5, 2], 3.5])
+    await assertInvariants()
+  })
+})
+
+describe('the pictures of a review', () => {
+  it('are uploads of its author, in order, which a change can leave, add and remove', async () => {
+    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer(), await test.newCustomer()]
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c82' } })
+      .withMetadata({ exif: { IFD0: { Artist: 'Amina' } } })
+      .jpeg()
+      .toBuffer()
+    const upload = async ({ token }: Person) => {
+      const reply = await uploadFile(test, '/reviews/images', token, { field: 'image', bytes })
+      assert.equal(reply.status, 201, JSON.stringify(reply.body))
+      return reply.body.image as { id: string; url: string } // the contract's image
+    }
+    const [first, second, foreign] = [await upload(amina), await upload(amina), await upload(otieno)]
+    const media = await test.customer.inject(new URL(first.url).pathname)
+    assert.equal(media.statusCode, 200)
+    assert.equal((await sharp(media.rawPayload).metadata()).exif, undefined)
+    const refused = await write(amina, shop, { ...reviewInput(), imageIds: [foreign.id] })
+    assert.deepEqual([refused.status, refused.body.code], [404, 'review-image-not-found'])
+    assert.equal((await ownReview(amina, shop)).review, null, 'nothing was written')
+    const five = Array.from({ length: 5 }, () => randomUUID())
+    assert.equal((await write(amina, shop, { ...reviewInput(), imageIds: five })).status, 400)
+
+    const { body } = await write(amina, shop, { ...reviewInput(), imageIds: [second.id, first.id] })
+    const shown = async () =>
+      (await listReviewsOf(shop)).reviews[0].images.map(({ id }: { id: string }) => id)
+    assert.deepEqual(await shown(), [second.id, first.id])
+    const { id } = body.review
+    assert.equal((await change(amina, id)).body.review.images.length, 2)
+    const third = await upload(amina)
+    await change(amina, id, { ...reviewInput(), imageIds: [third.id, first.id] })
+    assert.deepEqual(await shown(), [third.id, first.id])
+    const owned = await test.ask('GET', `/merchant/reviews`, { token: shop.merchantToken })
+    assert.equal(owned.body.reviews[0].images.length, 2)
+    assert.equal((await report(otieno.token, id)).status, 200)
+    const [mail] = (await mailsAbout(id)) as { text: string }[]
+    assert.match(mail!.text, new RegExp(first.url.split('/').at(-1)!))
+    await transaction(contextOf(test.app, null), (tx) => erasePictures(tx.db, amina.id))
+    assert.deepEqual(await db().selectFrom('review_pictures').select('id').execute(), [])
+    assert.deepEqual(
+      (await db().selectFrom('review_uploads').select('id').execute()).map((row) => row.id),
+      [foreign.id],
+    )
+  })
+})
+
 describe('editing and deleting a review', () => {
   it('edits only one’s own review, and updates the store’s rating', async () => {
     const [shop, amina, otieno] = [
@@ -253,6 +359,7 @@ describe('editing and deleting a review', () => {
       await test.newCustomer('Amina'),
       await test.newCustomer('Otieno'),
     ]
+    await visit(amina, shop)
     const { body } = await write(amina, shop, reviewInput(1))
     test.clock.advance(HOUR)
     const { status, body: changed } = await change(amina, body.review.id, reviewInput(5, 'Better now'))
@@ -273,6 +380,7 @@ describe('editing and deleting a review', () => {
 
   it('deletes it, after which the customer may review the store again', async () => {
     const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    await visit(amina, shop)
     const { body } = await write(amina, shop, reviewInput(1))
     const deleted = await remove(amina, body.review.id)
     assert.deepEqual([deleted.status, deleted.body.storeRating, deleted.body.totalReviews], [200, null, 0])
@@ -283,6 +391,7 @@ describe('editing and deleting a review', () => {
 
   it('stays consistent under concurrent writes, edits and deletions', async () => {
     const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    await visit(amina, shop)
     const { body } = await write(amina, shop, reviewInput(3))
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, nth) =>
@@ -371,7 +480,9 @@ describe('a merchant’s reviews', () => {
     const [shop, other] = [await openShop(test), await openShop(test)]
     const ids: string[] = []
     for (const rating of [5, 2, 4]) {
-      const { body } = await write(await test.newCustomer(), shop, reviewInput(rating))
+      const guest = await test.newCustomer()
+      await visit(guest, shop)
+      const { body } = await write(guest, shop, reviewInput(rating))
       ids.push(body.review.id)
       test.clock.advance(1000)
     }
@@ -485,7 +596,8 @@ describe('with 20,000 reviews', () => {
       )
       await client.query('ANALYZE reviews')
     })
-    assert.deepEqual((await listReviewsOf(shop)).stats.totalReviews, 20_000)
+    const { stats, pagination } = await listReviewsOf(shop)
+    assert.deepEqual([stats.totalReviews, stats.unverifiedReviews, pagination.total], [0, 20_000, 20_000])
     const { merchant_id } = await db()
       .selectFrom('stores')
       .select('merchant_id')
@@ -501,13 +613,13 @@ describe('with 20,000 reviews', () => {
     assert.deepEqual(
       await getMerchantRating(db(), merchant_id, { ...filter, isUnanswered: true, rating: 3 }),
       {
-        rating_count: 20_000,
-        rating_sum: 60_000,
+        rating_count: 0,
+        rating_sum: 0,
         unanswered: 20_000,
         matching: 4_000,
       },
     )
-    assert.equal((await findStoreRating(db(), shop.storeId))?.rating_count, 20_000)
+    assert.equal((await findStoreRating(db(), shop.storeId))?.rating_count, 0)
     assert.equal((await listAllReviews(db(), shop.storeId)).length, 20_000)
     const { rows } = await sql`
       EXPLAIN (FORMAT json) SELECT r.id FROM stores s CROSS JOIN LATERAL (

@@ -201,7 +201,14 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
     .selectFrom('shared.service_staff as service_staff')
     .innerJoin('shared.staff as staff', 'staff.id', 'service_staff.staff_id')
     .innerJoin('shared.branches as branches', 'branches.id', 'staff.branch_id')
-    .select(['staff.id', 'staff.name', 'staff.role', 'staff.branch_id as branchId'])
+    .select([
+      'staff.id',
+      'staff.name',
+      'staff.role',
+      'staff.branch_id as branchId',
+      'staff.rating_count',
+      'staff.rating_sum',
+    ])
     .where('service_staff.service_id', '=', serviceId)
     .where('staff.is_active', '=', true)
     .where('branches.status', '=', 'active')

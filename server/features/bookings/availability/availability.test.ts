@@ -204,6 +204,19 @@ describe('Booking window', () => {
     assert.equal(rejected.body.message, 'Book at least 2 h 30 min ahead. Choose a later time.')
   })
 
+  it('leaves out and refuses starts that a store which confirms itself cannot answer in time', async () => {
+    const shop = await openShop(test, { autoConfirm: false })
+    const today = dayIn(test, 0)
+    assert.equal(timesOf((await slotsOf(shop, today)).body)[0], '09:00')
+    const refused = await book(shop, `${today}T08:00`)
+    assert.deepEqual([refused.status, refused.body.code], [400, 'too-soon'])
+    assert.match(refused.body.message, /at least 2 hours before the start/)
+    const { status, body } = await book(shop, `${today}T09:00`)
+    assert.deepEqual([status, body.booking.answerBy], [201, `${today}T04:00:00.000Z`])
+    const offer = await test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${today}`)
+    assert.equal(timesOf(offer.body)[0], '08:00', 'its payment confirms it')
+  })
+
   it('applies the service’s own limit of days ahead', async () => {
     const shop = await openShop(test)
     await setBookingWindow(shop, { max_advance_days: 14 })

@@ -8,8 +8,10 @@ import type { Problem } from '#contract/problem.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { checkOfferLimits } from '#domain/catalogue/offer-limits.ts'
+import { accessFee } from '#domain/catalogue/pricing.ts'
 import { ANY_TIME, usableTimesOf } from '#domain/catalogue/usable-times.ts'
 import { isPublicStatus } from '#domain/catalogue/offer-state.ts'
+import { isRequest } from '#domain/booking/booking-policy.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn, specialDays, type Plan } from '#domain/booking/plan.ts'
 import { dayRule, slotsOn, type DayRule } from '#domain/booking/slots.ts'
@@ -94,6 +96,10 @@ export function poolOf({ pools, storeId }: Item, branchId: string | undefined): 
   return pool
 }
 
+/** Whether a booking of it waits for the store. */
+const isRequestItem = ({ offer, autoConfirm }: Item): boolean =>
+  isRequest({ feeCents: offer ? accessFee(offer).feeCents : 0, autoConfirm })
+
 export type PlanInput = Exceptions & {
   /** Both days are included. */
   from: Day
@@ -114,7 +120,8 @@ export async function planOf(
   const row = await getPlan(db, pool.branchId, item.serviceId, from, input.to)
   if (input.staffId !== undefined && !row.staffIds.includes(input.staffId))
     throw bookingProblems.unknownStaff()
-  const plan = planFrom(row, { ...item, capacity: pool.capacity }, { from, to: input.to })
+  const terms = { ...item, capacity: pool.capacity, isRequest: isRequestItem(item) }
+  const plan = planFrom(row, terms, { from, to: input.to })
   return {
     ...plan,
     staffIds: input.staffId === undefined ? plan.staffIds : [input.staffId],
@@ -126,7 +133,7 @@ export async function planOf(
 
 type Terms = Pick<
   Plan,
-  'durationMinutes' | 'bufferMinutes' | 'capacity' | 'minAdvanceMinutes' | 'maxAdvanceDays'
+  'durationMinutes' | 'bufferMinutes' | 'capacity' | 'minAdvanceMinutes' | 'isRequest' | 'maxAdvanceDays'
 >
 
 /** The plan without bookings. Its capacity is 0 if the service needs staff and the branch has none for it. */
@@ -147,6 +154,7 @@ export function planFrom(
       row.closesOnHolidays ? holidaysBetween(from, to, row.gazetted) : [],
     ),
     minAdvanceMinutes: terms.minAdvanceMinutes,
+    isRequest: terms.isRequest,
     maxAdvanceDays: terms.maxAdvanceDays,
     validUntil: null,
     usableTimes: ANY_TIME,

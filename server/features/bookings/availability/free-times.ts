@@ -2,9 +2,11 @@
  * The next free times of many offers or stores at once, as their cards show them. A fixed number of statements reads
  * everything, and the rules of a single item (domain/booking/slots.ts) compute only the times that are asked for.
  */
+import { canRequest, isRequest } from '#domain/booking/booking-policy.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { partOf, type DayPart } from '#domain/booking/day-parts.ts'
 import { eachSlotOn } from '#domain/booking/slots.ts'
+import { accessFee } from '#domain/catalogue/pricing.ts'
 import { isUsableAt, usableTimesOf } from '#domain/catalogue/usable-times.ts'
 import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
@@ -71,14 +73,17 @@ export async function findFreeTimes(
 
   function* timesOfPool(
     service: ServiceToBook,
-    { branchId, serviceId }: PoolToBook,
+    { branchId, serviceId, autoConfirm }: PoolToBook,
     day: Day,
     startsOn: (day: Day) => Iterable<At>,
   ): Generator<FreeTime, void> {
     for (const start of startsOn(day)) {
       if (part !== undefined && partOf(day, start) !== part) continue
       const offer = offerAt(service, start)
-      if (offer !== undefined) yield { start, branchId, serviceId, offer }
+      if (offer === undefined) continue
+      const feeCents = offer ? accessFee(offer).feeCents : 0
+      if (isRequest({ feeCents, autoConfirm }) && !canRequest(start, now)) continue
+      yield { start, branchId, serviceId, offer }
     }
   }
 
@@ -124,7 +129,10 @@ const offerFinder =
     offers.find((offer) => start < offer.expiresAt && isUsableAt(usableTimesOf(offer), start)) ??
     (isRequired ? undefined : null)
 
-/** The free starts of a day, each computed when it is first asked for: several offers can be of one service. */
+/**
+ * The free starts of a day, also those that are too soon for a request, which depends on the offer. Each is computed when it is
+ * first asked for: several offers can be of one service.
+ */
 function freeStarts(
   pool: PoolToBook,
   days: { from: Day; to: Day },
@@ -134,7 +142,7 @@ function freeStarts(
   let planned: ReturnType<typeof planOfPool> | undefined
   function planOfPool() {
     const plan = {
-      ...planFrom(pool, pool, { from: addDays(days.from, -1), to: days.to }),
+      ...planFrom(pool, { ...pool, isRequest: false }, { from: addDays(days.from, -1), to: days.to }),
       taken: takenAt({ branchId: pool.branchId, id: pool.id }),
     }
     return { plan, index: indexPlan(plan) }

@@ -10,6 +10,7 @@ import type { DayRule } from '#domain/booking/slots.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import type { Ctx } from '#server/app-context.ts'
+import { ratingOf } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import type { Times } from '../lifecycle/moving.ts'
 import { ruleProblem, type ComingDays, type DaySlots } from './availability.ts'
@@ -98,14 +99,27 @@ export const serializeTimes = ({
   staff: staff.map(serializeStaff),
 })
 
-export const serializeStaff = (person: {
+export const serializeStaff = ({
+  id,
+  name,
+  role,
+  branchId,
+  ...ratings
+}: {
   id: string
   name: string
   role: string
   branchId: string
+  rating_count: number
+  rating_sum: number
 }): z.infer<typeof Staff> => ({
-  ...person,
+  id,
+  name,
+  role,
+  branchId,
   assignedToService: true,
+  rating: ratingOf(ratings),
+  reviewCount: ratings.rating_count,
 })
 
 export const serializeStoreChip = (

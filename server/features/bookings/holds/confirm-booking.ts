@@ -81,6 +81,7 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
   const plan = {
     ...(await planOf(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)),
     minAdvanceMinutes: 0,
+    isRequest: false,
   }
   const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null

@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
+import { ANSWER_NOTICE_MINUTES } from '#domain/booking/booking-policy.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import { openOn, type Plan } from '#domain/booking/plan.ts'
 import { nearestFreeSlots, slotsOn, noSlotReason } from '#domain/booking/slots.ts'
@@ -20,6 +21,10 @@ export function noSlotProblem(start: At, item: Item, plan: Plan, now: At): Probl
     case 'too-soon':
       return bookingProblems.tooSoon().with({
         message: m.problem_too_soon_notice({ duration: duration(plan.minAdvanceMinutes) }),
+      })
+    case 'no-time-to-answer':
+      return bookingProblems.tooSoon().with({
+        message: m.problem_too_soon_to_answer({ duration: duration(ANSWER_NOTICE_MINUTES) }),
       })
     case 'too-far':
       return tooFar(item)

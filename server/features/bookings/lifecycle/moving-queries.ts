@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
-import type { BookingStatus } from '#domain/booking/booking-policy.ts'
+import { answerBy, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
 import { closeProposals } from '../merchant/proposal-queries.ts'
@@ -50,8 +50,8 @@ export type BookingMove = {
 }
 
 /**
- * The code remains. Clears the confirmation that the customer is coming, which was for the former time. A
- * request must be answered before its new start.
+ * The code remains. Clears the confirmation that the customer is coming, which was for the former time. Moving a
+ * request asks the store again, so its time to answer starts anew.
  */
 export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise<void> {
   await tx
@@ -67,7 +67,7 @@ export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise
       hold_expires_at: e
         .case()
         .when('status', '=', 'pending')
-        .then(sql<Date>`least(hold_expires_at, ${move.to.start})`)
+        .then(new Date(answerBy(now.getTime(), move.to.start.getTime())))
         .else(e.ref('hold_expires_at'))
         .end(),
       updated_at: now,

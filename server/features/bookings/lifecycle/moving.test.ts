@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addDays, instant, MINUTE } from '#domain/time/time.ts'
+import { addDays, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
@@ -106,13 +106,19 @@ describe('Rescheduling a booking', () => {
     await assertInvariants()
   })
 
-  it('a request stays pending until its deadline or its new time', async () => {
+  it('a request asks the store again, which answers two hours before the new time', async () => {
     const b = await createBooking({ autoConfirm: false })
     const { hold_expires_at: before } = await rowOf(b)
     assert.equal((await move(b, at(0, '09:00'))).body.booking.status, 'pending')
     const { hold_expires_at: after } = await rowOf(b)
     assert.ok(before! > after!)
-    assert.equal(after!.getTime(), instant(dayIn(test, 0), 9 * 60))
+    assert.equal(after!.getTime(), instant(dayIn(test, 0), 7 * 60))
+    assert.equal((await move(b, at(2, '10:00'))).status, 200)
+    const { hold_expires_at: again } = await rowOf(b)
+    const day = test.clock.now().getTime() + 24 * HOUR - again!.getTime()
+    assert.ok(day >= 0 && day < MINUTE)
+    const { status, body } = await move(b, at(0, '08:00'))
+    assert.deepEqual([status, body.code], [400, 'too-soon'])
     await assertInvariants()
   })
 

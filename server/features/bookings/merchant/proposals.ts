@@ -5,6 +5,7 @@
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { timeAt } from '#domain/booking/any-time.ts'
+import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { ACCEPTED_REASON } from '#domain/booking/reasons.ts'
@@ -83,7 +84,7 @@ async function proposeLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking, inpu
       end: new Date(time.slot.end),
       fromStart: row.start,
       message: input.message || null,
-      expiresAt: new Date(proposalExpires(now, from, start)),
+      expiresAt: new Date(proposalExpires(now, { status: row.status as BookingStatus, start: from }, start)),
       createdBy: actor.accountId,
     },
     tx.now,

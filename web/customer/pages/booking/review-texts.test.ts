@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR } from '#domain/time/time.ts'
+import { m } from '#messages'
 import type { Item } from './load.ts'
-import { confirmationText, isRequest, laterPaymentText, nextSteps } from './review-texts.ts'
+import { confirmationText, laterPaymentText, nextSteps } from './review-texts.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00+03:00')
 const SERVICE = {
@@ -15,20 +16,19 @@ const SERVICE = {
 } as Item // the parts that the texts read
 
 describe('a booking that the store confirms', () => {
-  it('names the time by which the store replies: a day later, or the start if that is sooner', () => {
+  it('names the time by which the store replies: a day later, or two hours before the start', () => {
     const soon = confirmationText(SERVICE, NOW + 6 * HOUR, NOW)
     assert.equal(
       soon.description,
-      'Utulivu Spa replies by 16:00 today. We’ll hold your slot and let you know.',
+      'Utulivu Spa replies by 14:00 today. We’ll hold your slot and let you know.',
     )
-    assert.equal(nextSteps(SERVICE, NOW + 6 * HOUR, NOW)[0]?.title, 'The store replies by 16:00 today')
+    assert.equal(nextSteps(SERVICE, NOW + 6 * HOUR, NOW)[0]?.title, 'The store replies by 14:00 today')
     assert.equal(nextSteps(SERVICE, NOW + 72 * HOUR, NOW)[0]?.title, 'The store replies by 10:00 tomorrow')
   })
 
   it('is confirmed by its payment if it has a fee', () => {
-    assert.equal(isRequest(SERVICE), true)
-    assert.equal(isRequest({ ...SERVICE, feeCents: 3800 }), false)
-    assert.equal(isRequest({ ...SERVICE, autoConfirm: true }), false)
+    const steps = nextSteps({ ...SERVICE, feeCents: 3800 }, NOW + 6 * HOUR, NOW)
+    assert.equal(steps[1]?.title, m.booking_next_confirmed())
   })
 })
 

@@ -1,13 +1,10 @@
 import { m } from '#messages'
-import { answerBy, HOLD_MS } from '#domain/booking/booking-policy.ts'
+import { answerBy, HOLD_MS, isRequest } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
 import type { Item } from './load.ts'
 import { momentText } from './moment-text.ts'
 import type { SlotCheck } from './slot-checks.tsx'
-
-/** A free booking that the store has to confirm. One with a fee is confirmed by its payment. */
-export const isRequest = ({ feeCents, autoConfirm }: Item): boolean => feeCents === 0 && !autoConfirm
 
 /** Shown before a booking that needs more than a click (docs/rules/bookings.md#manual-confirmation). */
 export function confirmationText(item: Item, start: At, now: At): { title: string; description: string } {

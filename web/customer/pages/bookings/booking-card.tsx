@@ -41,10 +41,12 @@ export function BookingCard({
       <div className="grid min-w-0 grid-cols-1 content-start gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <BookingStatusPill booking={booking} />
-          <span className="tabular-nums text-13 leading-row font-semibold tracking-wide text-ink-3">
-            <span className="sr-only">{m.bookings_card_code()} </span>
-            {spacedCode(booking.code)}
-          </span>
+          {booking.status !== 'pending' && (
+            <span className="tabular-nums text-13 leading-row font-semibold tracking-wide text-ink-3">
+              <span className="sr-only">{m.bookings_card_code()} </span>
+              {spacedCode(booking.code)}
+            </span>
+          )}
         </div>
         <h2 className="mt-1 text-16 leading-snug mid:text-18">
           <Link

@@ -154,13 +154,14 @@ function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAc
     href: rebookPath(booking),
   }
   if (isOver(booking)) return [again, ...call, maps]
+  const calendar: RowAction = {
+    icon: <CalendarPlus />,
+    label: m.bookings_action_calendar(),
+    href: paths.bookingCalendar(booking.id),
+    download: true,
+  }
   return [
-    {
-      icon: <CalendarPlus />,
-      label: m.bookings_action_calendar(),
-      href: paths.bookingCalendar(booking.id),
-      download: true,
-    },
+    ...(booking.status === 'pending' ? [] : [calendar]),
     {
       icon: <MessageCircle />,
       label: 'WhatsApp',

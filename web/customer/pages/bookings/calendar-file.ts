@@ -11,7 +11,7 @@ export function calendarFile(booking: Booking, now: At): string {
   const { latitude, longitude } = booking.Branch
   const notes = [
     booking.Staff && m.bookings_calendar_staff({ name: booking.Staff.name }),
-    m.bookings_calendar_code({ code: spacedCode(booking.code) }),
+    booking.status !== 'pending' && m.bookings_calendar_code({ code: spacedCode(booking.code) }),
     booking.storePrice === null
       ? m.bookings_price_agreed()
       : m.bookings_price_to_pay_plain({ amount: formatKes(centsOf(booking.storePrice)) }),
