@@ -100,6 +100,12 @@ export const NewBooking = z
       description: 'Someone else comes. `clientInfo` then needs a name and a Kenyan mobile number.',
       example: false,
     }),
+    useRewards: z.boolean().optional().meta({
+      description:
+        'Pay as much of the access fee as possible from the available rewards, in whole shillings. If nothing is left to ' +
+        'pay, the booking is confirmed at once. By default no rewards are used.',
+      example: true,
+    }),
     accessFee: z
       .number()
       .nullish()
@@ -111,7 +117,9 @@ export const NewBooking = z
       }),
     paymentData: z
       .strictObject({
-        amount: z.number().meta({ description: 'Checked like `accessFee`.', example: 113 }),
+        amount: z
+          .number()
+          .meta({ description: 'What is paid now, without what rewards pay; checked.', example: 113 }),
         currency: z.literal('KES').optional().meta({ description: 'Always KES.' }),
         method: text(20).optional().meta({ description: 'Ignored.', example: 'mpesa' }),
         phoneNumber: text(20)

@@ -205,7 +205,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           SELECT booking_id, 'pending', 'confirmed', 'system', now() FROM payments WHERE ${A_PAYMENT}`,
     ],
   ],
-  'a fee booking that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none':
+  'a booking with a fee for M-Pesa that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none':
     [
       [`DELETE FROM payments WHERE ${A_PAYMENT}`],
       [insertCopies('payments', `'id', gen_random_uuid()`, `WHERE ${A_PAYMENT}`)],
@@ -225,7 +225,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE ${one('payments', `status = 'completed' AND receipt IS NOT NULL`)}`,
     ],
   ],
-  'what was charged is the fee in whole shillings, and the fee is what its basis makes it': [
+  'what was charged is the fee in whole shillings, without what rewards paid, and the fee is what its basis makes it': [
     [`UPDATE payments SET amount_cents = amount_cents + 100 WHERE ${A_PAYMENT}`],
     [`UPDATE payments SET fee_cents = fee_cents + 1 WHERE ${A_PAYMENT}`],
     [

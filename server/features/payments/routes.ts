@@ -12,7 +12,7 @@ import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
 import { mpesaOf } from './mpesa.ts'
 import { getOwnPayment, pay, type Order } from './payments.ts'
 import { serializeAlarm, statusReply } from './serialize.ts'
-import { getReceipt } from './ledger/receipt.ts'
+import { getReceipt } from './receipt.ts'
 import { resolveStuckRefund } from './refunds/refunds.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
 
@@ -33,11 +33,12 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     const actor = actorOf(ctx)
     const { phoneNumber: phone, amount } = body
     const { paymentId, bookingId } = await pay(ctx, mpesaOf(ctx.app), actor, orderOf(body), { phone, amount })
-    const { payment, checkoutRequestId } = await statusReply(ctx, paymentId)
+    const { payment, checkoutRequestId } =
+      paymentId === null ? { payment: null, checkoutRequestId: null } : await statusReply(ctx, paymentId)
     const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
     return {
       success: true,
-      message: m.rule_reply_payment_prompted(),
+      message: payment === null ? m.rule_reply_booking_created() : m.rule_reply_payment_prompted(),
       payment,
       booking,
       checkoutRequestId,

@@ -18,14 +18,15 @@ type ReferralRow = {
   shareADevice: boolean
 }
 
-/** The referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded. */
+/** The referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded, whether M-Pesa or rewards paid it. */
 export async function findReferral(
   tx: Tx,
   bookingId: string,
   now: Date,
 ): Promise<(Referral & { completedAt: Date }) | null> {
   const { rows } = await sql<ReferralRow>`
-    SELECT CASE WHEN EXISTS (SELECT FROM shared.payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
+    SELECT CASE WHEN b.charged_cents = b.credit_cents AND EXISTS (SELECT FROM shared.reward_uses u WHERE u.booking_id = b.id AND u.state = 'used')
+        OR EXISTS (SELECT FROM shared.payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
       e.at AS "completedAt", referrer.id AS "referrerId", referrer.phone_number AS "referrerPhone", referrer.disabled_at IS NOT NULL AS "isDisabled",
       EXISTS (SELECT FROM shared.stores s JOIN shared.merchants m ON m.id = s.merchant_id WHERE s.id = b.store_id AND m.account_id = referrer.id) AS "ownsTheStore",
       referred.id AS "referredId", referred.phone_number AS "referredPhone", referred.is_phone_verified AS "isPhoneVerified",

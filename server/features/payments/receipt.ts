@@ -10,8 +10,8 @@ import type { RefundStatus } from '#domain/payments/refund-policy.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { getOwnPayment } from '../payments.ts'
-import { getReceiptDetails } from '../reading-queries.ts'
+import { getOwnPayment } from './payments.ts'
+import { getReceiptDetails } from './reading-queries.ts'
 
 export async function getReceipt(
   ctx: Ctx,
