@@ -100,12 +100,15 @@ export const NewBooking = z
       description: 'Someone else comes. `clientInfo` then needs a name and a Kenyan mobile number.',
       example: false,
     }),
-    useRewards: z.boolean().optional().meta({
-      description:
-        'Pay as much of the access fee as possible from the available rewards, in whole shillings. If nothing is left to ' +
-        'pay, the booking is confirmed at once. By default no rewards are used.',
-      example: true,
-    }),
+    useRewards: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Pay as much of the access fee as possible from the available rewards, in whole shillings. If nothing is left to ' +
+          'pay, the booking is confirmed at once. By default no rewards are used.',
+        example: true,
+      }),
     accessFee: z
       .number()
       .nullish()

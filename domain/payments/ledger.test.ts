@@ -34,9 +34,7 @@ test('receiving and refunding a fee, and using and returning a reward, leave eve
   const kinds = fc.constantFrom(KINDS.slice(0, 3), KINDS.slice(-2))
   fc.assert(
     fc.property(kinds, fee, (done, feeCents) => {
-      const all = done.flatMap((kind) =>
-        entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }),
-      )
+      const all = done.flatMap((kind) => entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }))
       for (const account of new Set(all.map((entry) => entry.account)))
         assert.equal(
           sum(all.filter((entry) => entry.account === account).map((entry) => entry.cents)),

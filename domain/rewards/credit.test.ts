@@ -54,7 +54,10 @@ test('the ledger books a fee that was paid in two parts like one that was paid a
         ...(credit.amountCents > 0 ? entriesOf('reward-used', credit) : []),
         ...(toPay ? entriesOf('fee-received', toPay) : []),
       ]
-      assert.deepEqual(incomeOf(parts), incomeOf(entriesOf('fee-received', { feeCents, amountCents: charged })))
+      assert.deepEqual(
+        incomeOf(parts),
+        incomeOf(entriesOf('fee-received', { feeCents, amountCents: charged })),
+      )
     }),
   )
 })

@@ -126,7 +126,11 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId))
     throw slotTakenProblem(slot, plan, tx.now.getTime())
 
-  const charge = { accountId: actor.accountId, feeCents: fee.feeCents, chargedCents: chargedCents(fee.feeCents) }
+  const charge = {
+    accountId: actor.accountId,
+    feeCents: fee.feeCents,
+    chargedCents: chargedCents(fee.feeCents),
+  }
   const creditCents = request.input.useRewards ? await findCredit(tx, charge) : 0
   if (request.input.useRewards)
     checkAmount(request.input.paymentData?.amount, splitFee(charge, creditCents).toPay)

@@ -39,5 +39,6 @@ export async function useCredit(tx: TxCtx, bookingId: string): Promise<void> {
 /** The booking is cancelled: what it reserved or used is available again. A repeated call changes nothing. */
 export async function releaseCredit(tx: TxCtx, bookingId: string): Promise<void> {
   const use = await q.setReleased(tx.db, bookingId, tx.now)
-  if (use?.wasUsed) await bookTransfer(tx.db, { kind: 'reward-returned', rewardUseId: use.id, ...use }, tx.now)
+  if (use?.wasUsed)
+    await bookTransfer(tx.db, { kind: 'reward-returned', rewardUseId: use.id, ...use }, tx.now)
 }

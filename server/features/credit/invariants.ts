@@ -9,7 +9,8 @@ export const creditInvariants: readonly Invariant[] = [
   },
   {
     number: 40,
-    statement: 'a booking with credit has one use of rewards, of the same amount and customer, and no other has one',
+    statement:
+      'a booking with credit has one use of rewards, of the same amount and customer, and no other has one',
     query: `SELECT coalesce(b.id, u.booking_id) FROM (SELECT * FROM shared.bookings WHERE credit_cents > 0) b
       FULL JOIN reward_uses u ON u.booking_id = b.id
       WHERE b.id IS NULL OR u.id IS NULL OR u.cents <> b.credit_cents OR u.account_id IS DISTINCT FROM b.account_id

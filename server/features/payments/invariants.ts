@@ -50,7 +50,8 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     number: 11,
-    statement: 'what was charged is the fee in whole shillings, without what rewards paid, and the fee is what its basis makes it',
+    statement:
+      'what was charged is the fee in whole shillings, without what rewards paid, and the fee is what its basis makes it',
     query: `SELECT b.id FROM shared.bookings b LEFT JOIN payments p ON p.booking_id = b.id
       WHERE p.amount_cents <> b.charged_cents - b.credit_cents OR p.fee_cents <> b.fee_cents - b.credit_cents
         OR b.fee_cents > 0 AND b.charged_cents <> greatest(1, ceil(b.fee_cents / 100.0)) * 100

@@ -46,7 +46,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     SELECT 'unmatched', t.id, (-sum(e.cents))::bigint, 'nobody’s', t.at, true, coalesce(t.receipt, 'no code') FROM shared.ledger_transfers t
     JOIN shared.ledger_entries e ON e.transfer_id = t.id AND e.account = 'unmatched'
     WHERE t.kind = 'unmatched-received' AND NOT EXISTS (SELECT FROM shared.ledger_transfers s WHERE s.kind = 'unmatched-settled' AND s.receipt = t.receipt)
-    GROUP BY t.id
+    GROUP BY t.id, t.at, t.receipt
     ORDER BY 6 DESC, 5`.execute(db)
   const balances =
     await sql<Balance>`SELECT account, sum(cents)::bigint AS cents FROM shared.ledger_entries GROUP BY account ORDER BY account`.execute(
@@ -76,7 +76,9 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched FROM books, paid, back
     UNION ALL SELECT 'earned', earned, retained + used FROM books, paid, credit
     UNION ALL SELECT 'owed back', owed, due FROM books, back
-    UNION ALL SELECT 'owed for rewards', books.rewards, rewards.earned - used FROM books, rewards, credit`.execute(db)
+    UNION ALL SELECT 'owed for rewards', books.rewards, rewards.earned - used FROM books, rewards, credit`.execute(
+    db,
+  )
   const alarms = await sql<{
     open: number
   }>`SELECT count(*)::bigint AS open FROM shared.alerts WHERE resolved_at IS NULL`.execute(db)
