@@ -17,7 +17,7 @@ export const paymentInvariants: readonly Invariant[] = [
       CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS retained FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
         WHERE p.booking_id = b.id AND p.status IN ${PAID}) m
       CROSS JOIN LATERAL (SELECT count(*) AS confirmed FROM shared.booking_events e WHERE e.booking_id = b.id AND e.to_status = 'confirmed' AND e.kind = 'step') c
-      WHERE (b.charged_cents = b.credit_cents AND m.paid > 0) OR (b.fee_cents > 0 AND c.confirmed = 0 AND m.retained > 0)
+      WHERE ((b.fee_cents = 0 OR b.charged_cents = b.credit_cents) AND m.paid > 0) OR (b.fee_cents > 0 AND c.confirmed = 0 AND m.retained > 0)
         OR (b.charged_cents > b.credit_cents AND c.confirmed > 0 AND (m.paid = 0 OR b.status <> 'cancelled' AND m.retained <> 1))
         OR (b.fee_cents > 0 AND b.access_fee_paid <> (c.confirmed > 0))`,
   },

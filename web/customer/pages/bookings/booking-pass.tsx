@@ -18,7 +18,7 @@ import { ActionRow, type RowAction } from '#web/components/navigation/action-row
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, endOf, spacedCode, startOf, toPayCents } from '#web/shared/document/booked-item.ts'
 import { BookingStatusPill } from './status-pill.tsx'
 import { isOver, timeOrDate } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
@@ -94,7 +94,7 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
           />
         </p>
         <ButtonLink size="lg" full href={paths.book.pay(booking.id)}>
-          {m.bookings_pass_pay({ amount: formatKes(centsOf(booking.chargedFee)) })}
+          {m.bookings_pass_pay({ amount: formatKes(toPayCents(booking)) })}
         </ButtonLink>
       </>
     )
