@@ -26,6 +26,7 @@ import type { ShownPass } from './load-pass.server.ts'
 import { mapsUrl } from './branch-address.ts'
 import { QrCode } from './qr-code.tsx'
 import { whatsAppUrl } from './share-text.ts'
+import { useShareText } from './use-share-text.ts'
 import { canRescheduleBooking, rebookPath } from './allowed-changes.ts'
 
 /** The pass to show at the counter, and actions of the booking. */
@@ -40,11 +41,15 @@ export function BookingPass({
   now: At
   onStartChange: StartChange
 }) {
+  const shareText = useShareText(booking)
   return (
     <>
       <PassCard booking={booking} pass={pass} now={now} />
       <div className="mt-3">
-        <ActionRow label={m.bookings_actions_label()} items={actionsOf(booking, now, onStartChange)} />
+        <ActionRow
+          label={m.bookings_actions_label()}
+          items={actionsOf(booking, now, shareText, onStartChange)}
+        />
       </div>
     </>
   )
@@ -137,7 +142,7 @@ const checkInText = (opens: At, now: At): string =>
     : m.bookings_pass_check_in_on({ time: dayAndTime(opens) })
 
 /** At most four actions: the most likely ones for the booking's status. */
-function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAction[] {
+function actionsOf(booking: Booking, now: At, shareText: string, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
   const call: RowAction[] = store.phone
     ? [{ icon: <Phone />, label: m.bookings_action_call(), href: `tel:+${store.phone.replace(/\D/g, '')}` }]
@@ -164,7 +169,7 @@ function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAc
     {
       icon: <MessageCircle />,
       label: 'WhatsApp',
-      href: whatsAppUrl(booking),
+      href: whatsAppUrl(shareText),
       isExternal: true,
     },
     ...(canRescheduleBooking(booking, now)
