@@ -132,7 +132,10 @@ export const payments = {
     body: PayByMpesa,
     reply: ok({
       message,
-      payment: Payment,
+      payment: Payment.nullable().meta({
+        description:
+          'Null when `useRewards` has paid the whole fee: the booking is confirmed and nothing is prompted.',
+      }),
       booking: Booking,
       checkoutRequestId: string('Id of the prompt at M-Pesa.', 'ws_CO_21112026090240123712345678').nullable(),
     }),

@@ -10,7 +10,9 @@ const points = ok({ points: pointCount, rewardPoints: alias(pointCount, 'points'
 export const Earnings = z
   .object({
     totalEarned: money('Earned in all, available and pending.', 101.25),
-    currentBalance: money('Available now.', 67.5),
+    currentBalance: money('Available now: earned, neither pending nor used.', 67.5),
+    creditAvailable: money('What can pay an access fee now: the whole shillings of `currentBalance`.', 67),
+    totalUsed: money('Used for access fees, or reserved for bookings that are not paid yet.', 0),
     referralCount: integer('Customers who signed up by the referral link.', 5),
     totalReferrals: alias(integer('', 5), 'referralCount'),
     pendingRewards: money('Earned, but not available yet.', 33.75),
@@ -46,16 +48,17 @@ export const rewards = {
         z
           .object({
             id: string('Id of the activity.', 'earned-9f3c2ab1d04e77aa'),
-            kind: z.enum(['joined', 'earned', 'available', 'withdrawn']).meta({
+            kind: z.enum(['joined', 'earned', 'available', 'withdrawn', 'used', 'returned']).meta({
               description:
                 '`joined`: someone signed up. `earned`: a booking was ' +
                 'completed. `available`: a reward can be used. ' +
-                '`withdrawn`: a reward was taken back with a refund.',
+                '`withdrawn`: a reward was taken back with a refund. ' +
+                '`used`: rewards paid an access fee. `returned`: that booking was cancelled.',
               example: 'earned',
             }),
             description: string('What happened, for people.', 'Otieno completed a booking'),
             date: dateTime('When it happened.', '2026-11-20T17:05:00.000Z'),
-            amount: money('The reward; 0 for `joined`, which earns nothing yet.', 33.75),
+            amount: money('The reward or what was used; 0 for `joined`, which earns nothing yet.', 33.75),
             status: z
               .enum(['pending', 'available', 'withdrawn'])
               .nullable()

@@ -13,9 +13,11 @@ import { bookingsFeature } from '#server/features/bookings/feature.ts'
 import { chatFeature } from '#server/features/chat/feature.ts'
 import { clientsFeature } from '#server/features/clients/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
+import { creditFeature } from '#server/features/credit/feature.ts'
 import { favouritesFeature } from '#server/features/favourites/feature.ts'
 import { followsFeature } from '#server/features/follows/feature.ts'
 import { healthFeature } from '#server/features/health/feature.ts'
+import { ledgerFeature } from '#server/features/ledger/feature.ts'
 import { locationsFeature } from '#server/features/locations/feature.ts'
 import { mediaFeature } from '#server/features/media/feature.ts'
 import { merchantsFeature } from '#server/features/merchants/feature.ts'
@@ -65,6 +67,8 @@ export const FEATURES: readonly Feature[] = [
   sharingFeature,
   reviewsFeature,
   clientsFeature,
+  ledgerFeature,
+  creditFeature,
   bookingsFeature,
   chatFeature,
   requestsFeature,

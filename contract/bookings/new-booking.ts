@@ -108,6 +108,15 @@ export const NewBooking = z
         'branch and staff member. A hold that has expired or is of another time is ignored.',
       example: EXAMPLE_HOLD_TOKEN,
     }),
+    useRewards: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Pay as much of the access fee as possible from the available rewards, in whole shillings. If nothing is left to ' +
+          'pay, the booking is confirmed at once. By default no rewards are used.',
+        example: true,
+      }),
     accessFee: z
       .number()
       .nullish()
@@ -119,7 +128,9 @@ export const NewBooking = z
       }),
     paymentData: z
       .strictObject({
-        amount: z.number().meta({ description: 'Checked like `accessFee`.', example: 113 }),
+        amount: z
+          .number()
+          .meta({ description: 'What is paid now, without what rewards pay; checked.', example: 113 }),
         currency: z.literal('KES').optional().meta({ description: 'Always KES.' }),
         method: text(20).optional().meta({ description: 'Ignored.', example: 'mpesa' }),
         phoneNumber: text(20)

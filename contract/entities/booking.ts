@@ -130,6 +130,7 @@ export const Booking = z
     Payment: Payment.nullable(),
     accessFee,
     chargedFee,
+    creditUsed: money('The part of `chargedFee` that rewards pay.', 0),
     accessFeePaid: boolean('The access fee is paid.', true),
     requiresPayment: boolean('The access fee has to be paid before `holdExpiresAt`.', false),
     holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),

@@ -12,6 +12,8 @@ const KINDS: TransferKind[] = [
   'unmatched-settled',
   'reward-earned',
   'reward-withdrawn',
+  'reward-used',
+  'reward-returned',
 ]
 const fee = fc.integer({ min: 1, max: 10_000_000 })
 const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
@@ -28,12 +30,11 @@ test('the entries of every transfer add up to zero, and none is zero', () => {
   )
 })
 
-test('receiving and refunding a fee leaves every account unchanged', () => {
+test('receiving and refunding a fee, and using and returning a reward, leave every account unchanged', () => {
+  const kinds = fc.constantFrom(KINDS.slice(0, 3), KINDS.slice(-2))
   fc.assert(
-    fc.property(fee, (feeCents) => {
-      const all = KINDS.slice(0, 3).flatMap((kind) =>
-        entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }),
-      )
+    fc.property(kinds, fee, (done, feeCents) => {
+      const all = done.flatMap((kind) => entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }))
       for (const account of new Set(all.map((entry) => entry.account)))
         assert.equal(
           sum(all.filter((entry) => entry.account === account).map((entry) => entry.cents)),

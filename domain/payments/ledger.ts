@@ -17,12 +17,14 @@ export type TransferKind =
   | 'unmatched-settled'
   | 'reward-earned'
   | 'reward-withdrawn'
+  | 'reward-used'
+  | 'reward-returned'
 /** A debit is positive, a credit negative. */
 export type Entry = { account: LedgerAccount; cents: number }
 
 /**
- * The entries of a transfer. `amountCents` is what M-Pesa moved, in whole shillings, or the value of a
- * reward; `feeCents` is the exact access fee. Their difference is booked as rounding.
+ * The entries of a transfer. `amountCents` is what M-Pesa moved or rewards paid, in whole shillings, or the value of a
+ * reward; `feeCents` is the exact access fee, or the part of it that is paid so. Their difference is booked as rounding.
  */
 export function entriesOf(
   kind: TransferKind,
@@ -69,6 +71,18 @@ function allEntries(kind: TransferKind, feeCents: number, amountCents: number): 
       return [
         { account: 'rewards-owed', cents: amountCents },
         { account: 'rewards', cents: -amountCents },
+      ]
+    case 'reward-used':
+      return [
+        { account: 'rewards-owed', cents: amountCents },
+        { account: 'fees', cents: -feeCents },
+        { account: 'rounding', cents: feeCents - amountCents },
+      ]
+    case 'reward-returned':
+      return [
+        { account: 'fees', cents: feeCents },
+        { account: 'rounding', cents: amountCents - feeCents },
+        { account: 'rewards-owed', cents: -amountCents },
       ]
   }
 }

@@ -161,6 +161,7 @@ export interface Bookings {
   client_phone: string | null;
   code: string;
   created_at: Timestamp;
+  credit_cents: Generated<Int8>;
   during: string;
   earliest_start: Timestamp | null;
   ends_minute: Generated<number>;
@@ -518,6 +519,7 @@ export interface LedgerTransfers {
   receipt: string | null;
   refund_id: string | null;
   reward_id: string | null;
+  reward_use_id: string | null;
 }
 
 export interface Locations {
@@ -1025,6 +1027,18 @@ export interface Rewards {
   withdrawn_reason: string | null;
 }
 
+export interface RewardUses {
+  account_id: string;
+  booking_id: string;
+  cents: Int8;
+  fee_cents: Int8;
+  id: string;
+  released_at: Timestamp | null;
+  reserved_at: Timestamp;
+  state: string;
+  used_at: Timestamp | null;
+}
+
 export interface SearchStopWords {
   word: string;
 }
@@ -1234,6 +1248,7 @@ export interface SharedBookings {
   charged_cents: Int8;
   client_name: string;
   created_at: Timestamp;
+  credit_cents: Int8;
   during: string;
   earliest_start: Timestamp | null;
   fee_basis: string;
@@ -1336,9 +1351,14 @@ export interface SharedLedgerEntries {
 }
 
 export interface SharedLedgerTransfers {
+  at: Timestamp;
   id: string;
   kind: string;
+  payment_id: string | null;
+  receipt: string | null;
+  refund_id: string | null;
   reward_id: string | null;
+  reward_use_id: string | null;
 }
 
 export interface SharedLocations {
@@ -1467,6 +1487,23 @@ export interface SharedRefunds {
   id: string;
   payment_id: string;
   status: string;
+}
+
+export interface SharedRewards {
+  account_id: string;
+  cents: Int8;
+  earned_at: Timestamp;
+}
+
+export interface SharedRewardUses {
+  account_id: string;
+  booking_id: string;
+  cents: Int8;
+  id: string;
+  released_at: Timestamp | null;
+  reserved_at: Timestamp;
+  state: string;
+  used_at: Timestamp | null;
 }
 
 export interface SharedServiceQuestions {
@@ -1804,6 +1841,7 @@ export interface DB {
   review_uploads: ReviewUploads;
   reviews: Reviews;
   reward_refusals: RewardRefusals;
+  reward_uses: RewardUses;
   rewards: Rewards;
   search_stop_words: SearchStopWords;
   search_synonyms: SearchSynonyms;
@@ -1849,6 +1887,8 @@ export interface DB {
   "shared.public_holidays": SharedPublicHolidays;
   "shared.quotes": SharedQuotes;
   "shared.refunds": SharedRefunds;
+  "shared.reward_uses": SharedRewardUses;
+  "shared.rewards": SharedRewards;
   "shared.service_questions": SharedServiceQuestions;
   "shared.service_requests": SharedServiceRequests;
   "shared.service_staff": SharedServiceStaff;

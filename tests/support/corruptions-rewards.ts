@@ -52,10 +52,11 @@ export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE ledger_entries SET account = 'mpesa' WHERE account = 'rewards'`],
     [`UPDATE rewards SET withdrawn_at = now() WHERE ${A_REWARD}`],
   ],
-  'what is owed for rewards is what was earned and not withdrawn, and nothing else moves these accounts': [
-    [`UPDATE ledger_entries SET cents = cents - 1 WHERE account = 'rewards-owed'`],
-    [`UPDATE ledger_entries SET account = 'rewards' WHERE account = 'fees'`],
-  ],
+  'what is owed for rewards is what was earned and neither withdrawn nor used, and nothing else moves these accounts':
+    [
+      [`UPDATE ledger_entries SET cents = cents - 1 WHERE account = 'rewards-owed'`],
+      [`UPDATE ledger_entries SET account = 'rewards' WHERE account = 'fees'`],
+    ],
   'nobody earned by a booking at a store of their own, or of somebody they had shared a browser with': [
     [
       `UPDATE merchants SET account_id = (SELECT account_id FROM rewards WHERE ${A_REWARD}) WHERE id = (

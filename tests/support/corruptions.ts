@@ -4,6 +4,7 @@
  */
 
 import { CHAT_CORRUPTIONS } from './corruptions-chat.ts'
+import { CREDIT_CORRUPTIONS } from './corruptions-credit.ts'
 import { MERCHANT_BOOKING_CORRUPTIONS } from './corruptions-merchant-bookings.ts'
 import { MONEY_CORRUPTIONS } from './corruptions-money.ts'
 import { NOTIFICATION_CORRUPTIONS } from './corruptions-notifications.ts'
@@ -91,6 +92,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   ...MONEY_CORRUPTIONS,
   ...NOTIFICATION_CORRUPTIONS,
   ...REQUEST_CORRUPTIONS,
+  ...CREDIT_CORRUPTIONS,
   ...REWARD_CORRUPTIONS,
   'no two live bookings of a staff member overlap': [
     [
@@ -212,7 +214,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           SELECT booking_id, 'pending', 'confirmed', 'system', now() FROM payments WHERE ${A_PAYMENT}`,
     ],
   ],
-  'a fee booking that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none':
+  'a booking with a fee for M-Pesa that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none':
     [
       [`DELETE FROM payments WHERE ${A_PAYMENT}`],
       [insertCopies('payments', `'id', gen_random_uuid()`, `WHERE ${A_PAYMENT}`)],
@@ -232,14 +234,15 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE ${one('payments', `status = 'completed' AND receipt IS NOT NULL`)}`,
     ],
   ],
-  'what was charged is the fee in whole shillings, and the fee is what its basis makes it': [
-    [`UPDATE payments SET amount_cents = amount_cents + 100 WHERE ${A_PAYMENT}`],
-    [`UPDATE payments SET fee_cents = fee_cents + 1 WHERE ${A_PAYMENT}`],
+  'what was charged is the fee in whole shillings, without what rewards paid, and the fee is what its basis makes it':
     [
-      `UPDATE bookings SET fee_cents = fee_cents - 1
+      [`UPDATE payments SET amount_cents = amount_cents + 100 WHERE ${A_PAYMENT}`],
+      [`UPDATE payments SET fee_cents = fee_cents + 1 WHERE ${A_PAYMENT}`],
+      [
+        `UPDATE bookings SET fee_cents = fee_cents - 1
           WHERE ${one('bookings', `fee_cents > 0 AND fee_basis = 'discount-value'`)}`,
+      ],
     ],
-  ],
   'every callback is decided within a minute, and each that was applied moved its payment once': [
     [callback('NULL')],
     [callback(`'applied'`), callback(`'applied'`)],

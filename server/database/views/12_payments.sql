@@ -5,9 +5,3 @@ FROM payments;
 
 CREATE VIEW shared.refunds AS
 SELECT id, payment_id, status, created_at FROM refunds;
-
-CREATE VIEW shared.ledger_transfers AS
-SELECT id, kind, reward_id FROM ledger_transfers;
-
-CREATE VIEW shared.ledger_entries AS
-SELECT transfer_id, account, cents FROM ledger_entries;

@@ -104,6 +104,7 @@ function cancellationText(booking: BookingDetails, now: At): string {
   const until = dayAndTime(end)
   if (!open && booking.earliest_start) return m.mail_booking_cancel_ended_by_move({ until })
   if (!open) return m.mail_booking_cancel_too_late()
+  if (booking.access_fee_paid && booking.credit_cents > 0) return m.mail_booking_cancel_with_credit({ until })
   return booking.access_fee_paid
     ? m.mail_booking_cancel_with_refund({ until })
     : m.mail_booking_cancel_free({ until })
@@ -240,12 +241,18 @@ function reminderSms(booking: BookingDetails, canCancel: boolean, link: string):
 // ---------------------------------------------------------------- cancellations and refunds
 
 /** The refunded amount and the phone it is sent to. */
-function refundText({ access_fee_paid, payment }: BookingDetails): string {
-  if (!access_fee_paid || !payment) return m.notice_booking_not_charged()
-  return m.notice_booking_refund({
-    amount: formatPlainKes(payment.amount_cents),
-    phone: formatPhone(payment.phone_number),
-  })
+function refundText({ access_fee_paid, payment, credit_cents }: BookingDetails): string {
+  if (!access_fee_paid) return m.notice_booking_not_charged()
+  return [
+    payment &&
+      m.notice_booking_refund({
+        amount: formatPlainKes(payment.amount_cents),
+        phone: formatPhone(payment.phone_number),
+      }),
+    credit_cents > 0 && m.notice_booking_credit_back({ amount: formatPlainKes(credit_cents) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export function cancelled(booking: BookingDetails, config: Config): BookingMessage {

@@ -21,10 +21,13 @@ import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { payBy } from '#domain/booking/visitor-holds.ts'
 import { cents } from '#domain/payments/money.ts'
 import { readInstant, type At } from '#domain/time/time.ts'
+import { splitFee } from '#domain/rewards/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
+import { findCredit, reserveCredit } from '#server/features/credit/credit.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { bookableItem, checkTime, itemKeyOf, planOf, poolOf } from './availability/availability.ts'
 import type { Item, Pool } from './availability/availability-queries.ts'
+import { confirmPaid } from './holds/confirm-booking.ts'
 import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
 import { LIMIT_PROBLEMS, limitedOffer, checkLimits } from './holds/limits.ts'
 import { catchSlotConflict, underLock } from './lock.ts'
@@ -82,8 +85,10 @@ function requestFor(
 ): BookingRequest {
   if (input.storeId && input.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
-  checkAmount(input.paymentData?.amount, fee.feeCents)
-  checkAmount(input.accessFee, fee.feeCents)
+  const whole = { feeCents: fee.feeCents, amountCents: chargedCents(fee.feeCents) }
+  checkAmount(input.accessFee, whole)
+  // What is to be paid after rewards is known only under the lock of the customer.
+  if (!input.useRewards) checkAmount(input.paymentData?.amount, whole)
   const pool = poolOf(item, input.branchId ?? undefined)
   const start = readInstant(input.startTime)!
   checkTime(start, item, now.getTime())
@@ -107,7 +112,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   await releaseOverdueHolds(tx, pool.branchId)
   const held = await takeOverHold(tx, request.input.holdToken, request)
   const existing = await findSameBooking(tx.db, actor.accountId, pool.id, new Date(start))
-  if (existing && !isReplaceable(existing, request)) {
+  if (existing && !(await isReplaceable(tx, actor, existing, request))) {
     // A repeated request can change the client details of a pending booking.
     if (existing.status === 'pending' && isSameItem(existing, request))
       await q.setClientDetails(tx.db, existing.id, clientDetailsOf(request), tx.now)
@@ -131,6 +136,14 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId))
     throw slotTakenProblem(slot, plan, tx.now.getTime())
 
+  const charge = {
+    accountId: actor.accountId,
+    feeCents: fee.feeCents,
+    chargedCents: chargedCents(fee.feeCents),
+  }
+  const creditCents = request.input.useRewards ? await findCredit(tx, charge) : 0
+  if (request.input.useRewards)
+    checkAmount(request.input.paymentData?.amount, splitFee(charge, creditCents).toPay)
   const id = uuidv7(tx.now.getTime())
   const isPending = fee.feeCents > 0 || !item.autoConfirm
   const now = tx.now.getTime()
@@ -151,7 +164,8 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
       holdExpiresAt: isPending ? new Date(expiresAt) : null,
       feeCents: fee.feeCents,
       feeBasis: fee.basis,
-      chargedCents: chargedCents(fee.feeCents),
+      chargedCents: charge.chargedCents,
+      creditCents,
       code: shortCode(),
       ...clientDetailsOf(request),
     },
@@ -162,7 +176,9 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
     status: isPending ? 'pending' : 'confirmed',
     feeCents: fee.feeCents,
   })
+  await reserveCredit(tx, id, { ...charge, creditCents })
   if (!isPending) await tx.emit('booking.confirmed', { bookingId: id })
+  else if (fee.feeCents > 0 && creditCents === charge.chargedCents) await confirmPaid(tx, id)
   return id
 }
 
@@ -182,13 +198,17 @@ export async function canView(
 // ---------------------------------------------------------------- details
 
 /**
- * A client may send the amount it shows: the exact fee, or the whole shillings charged. Any other amount is
- * rejected (docs/rules/bookings.md#client-data).
+ * A client may send the amount it shows: the exact fee, or the whole shillings charged; null if nothing is to be paid. Any
+ * other amount is rejected (docs/rules/bookings.md#client-data).
  */
-export function checkAmount(amount: number | null | undefined, feeCents: number): void {
+export function checkAmount(
+  amount: number | null | undefined,
+  toPay: { feeCents: number; amountCents: number } | null,
+): void {
   if (amount === null || amount === undefined) return
+  const expected = toPay === null ? [0] : [toPay.feeCents, toPay.amountCents]
   const amountCents = cents(amount)
-  if (amountCents !== feeCents && amountCents !== chargedCents(feeCents)) throw bookingProblems.wrongAmount()
+  if (amountCents === null || !expected.includes(amountCents)) throw bookingProblems.wrongAmount()
 }
 
 async function clientOf(ctx: Ctx, actor: Actor, input: NewBooking): Promise<BookingRequest['client']> {
@@ -222,17 +242,33 @@ const clientDetailsOf = ({ client, answers, input }: BookingRequest): q.ClientDe
   answers,
 })
 
+type SameBooking = NonNullable<Awaited<ReturnType<typeof findSameBooking>>>
+
 /**
  * Whether the customer's booking of the same time is replaced: only a pending one without an open payment, if
- * the customer now requests another item or other staff.
+ * the customer now requests another item or other staff, or to pay it in another way.
  */
-function isReplaceable(
-  existing: NonNullable<Awaited<ReturnType<typeof findSameBooking>>>,
+async function isReplaceable(
+  tx: TxCtx,
+  actor: Actor,
+  existing: SameBooking,
   request: BookingRequest,
-): boolean {
+): Promise<boolean> {
   if (existing.status !== 'pending' || existing.hasOpenPayment) return false
   const isSameStaff = request.staffId === undefined || request.staffId === existing.staffId
-  return !isSameItem(existing, request) || !isSameStaff
+  return !isSameItem(existing, request) || !isSameStaff || isPaidOtherwise(tx, actor, existing, request)
+}
+
+/** Whether rewards pay for the booking although the customer no longer wants that, or do not although they could. */
+async function isPaidOtherwise(
+  tx: TxCtx,
+  { accountId }: Actor,
+  { creditCents }: SameBooking,
+  { input, fee }: BookingRequest,
+): Promise<boolean> {
+  if (input.useRewards === undefined || fee.feeCents === 0) return false
+  if (!input.useRewards || creditCents > 0) return input.useRewards !== creditCents > 0
+  return (await findCredit(tx, { accountId, chargedCents: chargedCents(fee.feeCents) })) > 0
 }
 
 /**

@@ -34,6 +34,7 @@ export const exportBookings = (db: Queryable, accountId: string) =>
       sql<Date>`upper(during)`.as('end'),
       'bookings.price_cents as priceCents',
       'bookings.fee_cents as feeCents',
+      'bookings.credit_cents as creditCents',
       'bookings.access_fee_paid as accessFeePaid',
       'bookings.client_name as clientName',
       'bookings.client_email as clientEmail',

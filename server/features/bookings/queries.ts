@@ -31,6 +31,8 @@ type BookingDraft = ClientDetails & {
   feeCents: number
   feeBasis: FeeBasis
   chargedCents: number
+  /** The part of the charge that rewards pay. */
+  creditCents?: number
   code: string
   /** The price of an accepted quote, instead of that of the item. */
   quotedCents?: number
@@ -74,6 +76,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       fee_cents: draft.feeCents,
       fee_basis: draft.feeBasis,
       charged_cents: draft.chargedCents,
+      credit_cents: draft.creditCents ?? 0,
       original_cents: draft.quotedCents ?? (item.offer ? item.offer.originalCents : item.servicePriceCents),
       price_cents: draft.quotedCents ?? (item.offer ? item.offer.discountedCents : item.servicePriceCents),
       is_quoted: draft.quotedCents !== undefined,
@@ -126,6 +129,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'offer_id as offerId',
       'fee_cents as feeCents',
       'charged_cents as chargedCents',
+      'credit_cents as creditCents',
       'access_fee_paid as accessFeePaid',
       'hold_expires_at as holdExpiresAt',
       'cancelled_by as cancelledBy',

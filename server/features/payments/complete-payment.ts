@@ -13,7 +13,7 @@ import {
 import { confirmPaidBooking, underLock } from '#server/features/bookings/bookings.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
-import { bookTransfer } from './ledger/ledger-queries.ts'
+import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import * as q from './queries.ts'
 import { createRefund } from './refunds/refunds.ts'
 

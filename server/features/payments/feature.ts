@@ -22,8 +22,6 @@ export const paymentsFeature = feature({
     'refunds',
     'refund_events',
     'callback_inbox',
-    'ledger_transfers',
-    'ledger_entries',
     'mpesa_tokens',
     'mpesa_statements',
     'mpesa_unknown_entries',

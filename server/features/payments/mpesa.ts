@@ -10,7 +10,7 @@ import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { makeAllClaimsDue } from './reconciliation/claim-queries.ts'
 import { makeAllQueriesDue } from './queries.ts'
 import { makeAllRefundsDue } from './refunds/refund-queries.ts'
-import { saveToken, leaseToken, readToken } from './ledger/token-queries.ts'
+import { saveToken, leaseToken, readToken } from './token-queries.ts'
 
 /** One client per process, so that its routes and jobs share one circuit breaker. */
 export const mpesaOf = oncePerApp(openMpesa)

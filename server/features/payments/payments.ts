@@ -8,6 +8,7 @@ import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
+import { splitFee } from '#domain/rewards/credit.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import {
   isOpen,
@@ -36,7 +37,6 @@ import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './startin
 import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
 import { failPayment, withLockedPayment } from './complete-payment.ts'
 
-export { bookTransfer } from './ledger/ledger-queries.ts'
 export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
   findAnomalies,
@@ -53,8 +53,8 @@ export type Order = { bookingId: string } | { bookingData: NewBooking }
 type PaymentInput = { phone: string; amount: number | null | undefined }
 
 /**
- * Sends the prompt for a booking's fee to a phone. A repeated request for the same phone returns the open
- * prompt. A problem that leaves the booking held includes its id, so that the customer can try to pay for it
+ * Sends the prompt for a booking's fee to a phone, or for what credit leaves of it: no payment if that is nothing, since
+ * the booking is confirmed then. A repeated request for the same phone returns the open prompt. A problem that leaves the booking held includes its id, so that the customer can try to pay for it
  * again.
  */
 export async function pay(
@@ -63,13 +63,14 @@ export async function pay(
   actor: Actor,
   order: Order,
   input: PaymentInput,
-): Promise<{ paymentId: string; bookingId: string }> {
+): Promise<{ paymentId: string | null; bookingId: string }> {
   let bookingId: string | null = null
   try {
     const started = await initiate(ctx, actor, order, (tx, id) => {
       bookingId = id
       return startPayment(tx, actor, id, input, mpesa.retryAfterMs())
     })
+    if (started === null) return { paymentId: null, bookingId: bookingId! }
     if (started.isNew) await sendPrompt(ctx, mpesa, started.payment)
     return { paymentId: started.payment.id, bookingId: started.payment.bookingId }
   } catch (error) {
@@ -132,11 +133,15 @@ async function startPayment(
 ) {
   const booking = await lockBooking(tx.db, bookingId)
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
-  checkAmount(amount, booking.feeCents)
+  const { toPay } = splitFee(booking, booking.creditCents)
+  checkAmount(amount, toPay)
+  if (booking.feeCents > 0 && toPay === null && booking.status !== 'cancelled') return null
   // The column's CHECK allows only these statuses.
   if (!awaitsPayment({ ...booking, status: booking.status as BookingStatus }))
     throw booking.status === 'cancelled' ? paymentProblems.holdExpired() : paymentProblems.nothingToPay()
   if (booking.holdExpiresAt! <= tx.now) throw paymentProblems.holdExpired()
+  // A booking that awaits a payment has a fee, and one that credit pays in full awaits none.
+  const { feeCents, amountCents } = toPay!
 
   // The branch lock is not enough: one phone may pay for bookings of different branches.
   await lock(tx.db, `phone:${phone}`)
@@ -148,7 +153,7 @@ async function startPayment(
   const paidAt = await findLastPaidSameAmount(
     tx.db,
     phone,
-    booking.chargedCents,
+    amountCents,
     new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS),
   )
   if (paidAt)
@@ -162,8 +167,8 @@ async function startPayment(
     bookingId,
     accountId: actor.accountId,
     phone,
-    feeCents: booking.feeCents,
-    amountCents: booking.chargedCents,
+    feeCents,
+    amountCents,
     callbackHash: callbackHash(tx.app.config, id),
   }
   await q.insertPayment(tx.db, payment, tx.now)

@@ -17,7 +17,7 @@ import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
 import { mpesaOf } from './mpesa.ts'
 import { getOwnPayment, pay, type Order } from './payments.ts'
 import { serializeAlarm, statusReply } from './serialize.ts'
-import { getReceipt } from './ledger/receipt.ts'
+import { getReceipt } from './receipt.ts'
 import { resolveStuckRefund } from './refunds/refunds.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
 
@@ -43,11 +43,12 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     const order = orderOf(body, ctx)
     const { paymentId, bookingId } = await pay(ctx, mpesaOf(ctx.app), actor, order, { phone, amount })
     if ('bookingData' in order) clearHoldCookie(ctx)
-    const { payment, checkoutRequestId } = await statusReply(ctx, paymentId)
+    const { payment, checkoutRequestId } =
+      paymentId === null ? { payment: null, checkoutRequestId: null } : await statusReply(ctx, paymentId)
     const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
     return {
       success: true,
-      message: m.rule_reply_payment_prompted(),
+      message: payment === null ? m.rule_reply_booking_created() : m.rule_reply_payment_prompted(),
       payment,
       booking,
       checkoutRequestId,

@@ -43,17 +43,18 @@ export const rewardInvariants: readonly Invariant[] = [
         SELECT id, 'reward-earned' AS kind, cents FROM rewards UNION ALL SELECT id, 'reward-withdrawn', -cents FROM rewards WHERE withdrawn_at IS NOT NULL) x
       FULL JOIN (SELECT t.id, t.kind, t.reward_id, coalesce(sum(e.cents) FILTER (WHERE e.account = 'rewards'), 0) AS cost,
           coalesce(sum(e.cents) FILTER (WHERE e.account = 'rewards-owed'), 0) AS owed, coalesce(sum(abs(e.cents)), 0) AS moved
-        FROM shared.ledger_transfers t LEFT JOIN shared.ledger_entries e ON e.transfer_id = t.id WHERE t.kind LIKE 'reward-%' GROUP BY t.id, t.kind, t.reward_id) t
+        FROM shared.ledger_transfers t LEFT JOIN shared.ledger_entries e ON e.transfer_id = t.id WHERE t.kind IN ('reward-earned', 'reward-withdrawn') GROUP BY t.id, t.kind, t.reward_id) t
         ON t.reward_id = x.id AND t.kind = x.kind
       WHERE x.id IS NULL OR t.id IS NULL OR (t.cost, t.owed, t.moved) <> (x.cents, -x.cents, abs(2 * x.cents))`,
   },
   {
     number: 16,
     statement:
-      'what is owed for rewards is what was earned and not withdrawn, and nothing else moves these accounts',
+      'what is owed for rewards is what was earned and neither withdrawn nor used, and nothing else moves these accounts',
     query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'rewards-owed'), 0) AS owed, coalesce(sum(cents) FILTER (WHERE account = 'rewards'), 0) AS cost
         FROM shared.ledger_entries) l
-      CROSS JOIN (SELECT coalesce(sum(cents), 0) AS earned FROM rewards WHERE withdrawn_at IS NULL) r WHERE owed <> -earned OR cost <> earned`,
+      CROSS JOIN (SELECT coalesce(sum(cents), 0) AS earned FROM rewards WHERE withdrawn_at IS NULL) r
+      CROSS JOIN (SELECT coalesce(sum(cents), 0) AS used FROM shared.reward_uses WHERE state = 'used') u WHERE owed <> used - earned OR cost <> earned`,
   },
   {
     number: 17,

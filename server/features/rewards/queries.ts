@@ -18,14 +18,15 @@ type ReferralRow = {
   shareADevice: boolean
 }
 
-/** The referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded. */
+/** The referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded, whether M-Pesa or rewards paid it. */
 export async function findReferral(
   tx: Tx,
   bookingId: string,
   now: Date,
 ): Promise<(Referral & { completedAt: Date }) | null> {
   const { rows } = await sql<ReferralRow>`
-    SELECT CASE WHEN EXISTS (SELECT FROM shared.payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
+    SELECT CASE WHEN b.charged_cents = b.credit_cents AND EXISTS (SELECT FROM shared.reward_uses u WHERE u.booking_id = b.id AND u.state = 'used')
+        OR EXISTS (SELECT FROM shared.payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
       e.at AS "completedAt", referrer.id AS "referrerId", referrer.phone_number AS "referrerPhone", referrer.disabled_at IS NOT NULL AS "isDisabled",
       EXISTS (SELECT FROM shared.stores s JOIN shared.merchants m ON m.id = s.merchant_id WHERE s.id = b.store_id AND m.account_id = referrer.id) AS "ownsTheStore",
       referred.id AS "referredId", referred.phone_number AS "referredPhone", referred.is_phone_verified AS "isPhoneVerified",
@@ -149,25 +150,32 @@ export const setWithdrawn = (tx: Tx, id: string, reason: string, now: Date) =>
 /** Rewards earned after this time are still pending. */
 const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDING_MS)
 
-/** In cents, without withdrawn rewards. */
-export type Totals = { earnedCents: number; pendingCents: number; bookings: number; referrals: number }
+/** In cents, without withdrawn rewards. `usedCents` also has what is reserved for bookings that are not paid yet. */
+export type Totals = {
+  earnedCents: number
+  pendingCents: number
+  usedCents: number
+  bookings: number
+  referrals: number
+}
 
 export async function getTotals(db: Queryable, accountId: string, now: Date): Promise<Totals> {
   const { rows } = await sql<Totals>`
     SELECT coalesce(sum(cents), 0)::bigint AS "earnedCents", coalesce(sum(cents) FILTER (WHERE earned_at > ${pendingSince(now)}), 0)::bigint AS "pendingCents",
+      (SELECT coalesce(sum(cents), 0)::bigint FROM shared.reward_uses WHERE account_id = ${accountId} AND state <> 'released') AS "usedCents",
       count(*)::int AS bookings, (SELECT count(*)::int FROM shared.accounts WHERE referred_by = ${accountId}) AS referrals
     FROM rewards WHERE account_id = ${accountId} AND withdrawn_at IS NULL`.execute(db)
   return rows[0]!
 }
 
 export type ActivityRow = {
-  kind: 'joined' | 'earned' | 'available' | 'withdrawn'
+  kind: 'joined' | 'earned' | 'available' | 'withdrawn' | 'used' | 'returned'
   id: string
   at: Date
   cents: number | null
   earnedAt: Date | null
   withdrawnAt: Date | null
-  /** Null if the account was erased. */
+  /** Null if the account was erased, and for what was used. */
   givenName: string | null
 }
 
@@ -185,6 +193,10 @@ export async function listActivities(
   const ofRewards = (kind: string, at: RawBuilder<unknown>, order: string, where: RawBuilder<unknown>) => sql`
     (SELECT ${kind} AS kind, id, ${at} AS at, cents, earned_at, withdrawn_at, referred_id FROM rewards
       WHERE account_id = ${accountId}${where} ORDER BY ${sql.ref(order)} DESC, id ${limitToPage})`
+  const ofUses = (kind: string, at: string, where: RawBuilder<unknown>) => sql`
+    (SELECT ${kind} AS kind, id, ${sql.ref(at)} AS at, cents, NULL::timestamptz AS earned_at, NULL::timestamptz AS withdrawn_at,
+      NULL::uuid AS referred_id FROM shared.reward_uses
+      WHERE account_id = ${accountId} AND ${where} ORDER BY ${sql.ref(at)} DESC, id ${limitToPage})`
   const [{ rows }, counted] = await Promise.all([
     sql<ActivityRow>`
       SELECT a.kind, a.id, a.at, a.cents, a.earned_at AS "earnedAt", a.withdrawn_at AS "withdrawnAt",
@@ -197,11 +209,14 @@ export async function listActivities(
           UNION ALL ${ofRewards('earned', sql`earned_at`, 'earned_at', sql``)}
           UNION ALL ${ofRewards('available', sql`earned_at + ${PENDING_MS / 1000} * interval '1 second'`, 'earned_at', sql` AND withdrawn_at IS NULL AND earned_at <= ${pendingSince(now)}`)}
           UNION ALL ${ofRewards('withdrawn', sql`withdrawn_at`, 'withdrawn_at', sql` AND withdrawn_at IS NOT NULL`)}
+          UNION ALL ${ofUses('used', 'used_at', sql`used_at IS NOT NULL`)}
+          UNION ALL ${ofUses('returned', 'released_at', sql`used_at IS NOT NULL AND released_at IS NOT NULL`)}
         ) happened ORDER BY at DESC, kind, id LIMIT ${limit} OFFSET ${(page - 1) * limit}
-      ) a JOIN shared.accounts person ON person.id = a.referred_id
+      ) a LEFT JOIN shared.accounts person ON person.id = a.referred_id
       ORDER BY a.at DESC, a.kind, a.id`.execute(db),
     sql<{ total: number }>`
       SELECT ((SELECT count(*) FROM shared.accounts WHERE referred_by = ${accountId})
+        + (SELECT count(used_at) + count(released_at) FILTER (WHERE used_at IS NOT NULL) FROM shared.reward_uses WHERE account_id = ${accountId})
         + count(*) + count(*) FILTER (WHERE withdrawn_at IS NOT NULL OR earned_at <= ${pendingSince(now)}))::int AS total
       FROM rewards WHERE account_id = ${accountId}`.execute(db),
   ])

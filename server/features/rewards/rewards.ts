@@ -4,7 +4,7 @@
  * recorded once (decision 017).
  */
 import { rewardCents, rewardStatus, rewardRefusal } from '#domain/rewards/rewards.ts'
-import { bookTransfer } from '#server/features/payments/payments.ts'
+import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'

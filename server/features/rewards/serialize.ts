@@ -8,38 +8,47 @@ import type { ActivityRow, Totals } from './queries.ts'
 
 type Activity = z.output<(typeof rewards)['GET /users/earning-activities']['reply']>['activities'][number]
 
-export function serializePoints({ earnedCents, pendingCents }: Totals) {
-  const points = pointsOf(earnedCents - pendingCents)
+const balanceCents = ({ earnedCents, pendingCents, usedCents }: Totals): number =>
+  earnedCents - pendingCents - usedCents
+
+export function serializePoints(totals: Totals) {
+  const points = pointsOf(balanceCents(totals))
   return { success: true as const, points, rewardPoints: points }
 }
 
-export const serializeEarnings = ({
-  earnedCents,
-  pendingCents,
-  bookings,
-  referrals,
-}: Totals): z.output<typeof Earnings> => ({
-  totalEarned: earnedCents / 100,
-  currentBalance: (earnedCents - pendingCents) / 100,
-  referralCount: referrals,
-  totalReferrals: referrals,
-  pendingRewards: pendingCents / 100,
-  totalReferralBookings: bookings,
-  averageEarningPerBooking: bookings === 0 ? 0 : Math.round(earnedCents / bookings) / 100,
-  successRate: successRate(bookings, referrals),
-})
+export const serializeEarnings = (totals: Totals): z.output<typeof Earnings> => {
+  const { earnedCents, pendingCents, usedCents, bookings, referrals } = totals
+  return {
+    totalEarned: earnedCents / 100,
+    currentBalance: balanceCents(totals) / 100,
+    creditAvailable: pointsOf(balanceCents(totals)),
+    totalUsed: usedCents / 100,
+    referralCount: referrals,
+    totalReferrals: referrals,
+    pendingRewards: pendingCents / 100,
+    totalReferralBookings: bookings,
+    averageEarningPerBooking: bookings === 0 ? 0 : Math.round(earnedCents / bookings) / 100,
+    successRate: successRate(bookings, referrals),
+  }
+}
 
 /** The given name is null once the account is deleted. */
 const describe = (kind: ActivityRow['kind'], name: string | null): string =>
-  name === null ? FORMER_CUSTOMER_SENTENCES[kind]() : SENTENCES[kind]({ name })
+  kind === 'used' || kind === 'returned'
+    ? CREDIT_SENTENCES[kind]()
+    : name === null
+      ? FORMER_CUSTOMER_SENTENCES[kind]()
+      : SENTENCES[kind]({ name })
 
-const SENTENCES: Record<ActivityRow['kind'], (inputs: { name: string }) => string> = {
+const CREDIT_SENTENCES = { used: m.rule_earning_used, returned: m.rule_earning_returned }
+type ReferralKind = Exclude<ActivityRow['kind'], keyof typeof CREDIT_SENTENCES>
+const SENTENCES: Record<ReferralKind, (inputs: { name: string }) => string> = {
   joined: m.rule_earning_joined,
   earned: m.rule_earning_earned,
   available: m.rule_earning_available,
   withdrawn: m.rule_earning_withdrawn,
 }
-const FORMER_CUSTOMER_SENTENCES: Record<ActivityRow['kind'], () => string> = {
+const FORMER_CUSTOMER_SENTENCES: Record<ReferralKind, () => string> = {
   joined: m.rule_earning_joined_former,
   earned: m.rule_earning_earned_former,
   available: m.rule_earning_available_former,

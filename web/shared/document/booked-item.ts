@@ -22,6 +22,10 @@ export const endOf = (booking: Pick<Booking, 'endTime'>): number => Date.parse(b
 /** An amount of the API, in shillings, as integer cents. */
 export const centsOf = (shillings: number): number => cents(shillings) ?? Math.round(shillings * 100)
 
+/** What M-Pesa is asked for: the access fee without what rewards pay of it. */
+export const toPayCents = ({ chargedFee, creditUsed }: Pick<Booking, 'chargedFee' | 'creditUsed'>): number =>
+  centsOf(chargedFee) - centsOf(creditUsed)
+
 /** Splits a booking code into two groups that are easy to read out: '7KQ 4M2'. */
 export const spacedCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`.trim()
 

@@ -7,6 +7,7 @@ import type { Plan } from '#domain/booking/plan.ts'
 import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import type { TxCtx } from '#server/app-context.ts'
+import { findCredit, reserveCredit, useCredit } from '#server/features/credit/credit.ts'
 import { lock } from '#server/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { planOf } from '../availability/availability.ts'
@@ -41,7 +42,8 @@ export async function confirmPaidBooking(tx: TxCtx, bookingId: string): Promise<
   }
 }
 
-async function confirmPaid(tx: TxCtx, bookingId: string): Promise<PaidBookingOutcome> {
+/** Confirms a pending booking whose fee M-Pesa, credit or both have paid. */
+export async function confirmPaid(tx: TxCtx, bookingId: string): Promise<PaidBookingOutcome> {
   await changeStatus(
     tx.db,
     {
@@ -55,13 +57,15 @@ async function confirmPaid(tx: TxCtx, bookingId: string): Promise<PaidBookingOut
     },
     tx.now,
   )
+  await useCredit(tx, bookingId)
   await tx.emit('booking.confirmed', { bookingId })
   return { kind: 'confirmed', bookingId }
 }
 
 /**
  * Creates the same booking under a new id. Null if its time is taken, the chosen staff (or, if none was
- * chosen, all staff) is busy, or a limit of the offer is reached.
+ * chosen, all staff) is busy, a limit of the offer is reached, or the credit that paid a part of its fee has been used
+ * for something else.
  */
 async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
   const { accountId } = row
@@ -71,11 +75,20 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
   const pool = item?.pools.find((p) => p.id === row.poolId)
   if (!item || !pool || (await findSameBooking(tx.db, accountId, row.poolId, row.start))) return null
   const limited = limitedOffer(item)
-  // `firstTimeOnly` depends on all bookings of the customer at the store, so it needs the customer's lock.
-  if (limited)
-    await lock(tx.db, offerLock(limited.id), ...(limited.firstTimeOnly ? [customerLock(accountId)] : []))
+  // `firstTimeOnly` depends on all bookings of the customer at the store, and credit on all they use it for.
+  const needsCustomer = limited?.firstTimeOnly || row.creditCents > 0
+  if (limited || needsCustomer)
+    await lock(
+      tx.db,
+      ...(limited ? [offerLock(limited.id)] : []),
+      ...(needsCustomer ? [customerLock(accountId)] : []),
+    )
   await releaseOverdueHolds(tx, row.branchId)
   if ((await checkLimits(tx.db, item, accountId)) !== true) return null
+  // M-Pesa has moved the rest, so the same part is needed again.
+  const { creditCents, feeCents, chargedCents } = row
+  if (creditCents > 0 && (await findCredit(tx, { accountId, chargedCents: creditCents })) < creditCents)
+    return null
   const day = dayOf(row.start.getTime())
   // The original request was made with enough notice.
   const plan = {
@@ -102,9 +115,10 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
       end: row.end,
       status: 'pending',
       holdExpiresAt: tx.now,
-      feeCents: row.feeCents,
+      feeCents,
       feeBasis: row.feeBasis as FeeBasis,
-      chargedCents: row.chargedCents,
+      chargedCents,
+      creditCents,
       code: shortCode(),
       client: { name: row.clientName, email: row.clientEmail, phone: row.clientPhone },
       notes: row.notes,
@@ -114,7 +128,8 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
     },
     tx.now,
   )
-  await tx.emit('booking.created', { bookingId: id, status: 'pending', feeCents: row.feeCents })
+  await reserveCredit(tx, id, { accountId, feeCents, chargedCents, creditCents })
+  await tx.emit('booking.created', { bookingId: id, status: 'pending', feeCents })
   return id
 }
 

@@ -8,7 +8,14 @@ import type { Queryable, Tx } from '#server/database/database.ts'
 export const findSameBooking = (tx: Tx, accountId: string, poolId: string, start: Date) =>
   tx
     .selectFrom('bookings')
-    .select(['id', 'status', 'staff_id as staffId', 'offer_id as offerId', hasOpenPayment])
+    .select([
+      'id',
+      'status',
+      'staff_id as staffId',
+      'offer_id as offerId',
+      'credit_cents as creditCents',
+      hasOpenPayment,
+    ])
     .where('account_id', '=', accountId)
     .where('pool_id', '=', poolId)
     .where('status', 'in', LIVE_STATUSES)

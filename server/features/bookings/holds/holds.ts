@@ -4,6 +4,7 @@
  */
 import { HOLD_EXPIRED_REASON, UNANSWERED_REASON } from '#domain/booking/booking-policy.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { releaseCredit } from '#server/features/credit/credit.ts'
 import { forEachDue } from '#server/jobs/scheduled.ts'
 import { underLock } from '../lock.ts'
 import { deleteExpiredVisitorHolds } from '../visitors/visitor-hold-queries.ts'
@@ -35,5 +36,7 @@ export async function cancelHold(tx: TxCtx, bookingId: string, reason: string): 
     { bookingId, from: 'pending', to: 'cancelled', actor: 'system', actorId: null, reason },
     tx.now,
   )
-  if (isCancelled) await tx.emit('booking.cancelled', { bookingId, reason })
+  if (!isCancelled) return
+  await releaseCredit(tx, bookingId)
+  await tx.emit('booking.cancelled', { bookingId, reason })
 }

@@ -18,6 +18,7 @@ import {
 import { CLOSED_REASON } from '#domain/booking/reasons.ts'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { audit } from '#server/observability/audit.ts'
+import { releaseCredit } from '#server/features/credit/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { underLock } from '../lock.ts'
@@ -94,7 +95,7 @@ export async function applyStoreStep(
 
 export type Cancellation = { reason: string | null; expectedStatus?: BookingStatus | undefined }
 
-/** The store cancels, with a reason. Payments listens to the event and refunds the fee. */
+/** The store cancels, with a reason. Credit is available again; payments listens to the event and refunds the rest. */
 async function cancelByStore(
   ctx: Ctx,
   actor: Actor,
@@ -116,12 +117,13 @@ async function cancelByStore(
       { bookingId, from: booking.status, to: 'cancelled', actor: 'store', actorId: actor.accountId, reason },
       tx.now,
     )
+    await releaseCredit(tx, bookingId)
     await tx.emit('booking.cancelled', { bookingId, reason })
     await auditStep(tx, actor, bookingId, 'booking.cancelled', 'hand')
   })
 }
 
-/** Cancels a booking as a no-show. A paid fee is not refunded. */
+/** Cancels a booking as a no-show. A paid fee is not refunded, nor is credit. */
 export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
   const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
   await underLock(ctx, branchId, null, async (tx) => {
@@ -176,7 +178,7 @@ function requireStatus(booking: { status: BookingStatus }, expected: BookingStat
   if (expected !== undefined && booking.status !== expected) throw bookingProblems.statusChanged()
 }
 
-/** A repeated request changes nothing. Payments listens to the event and refunds the fee. */
+/** A repeated request changes nothing. Credit is available again; payments refunds the rest. */
 export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | null): Promise<void> {
   const booking = toPolicyBooking(row)
   if (booking.status === 'cancelled') {
@@ -191,6 +193,7 @@ export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | nul
     { bookingId, from: booking.status, to: 'cancelled', actor: 'customer', actorId: accountId, reason },
     tx.now,
   )
+  await releaseCredit(tx, bookingId)
   await tx.emit('booking.cancelled', { bookingId, reason })
 }
 

@@ -83,6 +83,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
       row.payment && serializePayment(row.payment, now, status === 'cancelled' && row.no_show_at === null),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
+    creditUsed: shillings(row.credit_cents),
     accessFeePaid: row.access_fee_paid,
     requiresPayment,
     holdExpiresAt: requiresPayment && row.hold_expires_at ? iso(row.hold_expires_at) : null,

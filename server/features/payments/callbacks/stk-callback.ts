@@ -4,7 +4,7 @@ import { parseJson } from '#server/adapters/network/network.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { discardCallback } from './discard-callback.ts'
-import { bookUnmatched, isUnmatched } from '../ledger/ledger-queries.ts'
+import { bookUnmatched, isUnmatched } from '#server/features/ledger/ledger.ts'
 import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
 import * as q from '../queries.ts'
 import {

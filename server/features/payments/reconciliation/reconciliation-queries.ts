@@ -43,13 +43,13 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     SELECT 'claim', id, 0, status, created_at, status = 'review' OR created_at < ${dayAgo}, receipt FROM payment_claims c
     WHERE status = 'asking' OR status = 'review' AND EXISTS (SELECT FROM shared.alerts a WHERE a.claim_id = c.id AND a.resolved_at IS NULL)
     UNION ALL
-    SELECT 'unmatched', t.id, (-sum(e.cents))::bigint, 'nobody’s', t.at, true, coalesce(t.receipt, 'no code') FROM ledger_transfers t
-    JOIN ledger_entries e ON e.transfer_id = t.id AND e.account = 'unmatched'
-    WHERE t.kind = 'unmatched-received' AND NOT EXISTS (SELECT FROM ledger_transfers s WHERE s.kind = 'unmatched-settled' AND s.receipt = t.receipt)
-    GROUP BY t.id
+    SELECT 'unmatched', t.id, (-sum(e.cents))::bigint, 'nobody’s', t.at, true, coalesce(t.receipt, 'no code') FROM shared.ledger_transfers t
+    JOIN shared.ledger_entries e ON e.transfer_id = t.id AND e.account = 'unmatched'
+    WHERE t.kind = 'unmatched-received' AND NOT EXISTS (SELECT FROM shared.ledger_transfers s WHERE s.kind = 'unmatched-settled' AND s.receipt = t.receipt)
+    GROUP BY t.id, t.at, t.receipt
     ORDER BY 6 DESC, 5`.execute(db)
   const balances =
-    await sql<Balance>`SELECT account, sum(cents)::bigint AS cents FROM ledger_entries GROUP BY account ORDER BY account`.execute(
+    await sql<Balance>`SELECT account, sum(cents)::bigint AS cents FROM shared.ledger_entries GROUP BY account ORDER BY account`.execute(
       db,
     )
   const checks = await sql<Check>`
@@ -58,19 +58,27 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
         coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0)::bigint AS mpesa,
         coalesce(-sum(cents) FILTER (WHERE account IN ('fees', 'rounding')), 0)::bigint AS earned,
         coalesce(-sum(cents) FILTER (WHERE account = 'refunds-owed'), 0)::bigint AS owed,
+        coalesce(-sum(cents) FILTER (WHERE account = 'rewards-owed'), 0)::bigint AS rewards,
         coalesce(-sum(cents) FILTER (WHERE account = 'unmatched'), 0)::bigint AS unmatched
-      FROM ledger_entries
+      FROM shared.ledger_entries
     ), paid AS (
       SELECT coalesce(sum(amount_cents), 0)::bigint AS received, coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS retained
       FROM payments WHERE status IN ('completed', 'refund_due', 'refunded')
     ), back AS (
       SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS sent,
         coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0)::bigint AS due FROM refunds
+    ), credit AS (
+      SELECT coalesce(sum(cents), 0)::bigint AS used FROM shared.reward_uses WHERE state = 'used'
+    ), rewards AS (
+      SELECT coalesce(sum(cents), 0)::bigint AS earned FROM shared.rewards
     )
     SELECT 'all accounts together' AS what, books.all AS books, 0::bigint AS rows FROM books
     UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched FROM books, paid, back
-    UNION ALL SELECT 'earned', earned, retained FROM books, paid
-    UNION ALL SELECT 'owed back', owed, due FROM books, back`.execute(db)
+    UNION ALL SELECT 'earned', earned, retained + used FROM books, paid, credit
+    UNION ALL SELECT 'owed back', owed, due FROM books, back
+    UNION ALL SELECT 'owed for rewards', books.rewards, rewards.earned - used FROM books, rewards, credit`.execute(
+    db,
+  )
   const alarms = await sql<{
     open: number
   }>`SELECT count(*)::bigint AS open FROM shared.alerts WHERE resolved_at IS NULL`.execute(db)
@@ -114,7 +122,7 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
     UNION ALL
     SELECT 'confirmed, not paid', b.id::text, b.updated_at, 'booking ' || b.id
     FROM shared.bookings b
-    WHERE b.status IN ('confirmed', 'checked_in') AND b.fee_cents > 0 AND b.updated_at < ${ago(2 * MINUTE)}
+    WHERE b.status IN ('confirmed', 'checked_in') AND b.fee_cents > 0 AND b.charged_cents > b.credit_cents AND b.updated_at < ${ago(2 * MINUTE)}
       AND NOT EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed')
     UNION ALL
     SELECT 'received, not processed', id::text, received_at, kind || ' of ' || payment_id
@@ -129,7 +137,7 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
     SELECT 'paid at M-Pesa, unknown here', e.receipt, e.seen_at, 'KES ' || e.amount_cents / 100 || ' for the account ' || e.reference
     FROM mpesa_unknown_entries e
     WHERE NOT EXISTS (SELECT FROM shared.alerts a WHERE a.kind = 'payment-unknown' AND a.subject = e.receipt)
-      AND NOT EXISTS (SELECT FROM ledger_transfers t WHERE t.kind = 'unmatched-settled' AND t.receipt = e.receipt)
+      AND NOT EXISTS (SELECT FROM shared.ledger_transfers t WHERE t.kind = 'unmatched-settled' AND t.receipt = e.receipt)
     ORDER BY since`.execute(db)
   return rows
 }

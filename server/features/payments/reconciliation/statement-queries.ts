@@ -61,7 +61,7 @@ export async function findKnownReceipts(db: Queryable, receipts: readonly string
   if (receipts.length === 0) return new Set()
   const { rows } = await sql<{ receipt: string }>`
     SELECT receipt FROM payments WHERE receipt = ANY(${receipts})
-    UNION ALL SELECT receipt FROM ledger_transfers WHERE kind = 'unmatched-received' AND receipt = ANY(${receipts})`.execute(
+    UNION ALL SELECT receipt FROM shared.ledger_transfers WHERE kind = 'unmatched-received' AND receipt = ANY(${receipts})`.execute(
     db,
   )
   return new Set(rows.map(({ receipt }) => receipt))

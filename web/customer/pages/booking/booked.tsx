@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock3, Smartphone, TimerReset, Wallet } from 'lucide-react'
+import { CircleCheck, CircleX, Clock3, Coins, Smartphone, TimerReset, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
@@ -61,7 +61,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
       place: booking.Branch.name,
       directions: [booking.Branch.address, booking.Branch.landmark].filter(Boolean).join(', '),
       staff: booking.Staff?.name ?? null,
-      feePaid: booking.accessFeePaid ? booking.chargedFee : 0,
+      feePaid: booking.accessFeePaid ? booking.chargedFee - booking.creditUsed : 0,
+      creditUsed: booking.accessFeePaid ? booking.creditUsed : 0,
       storePrice: booking.storePrice,
       receipt: booking.Payment?.mpesa_receipt_number ?? null,
       cancelBefore: Date.parse(booking.cancelBefore),
@@ -184,6 +185,14 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
   return (
     <Facts
       facts={[
+        ...(booking.creditUsed > 0
+          ? [
+              {
+                icon: Coins,
+                title: m.booking_credit_paid({ amount: formatKes(cents(booking.creditUsed) ?? 0) }),
+              },
+            ]
+          : []),
         ...(booking.feePaid > 0
           ? [
               {
@@ -220,13 +229,19 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
               {
                 icon: TimerReset,
                 title: m.booking_success_cancel_until({ time: momentText(booking.cancelBefore, now) }),
-                detail: booking.feePaid > 0 && m.booking_success_fee_back(),
+                detail: feeBackText(booking),
               },
             ]
           : []),
       ]}
     />
   )
+}
+
+/** How the fee comes back after a cancellation in time. */
+function feeBackText({ feePaid, creditUsed }: Shown): string | false {
+  if (creditUsed > 0) return m.booking_credit_back()
+  return feePaid > 0 && m.booking_success_fee_back()
 }
 
 /** Below the code, or instead of it while there is none. */

@@ -14,6 +14,8 @@ export type Draft = {
   guestPhone: string
   /** By the id of the question. */
   answers: Record<string, string>
+  /** Whether rewards pay the fee; undefined until the customer has chosen. */
+  useRewards?: boolean
 }
 type StoredDraft = Draft & { userId: string; itemId: string }
 

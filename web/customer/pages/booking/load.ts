@@ -27,7 +27,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   const choice = readChoice(url.searchParams, today)
   const where = { ...key, branchId: choice.branch, staffId: choice.staff }
 
-  const [item, places, people, ahead, held] = await Promise.all([
+  const [item, places, people, ahead, held, rewardsCents] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
     'offerId' in key
       ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
@@ -40,6 +40,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
       signal,
     }).catch(nullIfSoldOut),
     heldBooking(call, url.searchParams.get('booking'), signal),
+    'offerId' in key ? availableRewards(call, signal) : 0,
   ])
   if (!ahead && !held) await refuseSoldOut(call, item, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
@@ -56,6 +57,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     staff: people.staff,
     coming,
     held,
+    rewardsCents,
     date,
     slots,
   }
@@ -145,7 +147,14 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
     until: Date.parse(holdExpiresAt ?? ''),
     phone: Payment?.phone ?? null,
     answers: found.booking.answers,
+    creditCents: cents(found.booking.creditUsed) ?? 0,
   }
+}
+
+/** The whole shillings of the customer's rewards, in cents. */
+async function availableRewards(call: Call, signal: AbortSignal): Promise<number> {
+  const reply = await call('GET /users/rewards', { signal }).catch(nullIfProblem)
+  return (reply?.points ?? 0) * 100
 }
 
 /** The offer is sold out, but a customer who holds the last one can still pay for it. */

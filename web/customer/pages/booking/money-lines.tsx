@@ -45,15 +45,19 @@ export function ItemSummary({
 }
 
 /** The whole price as far as it is known: what is paid now, at the store, and what is saved. */
-export function MoneyLines({ item, isLong }: { item: Item; isLong: boolean }) {
+export function MoneyLines({ item, isLong, creditCents = 0 }: MoneyLinesProps) {
   const { feeCents, storeCents, normalCents } = item
-  if (storeCents === null || normalCents === null) return <OpenPrice item={item} />
-  const money = { normalCents, nowCents: feeCents, atStoreCents: storeCents }
+  if (storeCents === null || normalCents === null) return <OpenPrice item={item} creditCents={creditCents} />
+  const money = { normalCents, nowCents: feeCents - creditCents, atStoreCents: storeCents }
   const labels = {
     ...(feeCents === 0 && { nowLabel: m.booking_money_now() }),
     ...(isLong && {
       nowNote:
-        feeCents > 0 ? m.booking_money_fee_note({ percent: ACCESS_FEE_PERCENT }) : m.booking_money_free(),
+        creditCents > 0
+          ? creditNote(item, creditCents)
+          : feeCents > 0
+            ? m.booking_money_fee_note({ percent: ACCESS_FEE_PERCENT })
+            : m.booking_money_free(),
       atStoreNote: m.booking_money_at_store_note({ store: item.storeName }),
     }),
     total: feeCents > 0,
@@ -73,16 +77,32 @@ export function MoneyLines({ item, isLong }: { item: Item; isLong: boolean }) {
   )
 }
 
+type MoneyLinesProps = {
+  item: Item
+  isLong: boolean
+  /** The part of the fee that rewards pay. */
+  creditCents?: number
+}
+
+const creditNote = ({ feeCents }: Item, creditCents: number): string =>
+  m.booking_credit_note({ fee: formatKes(feeCents), credit: formatKes(creditCents) })
+
 /** A price that is agreed at the store. */
-function OpenPrice({ item }: { item: Item }) {
+function OpenPrice({ item, creditCents }: { item: Item; creditCents: number }) {
   return (
     <Amounts>
       <Amount
         part="now"
         label={item.feeCents > 0 ? m.booking_money_now_mpesa() : m.booking_money_now()}
-        note={item.feeCents > 0 ? m.booking_money_fee_short() : m.booking_money_free()}
+        note={
+          creditCents > 0
+            ? creditNote(item, creditCents)
+            : item.feeCents > 0
+              ? m.booking_money_fee_short()
+              : m.booking_money_free()
+        }
       >
-        {formatKes(item.feeCents)}
+        {formatKes(item.feeCents - creditCents)}
       </Amount>
       <Amount
         part="store"

@@ -64,6 +64,8 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
       const reply = await callOnce('POST /payments/mpesa', {
         body: { bookingId, phoneNumber: phone, amount: charged, type: 'booking_access_fee' },
       })
+      // Null only for a booking that rewards have paid, which this page sends on.
+      if (reply.payment === null) return void navigate(paths.book.done(booking.id), { replace: true })
       setPrompt({ payment: reply.payment, at: now })
       setAsking(false)
       setMessage(m.booking_wait_again_message({ phone: reply.payment.phone }))

@@ -22,6 +22,7 @@ import { directionsText } from './branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import { isHeld, startOf } from './choice.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
+import { creditOf, UseRewards } from './credit.tsx'
 import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from './guest-fields.tsx'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -57,8 +58,9 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   const answers = answersOf(wizard, draft)
   const needsConfirmation =
     item.kind === 'offer' ? item.needsConsultation : item.isDynamic || !item.autoConfirm
-  const pays = item.feeCents > 0
-  const amount = formatKes(item.feeCents)
+  const credit = creditOf(wizard, draft)
+  const pays = credit.toPayCents > 0
+  const amount = formatKes(credit.toPayCents)
   const payLabel = m.booking_pay_with_mpesa({ amount })
   const confirmLabel = isRequest(item) ? m.booking_review_request() : m.booking_review_confirm()
   const busyLabel = isRequest(item) ? m.booking_review_sending() : m.booking_busy()
@@ -94,6 +96,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
     <WizardPage
       {...wizard}
       step={3}
+      creditCents={credit.creditCents}
       title={pays ? m.booking_review_title_pay() : m.booking_review_title()}
       action={action}
       note={
@@ -192,7 +195,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         />
       </section>
       <div className="wide:hidden mb-5">
-        <MoneyLines item={item} isLong />
+        <MoneyLines item={item} isLong creditCents={credit.creditCents} />
       </div>
 
       <QuestionFields
@@ -201,6 +204,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         errors={{ ...refusedAnswers(refusal), ...answerErrors }}
         onAnswer={(id, answer) => onDraft({ answers: { ...draft.answers, [id]: answer } })}
       />
+
+      <UseRewards {...credit} onChange={(useRewards) => onDraft({ useRewards })} />
 
       <Part title={pays ? m.booking_review_pay_title() : m.booking_review_plans()}>
         {pays && (
@@ -235,7 +240,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
           open={isAsking}
           onOpenChange={setAsking}
           title={payLabel}
-          feeCents={item.feeCents}
+          feeCents={credit.toPayCents}
           phone={phone}
           busy={order.isBusy}
           problem={order.problem && isAboutPaying(order.problem) ? order.problem : undefined}
@@ -263,7 +268,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         />
       )}
       {isClaiming && held && (
-        <ClaimDialog bookingId={held.id} feeCents={item.feeCents} onClose={() => setClaiming(false)} />
+        <ClaimDialog bookingId={held.id} feeCents={credit.toPayCents} onClose={() => setClaiming(false)} />
       )}
     </WizardPage>
   )

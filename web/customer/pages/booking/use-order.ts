@@ -6,6 +6,7 @@ import { callOnce } from '#web/shared/api/call-once.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { paths } from '../../paths.ts'
 import { stepHref } from './choice.ts'
+import { creditOf } from './credit.tsx'
 import type { Draft } from './draft.ts'
 import { answersOf, isAboutAnswers } from './question-fields.tsx'
 import type { WizardState } from './wizard-state.ts'
@@ -14,7 +15,8 @@ import type { WizardState } from './wizard-state.ts'
  * Makes the booking and pays for it. A second click is ignored, and the server answers a repeated request
  * with the first booking.
  */
-export function useOrder({ item, choice, held, phone: own, draft }: WizardState & { draft: Draft }) {
+export function useOrder(wizard: WizardState & { draft: Draft }) {
+  const { item, choice, held, phone: own, draft } = wizard
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const isRunning = useRef(false)
@@ -49,8 +51,10 @@ export function useOrder({ item, choice, held, phone: own, draft }: WizardState 
     const answer = answers[id]?.trim()
     return answer ? [{ questionId: id, question, answer }] : []
   })
+  const { canUseCents, creditCents, toPayCents } = creditOf(wizard, draft)
   const request = {
     ...item.key,
+    ...(canUseCents > 0 && { useRewards: creditCents > 0 }),
     startTime: `${choice.date}T${choice.time}:00+03:00`,
     branchId: choice.branch,
     staffId: choice.staff,
@@ -69,11 +73,11 @@ export function useOrder({ item, choice, held, phone: own, draft }: WizardState 
           body: {
             bookingData: request,
             phoneNumber: msisdn,
-            amount: item.charged,
+            amount: toPayCents / 100,
             type: 'booking_access_fee',
           },
         })
-        return paths.book.pay(booking.id)
+        return booking.requiresPayment ? paths.book.pay(booking.id) : paths.book.done(booking.id)
       } catch (error) {
         const problem = problemOf(error)
         const bookingId = problem.extra?.bookingId

@@ -23,6 +23,7 @@ export function WizardPage({
   step,
   title,
   item,
+  creditCents,
   branches,
   choice,
   now,
@@ -76,7 +77,7 @@ export function WizardPage({
                   <p className="quiet">{durationText(item, start, now)}</p>
                 </div>
               )}
-              <MoneyLines item={item} isLong={step === 3} />
+              <MoneyLines item={item} isLong={step === 3} creditCents={creditCents} />
               <div className="mt-4">{action}</div>
               <p className="quiet mt-3 text-center">{note}</p>
             </div>
@@ -106,6 +107,8 @@ type WizardPageProps = {
   step: Step
   title: string
   item: Item
+  /** The part of the fee that rewards pay. */
+  creditCents?: number
   branches: Branch[]
   choice: Choice
   now: At

@@ -13,7 +13,7 @@ import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem, centsOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, centsOf, spacedCode, startOf, toPayCents } from '#web/shared/document/booked-item.ts'
 import { BookingStatusPill } from './status-pill.tsx'
 import { isOver } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
@@ -156,7 +156,7 @@ function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At 
     <ButtonLink className="relative z-1" size="sm" href={paths.book.pay(booking.id)}>
       <ParaglideMessage
         message={m.bookings_card_pay}
-        inputs={{ amount: formatKes(centsOf(booking.chargedFee)), time: countdown(until - now) }}
+        inputs={{ amount: formatKes(toPayCents(booking)), time: countdown(until - now) }}
         markup={{ left: spanIn('tabular-nums font-normal') }}
       />
     </ButtonLink>

@@ -7,7 +7,7 @@ import { bold, nowrap } from '#web/components/feedback/message-markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
-import { centsOf } from '#web/shared/document/booked-item.ts'
+import { centsOf, toPayCents } from '#web/shared/document/booked-item.ts'
 import { timeOrDate } from './booking-timeline.ts'
 
 /** What was paid, what is still due and to whom, and what was refunded. */
@@ -49,7 +49,18 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
   )
 }
 
-function feeNote({ Payment, accessFeePaid, requiresPayment }: Booking, now: At): string {
+function feeNote(booking: Booking, now: At): string {
+  const { creditUsed, accessFeePaid } = booking
+  if (creditUsed === 0 || (!accessFeePaid && !booking.requiresPayment)) return paidNote(booking, now)
+  const amount = formatKes(centsOf(creditUsed))
+  const credit =
+    booking.status === 'cancelled' && !booking.isNoShow
+      ? m.bookings_money_credit_back({ amount })
+      : m.bookings_money_credit({ amount })
+  return toPayCents(booking) > 0 ? `${credit}; ${paidNote(booking, now)}` : credit
+}
+
+function paidNote({ Payment, accessFeePaid, requiresPayment }: Booking, now: At): string {
   if (!accessFeePaid || !Payment)
     return requiresPayment ? m.bookings_money_fee_unpaid() : m.bookings_money_fee_none()
   const time = timeOrDate(Date.parse(Payment.transaction_date ?? Payment.created_at), now)

@@ -18,7 +18,7 @@ import { ActionRow, type RowAction } from '#web/components/navigation/action-row
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, endOf, spacedCode, startOf, toPayCents } from '#web/shared/document/booked-item.ts'
 import { BookingStatusPill } from './status-pill.tsx'
 import { isOver, timeOrDate } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
@@ -26,6 +26,7 @@ import type { ShownPass } from './load-pass.server.ts'
 import { mapsUrl } from './branch-address.ts'
 import { QrCode } from './qr-code.tsx'
 import { whatsAppUrl } from './share-text.ts'
+import { useShareText } from './use-share-text.ts'
 import { canRescheduleBooking, rebookPath } from './allowed-changes.ts'
 
 /** The pass to show at the counter, and actions of the booking. */
@@ -40,11 +41,15 @@ export function BookingPass({
   now: At
   onStartChange: StartChange
 }) {
+  const shareText = useShareText(booking)
   return (
     <>
       <PassCard booking={booking} pass={pass} now={now} />
       <div className="mt-3">
-        <ActionRow label={m.bookings_actions_label()} items={actionsOf(booking, now, onStartChange)} />
+        <ActionRow
+          label={m.bookings_actions_label()}
+          items={actionsOf(booking, now, shareText, onStartChange)}
+        />
       </div>
     </>
   )
@@ -94,7 +99,7 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
           />
         </p>
         <ButtonLink size="lg" full href={paths.book.pay(booking.id)}>
-          {m.bookings_pass_pay({ amount: formatKes(centsOf(booking.chargedFee)) })}
+          {m.bookings_pass_pay({ amount: formatKes(toPayCents(booking)) })}
         </ButtonLink>
       </>
     )
@@ -137,7 +142,7 @@ const checkInText = (opens: At, now: At): string =>
     : m.bookings_pass_check_in_on({ time: dayAndTime(opens) })
 
 /** At most four actions: the most likely ones for the booking's status. */
-function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAction[] {
+function actionsOf(booking: Booking, now: At, shareText: string, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
   const call: RowAction[] = store.phone
     ? [{ icon: <Phone />, label: m.bookings_action_call(), href: `tel:+${store.phone.replace(/\D/g, '')}` }]
@@ -165,7 +170,7 @@ function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAc
     {
       icon: <MessageCircle />,
       label: 'WhatsApp',
-      href: whatsAppUrl(booking),
+      href: whatsAppUrl(shareText),
       isExternal: true,
     },
     ...(canRescheduleBooking(booking, now)

@@ -108,7 +108,13 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
     <Band>
       {canCancelBooking(booking, now) ? (
         <Note tone="ok" icon={<RotateCcw />}>
-          {booking.accessFeePaid ? (
+          {booking.accessFeePaid && booking.creditUsed > 0 ? (
+            <ParaglideMessage
+              message={m.bookings_status_cancel_credit}
+              inputs={{ time: until }}
+              markup={{ b: bold }}
+            />
+          ) : booking.accessFeePaid ? (
             <ParaglideMessage
               message={m.bookings_status_cancel_fee}
               inputs={{ time: until, amount: formatKes(centsOf(booking.chargedFee)) }}

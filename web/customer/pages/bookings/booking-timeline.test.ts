@@ -21,6 +21,7 @@ test('a paid booking lists its fee with the M-Pesa receipt, then what is still t
     status: 'confirmed',
     accessFeePaid: true,
     chargedFee: 38,
+    creditUsed: 0,
     Payment: {
       amount: 38,
       mpesa_receipt_number: 'UKL4T9Q2XA',
@@ -44,6 +45,7 @@ function booking(changes: Partial<Booking>): Booking {
     requiresPayment: false,
     accessFeePaid: false,
     chargedFee: 0,
+    creditUsed: 0,
     storePrice: 1500,
     startTime: new Date(start).toISOString(),
     endTime: new Date(start + HOUR).toISOString(),

@@ -4,7 +4,7 @@ import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 import type { TimelineEvent } from '#web/components/feedback/timeline.tsx'
-import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, centsOf, endOf, startOf, toPayCents } from '#web/shared/document/booked-item.ts'
 
 /** The timeline of a booking: its history, then the steps still ahead. */
 export function timelineOf(booking: Booking, now: At): TimelineEvent[] {
@@ -104,7 +104,7 @@ function nextEvents(booking: Booking, now: At): TimelineEvent[] {
   const steps: TimelineEvent[] = []
   if (booking.requiresPayment)
     steps.push({
-      title: m.bookings_timeline_pay_fee({ amount: formatKes(centsOf(booking.chargedFee)) }),
+      title: m.bookings_timeline_pay_fee({ amount: formatKes(toPayCents(booking)) }),
       detail: m.bookings_timeline_pay_fee_detail(),
       ...(booking.holdExpiresAt && {
         time: m.bookings_timeline_by({ time: timeOfDay(Date.parse(booking.holdExpiresAt)) }),
@@ -149,7 +149,7 @@ export function headline(
         ? {
             title: m.bookings_headline_held({ time: timeOfDay(start) }),
             description: m.bookings_headline_held_text({
-              amount: formatKes(centsOf(booking.chargedFee)),
+              amount: formatKes(toPayCents(booking)),
             }),
           }
         : {

@@ -9,7 +9,12 @@ import { boldIn, linkTo } from '#web/components/feedback/message-markup.tsx'
 import type { Booking } from '#contract/entities/booking.ts'
 import { answerText } from '#domain/booking/answers.ts'
 import { duration } from '#domain/time/time.ts'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { useSession } from '#web/shared/session/session.ts'
@@ -30,6 +35,8 @@ import { BookingError } from './booking-error.tsx'
 import { useBookingChange } from './change-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
 import { isFollowed, LiveBooking } from './live-booking.tsx'
+import { BookAgain } from './book-again.tsx'
+import { againOf } from './load-again.ts'
 import { loadPass } from './load-pass.server.ts'
 import { ShareBooking } from './share-booking.tsx'
 import { TimeProposal } from './time-proposal.tsx'
@@ -40,11 +47,12 @@ export async function loader({ context, params, request }: LoaderArgs<'/booking-
     params: { id: params.bookingId },
     signal: request.signal,
   })
-  return {
-    booking,
-    pass: await loadPass(call, booking, request.signal),
-    now: context.get(nowContext).getTime(),
-  }
+  const now = context.get(nowContext).getTime()
+  const [pass, again] = await Promise.all([
+    loadPass(call, booking, request.signal),
+    context.get(sessionContext)?.role === 'customer' ? againOf(call, [booking], now, request.signal) : [],
+  ])
+  return { booking, pass, again, now }
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
@@ -56,7 +64,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
     : [] // the error page sets its own title
 
 export default function BookingDetails() {
-  const { booking, pass, now: loadedAt } = useLoaderData<typeof loader>()
+  const { booking, pass, again, now: loadedAt } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useSavedPageAge(loadedAt)
   const { startChange, dialog } = useBookingChange(now)
   useMoveFromLink(() => canRescheduleBooking(booking, now) && startChange('move', booking))
@@ -85,6 +93,11 @@ export default function BookingDetails() {
         </div>
         <div className="wide:col-start-2">
           <BookingStatus booking={booking} now={now} onStartChange={startChange} />
+          {again.length > 0 && (
+            <Part title={m.booking_again()}>
+              <BookAgain visits={again} />
+            </Part>
+          )}
           <Part title={m.bookings_part_status()}>
             <Timeline events={timelineOf(booking, now)} />
           </Part>

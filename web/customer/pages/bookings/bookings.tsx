@@ -22,24 +22,29 @@ import {
 } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { customersOnly } from '../profile/customers-only.ts'
+import { LastVisits } from './book-again.tsx'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
 import { useBookingChange } from './change-booking.tsx'
 import { filtersOf, type Filters } from './filters.ts'
+import { againOf } from './load-again.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
   customersOnly(context)
   const { show, type, page, q } = filtersOf(url.searchParams)
-  const reply = await context.get(callContext)('GET /bookings/user', {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const reply = await call('GET /bookings/user', {
     query: { status: show, bookingType: type, page, limit: 12, ...(q && { q }) },
     signal: request.signal,
   })
-  return { ...reply, now: context.get(nowContext).getTime() }
+  const again = show === 'past' && page === 1 ? await againOf(call, reply.bookings, now, request.signal) : []
+  return { ...reply, again, now }
 }
 
 export const meta = () => privateMeta(m.bookings_title(), m.bookings_description())
 
 export default function MyBookings() {
-  const { bookings, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
+  const { bookings, again, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
   const location = useLocation()
   const filters = filtersOf(new URLSearchParams(location.search))
   const now =
@@ -91,6 +96,7 @@ export default function MyBookings() {
           }))}
         />
       </div>
+      {!isLoading && again.length > 0 && <LastVisits visits={again} />}
       {isLoading ? (
         <ul className="mt-3 grid gap-4 wide:mt-5 wide:grid-cols-2">
           {Array.from({ length: 4 }, (_, place) => (

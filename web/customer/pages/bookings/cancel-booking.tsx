@@ -5,7 +5,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, centsOf, startOf, toPayCents } from '#web/shared/document/booked-item.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { boldIn, nowrap } from '#web/components/feedback/message-markup.tsx'
@@ -80,7 +80,15 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
 }
 
 function RefundText({ booking, now }: { booking: Booking; now: At }) {
-  const { Payment, accessFeePaid } = booking
+  const { Payment, accessFeePaid, creditUsed } = booking
+  if (accessFeePaid && creditUsed > 0)
+    return Payment
+      ? m.bookings_cancel_credit_part({
+          credit: formatKes(centsOf(creditUsed)),
+          paid: formatKes(toPayCents(booking)),
+          phone: Payment.phone,
+        })
+      : m.bookings_cancel_credit_all({ credit: formatKes(centsOf(creditUsed)) })
   if (accessFeePaid && Payment)
     return (
       <ParaglideMessage

@@ -4,8 +4,11 @@ import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
 import { mapsUrl, addressLine } from './branch-address.ts'
 
-/** The text shared with others: what, when, where and the directions, but never the code or the pass. */
-export function shareText(booking: Booking): string {
+/**
+ * The text shared with others: what, when, where, the directions and the page where they can book it too, but never the
+ * code or the pass.
+ */
+export function shareText(booking: Booking, itemUrl: string): string {
   const { title, store } = bookedItem(booking)
   const { Branch: branch } = booking
   const directions = [
@@ -20,10 +23,10 @@ export function shareText(booking: Booking): string {
     addressLine(branch, store.name),
     directions,
     mapsUrl(branch, store.name),
+    m.bookings_share_book_too({ url: itemUrl }),
   ]
     .filter(Boolean)
     .join('\n')
 }
 
-export const whatsAppUrl = (booking: Booking): string =>
-  `https://wa.me/?text=${encodeURIComponent(shareText(booking))}`
+export const whatsAppUrl = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`

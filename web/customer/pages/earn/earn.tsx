@@ -20,6 +20,7 @@ import { DAY, dateOf, dayOf } from '#domain/time/time.ts'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { PageFailed } from '#web/shared/document/page-failed.tsx'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
@@ -70,6 +71,7 @@ export default function Earn() {
       </dl>
       <div className={clsx(columnClass, 'wide:grid-cols-[minmax(0,1fr)_340px] wide:gap-12')}>
         <div className={columnClass}>
+          {earned.creditCents > 0 && <NextBooking />}
           <ReferralLink link={link} />
           <section aria-labelledby="how">
             <h2 id="how" className="mb-3">
@@ -127,6 +129,24 @@ export default function Earn() {
   )
 }
 
+/** What the available balance is for. */
+const NextBooking = () => (
+  <section
+    aria-labelledby="use"
+    className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-save-soft p-4 wide:p-5"
+  >
+    <div className="min-w-0 flex-1 basis-64">
+      <h2 id="use" className="text-18">
+        {m.earn_use_next()}
+      </h2>
+      <p className="quiet">{m.earn_use_next_text()}</p>
+    </div>
+    <ButtonLink size="touch" href={paths.hotdeals()}>
+      {m.earn_use_deals()}
+    </ButtonLink>
+  </section>
+)
+
 const columnClass = 'grid grid-cols-1 content-start gap-7'
 
 function Stat({ icon: Icon, name, value }: { icon: LucideIcon; name: string; value: string }) {
@@ -162,6 +182,8 @@ const ICONS: Record<ActivityView['kind'], ReactNode> = {
   earned: <Coins />,
   available: <Wallet />,
   withdrawn: <RefreshCw />,
+  used: <BadgeCheck />,
+  returned: <RefreshCw />,
 }
 
 function Activity({ kind, description, date, amountCents, status, availableAt }: ActivityView) {
@@ -181,7 +203,7 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       {amountCents !== null && (
         <span className="grid flex-none justify-items-end gap-1">
           <b className="tabular-nums">
-            {kind === 'withdrawn' ? `−${formatKes(amountCents)}` : formatKes(amountCents)}
+            {kind === 'withdrawn' || kind === 'used' ? `−${formatKes(amountCents)}` : formatKes(amountCents)}
           </b>
           {kind === 'earned' && status && <Status status={status} />}
         </span>

@@ -14,19 +14,25 @@ import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { paths } from '../../paths.ts'
+import { BookAgain } from '../bookings/book-again.tsx'
 import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
 import type { loadHome } from './load-home.ts'
 import { Hero } from './hero.tsx'
 
 export default function HomeContent() {
-  const { place, hero, deals, featured, categories, stores } = useLoaderData<typeof loadHome>()
+  const { place, again, hero, deals, featured, categories, stores } = useLoaderData<typeof loadHome>()
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
   return (
     <main id="main" tabIndex={-1} className="page-column">
       <h1 className="sr-only">{place ? m.home_title_in({ place: place.name }) : m.home_meta_title()}</h1>
       <Hero hero={hero} onRetry={retry} />
+      {again.length > 0 && (
+        <Section title={m.booking_again()}>
+          <BookAgain visits={again} />
+        </Section>
+      )}
       {categories.length > 0 && (
         <Section title={m.home_categories()} hiddenTitle>
           <CategoryCircles categories={categories} />

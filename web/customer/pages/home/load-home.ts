@@ -1,12 +1,18 @@
 import { m } from '#messages'
 import type { OfferCard } from '#contract/entities/offer.ts'
 import type { Store } from '#contract/entities/store.ts'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { convertShared } from '#web/components/commerce/shared-content.tsx'
 import { chosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'
+import { loadAgain } from '../bookings/load-again.ts'
 import { attempt } from '../offers/attempt.ts'
 import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
 import { highestPercent, topDeals } from '../offers/top-deals.ts'
@@ -19,7 +25,8 @@ export async function loadHome({ context, request }: LoaderArgs) {
   const now = context.get(nowContext).getTime()
   const place = await chosenPlace(context, request)
   const location = place?.id
-  const [top, featured, categories, stores] = await Promise.all([
+  const isCustomer = context.get(sessionContext)?.role === 'customer'
+  const [top, featured, categories, stores, again] = await Promise.all([
     topDeals(context, request),
     attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/categories', { query: { location }, signal })),
@@ -30,6 +37,7 @@ export async function loadHome({ context, request }: LoaderArgs) {
         anonymous: true,
       }),
     ),
+    isCustomer ? loadAgain(call, now, signal) : [],
   ])
 
   const best = top.loaded?.offers ?? []
@@ -47,6 +55,7 @@ export async function loadHome({ context, request }: LoaderArgs) {
       structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
     }),
     place,
+    again,
     hero: top.failed ?? {
       slides: slides.map((offer, index) => {
         const detail = details[index]?.loaded?.offer

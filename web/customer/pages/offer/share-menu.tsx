@@ -7,13 +7,15 @@ import { ShareButton, ShareLink, SharePopover } from './share-popover.tsx'
 
 export const SHARE_MENU = 'share'
 
+const TITLES = { offer: m.offer_share_title, service: m.service_share_title, store: m.store_share_title }
+
 /** Ways to share something; the device's share sheet comes first if there is one. */
 export function ShareMenu({
   what,
   url: page,
   text,
 }: {
-  what: 'offer' | 'service'
+  what: 'offer' | 'service' | 'store'
   url: string
   text: string
 }) {
@@ -39,7 +41,7 @@ export function ShareMenu({
   const both = encodeURIComponent(`${text} ${url}`)
   const one = encodeURIComponent(url)
   return (
-    <SharePopover id={SHARE_MENU} title={what === 'offer' ? m.offer_share_title() : m.service_share_title()}>
+    <SharePopover id={SHARE_MENU} title={TITLES[what]()}>
       {canShare && (
         // Closing the share sheet is not a failure.
         <ShareButton

@@ -16,6 +16,7 @@ import { Reviews } from './reviews.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import { StoreGallery } from './store-gallery.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
+import { ShareStoreMenu } from './share-store.tsx'
 import type { StorePageView } from './store-view.ts'
 import type { Loaded, loadStore } from './load-store.ts'
 import { storeTrail } from './store-trail.ts'
@@ -63,6 +64,7 @@ export default function StoreContent() {
           </div>
         </aside>
       </div>
+      <ShareStoreMenu store={store} />
     </main>
   )
 }

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { ChatLink } from './chat-link.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { OpeningLine } from './opening-line.tsx'
+import { ShareStoreButton } from './share-store.tsx'
 import type { StorePageView } from './store-view.ts'
 import { Week } from './week.tsx'
 
@@ -165,6 +166,7 @@ function StoreActions({ store: { id, name, phone, replies, socials, outlets } }:
           </ButtonLink>
         )}
         <ChatLink store={{ id, name }} />
+        <ShareStoreButton />
       </div>
       {replies !== null && (
         <p className="flex items-center gap-2 quiet">

@@ -1,3 +1,4 @@
+/** All SQL of the ledger. */
 import { sql } from 'kysely'
 import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -8,6 +9,7 @@ type Transfer = {
   paymentId?: string
   refundId?: string
   rewardId?: string
+  rewardUseId?: string
   /** The M-Pesa receipt of unmatched money. */
   receipt?: string | null
   feeCents: number
@@ -25,6 +27,7 @@ export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promi
       payment_id: transfer.paymentId ?? null,
       refund_id: transfer.refundId ?? null,
       reward_id: transfer.rewardId ?? null,
+      reward_use_id: transfer.rewardUseId ?? null,
       receipt: transfer.receipt ?? null,
       at: now,
     })

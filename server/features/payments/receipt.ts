@@ -10,8 +10,8 @@ import type { RefundStatus } from '#domain/payments/refund-policy.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { getOwnPayment } from '../payments.ts'
-import { getReceiptDetails } from '../reading-queries.ts'
+import { getOwnPayment } from './payments.ts'
+import { getReceiptDetails } from './reading-queries.ts'
 
 export async function getReceipt(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function getReceipt(
     await getBookingDetails(ctx.db, payment.bookingId),
     await accountOf(ctx, actor.accountId),
   ]
-  const rounding = payment.amountCents - payment.feeCents
+  const { charged_cents: charged, fee_cents: fee, credit_cents: credit } = booking
   return {
     success: true,
     receipt: {
@@ -41,8 +41,9 @@ export async function getReceipt(
         startTime: booking.start.toISOString(),
       },
       lines: [
-        { label: m.rule_receipt_fee(), amount: shillings(payment.feeCents) },
-        ...(rounding > 0 ? [{ label: m.rule_receipt_rounding(), amount: shillings(rounding) }] : []),
+        { label: m.rule_receipt_fee(), amount: shillings(fee) },
+        ...(charged > fee ? [{ label: m.rule_receipt_rounding(), amount: shillings(charged - fee) }] : []),
+        ...(credit > 0 ? [{ label: m.rule_receipt_credit(), amount: -shillings(credit) }] : []),
       ],
       total: shillings(payment.amountCents),
       currency: 'KES',

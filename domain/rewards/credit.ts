@@ -1,0 +1,28 @@
+/**
+ * Rewards used as credit for an access fee (docs/rules/rewards.md#credit). M-Pesa moves whole shillings only, so
+ * credit does too. Integer cents.
+ */
+
+/** What rewards pay of a charge: whole shillings, at most what is available. */
+export const creditFor = (availableCents: number, chargedCents: number): number =>
+  Math.min(wholeShillings(Math.max(0, availableCents)), chargedCents)
+
+const wholeShillings = (cents: number): number => Math.floor(cents / 100) * 100
+
+type Part = { feeCents: number; amountCents: number }
+
+/**
+ * Who pays which part of a fee. Credit pays the exact fee first, so that a part that M-Pesa pays is rounded like a fee of
+ * its own. `toPay` is null if nothing is left.
+ */
+export function splitFee(
+  { feeCents, chargedCents }: { feeCents: number; chargedCents: number },
+  creditCents: number,
+): { credit: Part; toPay: Part | null } {
+  const creditFee = Math.min(creditCents, feeCents)
+  const amountCents = chargedCents - creditCents
+  return {
+    credit: { feeCents: creditFee, amountCents: creditCents },
+    toPay: amountCents === 0 ? null : { feeCents: feeCents - creditFee, amountCents },
+  }
+}

@@ -1,0 +1,2 @@
+/** The public API of the ledger: transfers are added, never changed (decision 013). */
+export { bookTransfer, bookUnmatched, isUnmatched } from './queries.ts'

@@ -1,0 +1,20 @@
+import { Share2 } from 'lucide-react'
+import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
+import { usePublicUrl } from '#web/shared/document/public-url.ts'
+import { paths } from '../../paths.ts'
+import { SHARE_MENU, ShareMenu } from '../offer/share-menu.tsx'
+import type { StorePageView } from './store-view.ts'
+
+/** Opens the menu below, which is once on the page. */
+export const ShareStoreButton = () => (
+  <Button variant="line" size="sm" popoverTarget={SHARE_MENU}>
+    <Share2 />
+    {m.store_share()}
+  </Button>
+)
+
+export function ShareStoreMenu({ store: { id, name, area } }: { store: StorePageView }) {
+  const url = usePublicUrl() + paths.store(id)
+  return <ShareMenu what="store" url={url} text={`${name}, ${area}`} />
+}
