@@ -22,6 +22,7 @@ import {
 import type { Contract } from './kernel.ts'
 import { offerEditing, offerProblems, ownList } from './offer-editing.ts'
 import { storeProblems } from './stores.ts'
+import { daysOfOffers, nearQuery, timesQuery } from './times.ts'
 import { boolean, integer, string, url } from './values.ts'
 
 export { offerProblems }
@@ -75,6 +76,8 @@ const OfferQuery = z
       'store',
     ).optional(),
     list: ownList,
+    ...nearQuery,
+    ...timesQuery,
     page,
     limit: optionalLimit(USUAL_LIMIT),
   })
@@ -96,7 +99,7 @@ export const offers = {
     personalFor: 'merchant',
     shared: true,
     query: OfferQuery,
-    reply: ok({ offers: z.array(ListedOffer), pagination: Pagination }),
+    reply: ok({ offers: z.array(ListedOffer), days: daysOfOffers, pagination: Pagination }),
   },
   'GET /offers/featured': {
     summary: 'List featured offers',

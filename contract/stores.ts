@@ -1,7 +1,7 @@
 /** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { Service } from './entities/offer.ts'
-import { GalleryPicture, Social, Store } from './entities/store.ts'
+import { FoundStore, GalleryPicture, Social, Store } from './entities/store.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { branchEditing, ListedBranch } from './stores/branches.ts'
@@ -9,6 +9,7 @@ import { storeEditing } from './stores/editing.ts'
 import { galleryEditing } from './stores/gallery.ts'
 import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
+import { daysOfStores, nearQuery, timesQuery } from './times.ts'
 import { socialEditing } from './stores/socials.ts'
 import { EXAMPLE_IDS, integer, string, strings, uuid } from './values.ts'
 
@@ -82,10 +83,12 @@ export const stores = {
         description: 'Order. By default `newest`, or `relevance` with `search`.',
         example: 'newest',
       }),
+      ...nearQuery,
+      ...timesQuery,
       page,
       limit: limit(20),
     }),
-    reply: ok({ stores: z.array(Store), pagination: Pagination }),
+    reply: ok({ stores: z.array(FoundStore), days: daysOfStores, pagination: Pagination }),
   },
   'GET /stores/random': {
     summary: 'List some stores at random',

@@ -1,5 +1,6 @@
 /** One search over offers and stores. */
-import { FREE_TODAY_AMONG, type SearchSort } from '#contract/search.ts'
+import type { SearchSort } from '#contract/search.ts'
+import { TIMES_AMONG } from '#contract/times.ts'
 import { isUsableAt, usableTimesOf } from '#domain/catalogue/usable-times.ts'
 import type { At } from '#domain/time/time.ts'
 import { freeStartsToday } from '#server/features/bookings/bookings.ts'
@@ -37,7 +38,7 @@ export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<Sea
   const offset = (input.page - 1) * input.limit
   // Availability is computed for the best matches only.
   const page: SearchPage = input.freeToday
-    ? { ...input, offset: 0, limit: FREE_TODAY_AMONG }
+    ? { ...input, offset: 0, limit: TIMES_AMONG }
     : { ...input, offset }
   const parsed = await parseSearch(db, input.query)
   const [offers, stores] = await Promise.all([
