@@ -1,6 +1,14 @@
 /** What a page shows of the chosen day and of the next times. Done in loaders, so that a page contains only what it shows. */
 import type { NextStoreTime, NextTime } from '#contract/times.ts'
-import { addDays, dayOf, shortDay, shortWeekdayName, weekdayOf, type At, type Day } from '#domain/time/time.ts'
+import {
+  addDays,
+  dayOf,
+  shortDay,
+  shortWeekdayName,
+  weekdayOf,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
 import { m } from '#messages'
 import { stepHref, type ItemKey } from '../booking/choice.ts'
 import type { ShownTime } from './next-times.tsx'
@@ -26,8 +34,10 @@ export function whenView(when: When, days: readonly DayCount[] | undefined, now:
         ...(counted && { count: (counted.offers ?? 0) + (counted.stores ?? 0) }),
       }
     }),
-    /** The chosen day if it is none of these. */
-    date: chosen && chosen > dayAfter ? { value: chosen, label: shortDay(chosen) } : null,
+    /** Empty for any day. */
+    chosen,
+    /** The chosen day if it is none of `days`. */
+    date: chosen && (chosen < today || chosen > dayAfter) ? { value: chosen, label: shortDay(chosen) } : null,
     today,
     last: addDays(today, DAYS_AHEAD),
     text: when.day ? availableText(when.day) : null,
@@ -35,7 +45,7 @@ export function whenView(when: When, days: readonly DayCount[] | undefined, now:
 }
 export type WhenView = ReturnType<typeof whenView>
 
-const dateOf = ({ day }: When, today: Day): Day =>
+const dateOf = ({ day }: When, today: Day): Day | '' =>
   day === 'today' ? today : day === 'tomorrow' ? addDays(today, 1) : day
 
 const nameOf = (day: string, named: (day: Day) => string): string =>
@@ -94,7 +104,7 @@ export function nearestDay(
 }
 
 export const nearestDayView = (day: Day | null, now: At) =>
-  day && { day, label: m.list_nearest_day({ day: relativeDay(day, dayOf(now)) }) }
+  day === null ? null : { day, label: m.list_nearest_day({ day: relativeDay(day, dayOf(now)) }) }
 
 /** '1.2 km' */
 export const kmText = (km: number | undefined): string | undefined =>

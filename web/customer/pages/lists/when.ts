@@ -16,6 +16,8 @@ export type When = {
 
 export const ANY_TIME = { day: '', part: '' } as const satisfies When
 
+export const isAnyTime = ({ day, part }: When): boolean => day === '' && part === ''
+
 export function readWhen(search: URLSearchParams): When {
   const day = search.get('day') ?? ''
   return {
