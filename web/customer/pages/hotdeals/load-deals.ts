@@ -9,8 +9,9 @@ import {
 } from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
+import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
-import { kmText, nearestDay, nearestDayView, offerTimes, timesQuery, whenView } from '../lists/when-view.ts'
+import { nearestDay, nearestDayView, offerTimes, timesQuery, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { hrefOf, readFilters } from './filters.ts'
@@ -50,7 +51,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
     isPlaceChosen: place.isChosen,
     deals: offers.map((offer) => ({
       ...dealCardOf(offer, now),
-      distance: kmText(offer.distanceKm),
+      ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
       times: offerTimes(offer, when, now),
       ...(filters.view === 'list' && { about: offer.description }),
     })),

@@ -105,7 +105,3 @@ export function nearestDay(
 
 export const nearestDayView = (day: Day | null, now: At) =>
   day === null ? null : { day, label: m.list_nearest_day({ day: relativeDay(day, dayOf(now)) }) }
-
-/** '1.2 km' */
-export const kmText = (km: number | undefined): string | undefined =>
-  km === undefined ? undefined : m.list_km({ km: km < 10 ? km.toFixed(1) : String(Math.round(km)) })

@@ -10,10 +10,11 @@ import {
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
+import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
-import { kmText, nearestDay, nearestDayView, offerTimes, whenView } from '../lists/when-view.ts'
+import { nearestDay, nearestDayView, offerTimes, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { hrefOf, readFilters, toSearchQuery, type Filters, type Tab } from './filters.ts'
 import { pointOf, storeHitOf } from './store-hit.ts'
@@ -116,7 +117,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
               ...dealCardOf(offer, now),
               hot: offer.isHot,
               category: categoryName(offer.categorySlug, offer.category),
-              distance: kmText(offer.distanceKm),
+              ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
               times: offerTimes(offer, when, now),
               at: pointOf(offer),
               ...(filters.view === 'list' && { description: offer.description }),

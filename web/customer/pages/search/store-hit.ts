@@ -3,8 +3,9 @@ import { m } from '#messages'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { At } from '#domain/time/time.ts'
-import { kmText, storeTimes } from '../lists/when-view.ts'
+import { storeTimes } from '../lists/when-view.ts'
 import type { When } from '../lists/when.ts'
+import { kmText } from '../../location/km-text.ts'
 import { discountOf } from '../stores/store-cards.ts'
 
 /** The data of a store in the results, limited to what is shown. */
@@ -19,7 +20,11 @@ export const storeHitOf = (store: FoundStore, when: When, now: At) => ({
   rating: store.rating,
   reviews: store.totalReviews,
   area: store.location,
-  where: [categoryName(store.category), store.location, kmText(store.distanceKm)].filter(Boolean).join(' · '),
+  where: [
+    categoryName(store.category),
+    store.location,
+    ...(store.distanceKm === undefined ? [] : [kmText(store.distanceKm)]),
+  ].join(' · '),
   times: storeTimes(store, when, now),
   at: pointOf(store),
 })

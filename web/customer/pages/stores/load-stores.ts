@@ -5,8 +5,9 @@ import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/l
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
+import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
-import { kmText, nearestDay, nearestDayView, storeTimes, timesQuery, whenView } from '../lists/when-view.ts'
+import { nearestDay, nearestDayView, storeTimes, timesQuery, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { hrefOf, PER_PAGE, readFilters, sortByOf, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
@@ -49,7 +50,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
     isPlaceChosen: place.isChosen,
     stores: stores.map((store) => ({
       ...fullStoreCardOf(store),
-      distance: kmText(store.distanceKm),
+      ...(store.distanceKm !== undefined && { distance: kmText(store.distanceKm) }),
       times: storeTimes(store, when, now),
     })),
     when: whenView(when, days, now),
