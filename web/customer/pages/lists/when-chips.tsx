@@ -22,18 +22,21 @@ export function WhenChips({ view, when, hrefFor, action, hiddenFields }: WhenChi
   return (
     <nav aria-label={m.list_when()}>
       <ul className={clsx(railLook({ of: 'links' }), 'items-center')}>
-        {view.days.map(({ value, label, count, isChosen }) => (
-          <li key={value}>
-            <WhenChip isChosen={isChosen} href={hrefFor({ ...when, day: isChosen ? '' : value })}>
-              {label}
-              {count !== undefined && (
-                <span className="font-normal tabular-nums">
-                  <ParaglideMessage message={m.list_day_count} inputs={{ count }} markup={{ hidden }} />
-                </span>
-              )}
-            </WhenChip>
-          </li>
-        ))}
+        {view.days.map(({ value, date, label, count }) => {
+          const isChosen = when.day === value || when.day === date
+          return (
+            <li key={value}>
+              <WhenChip isChosen={isChosen} href={hrefFor({ ...when, day: isChosen ? '' : value })}>
+                {label}
+                {count !== undefined && (
+                  <span className="font-normal tabular-nums">
+                    <ParaglideMessage message={m.list_day_count} inputs={{ count }} markup={{ hidden }} />
+                  </span>
+                )}
+              </WhenChip>
+            </li>
+          )
+        })}
         <li>
           <DateChip {...{ view, when, hrefFor }} />
         </li>

@@ -26,11 +26,12 @@ export function whenView(when: When, days: readonly DayCount[] | undefined, now:
   const chosen = dateOf(when, today)
   return {
     days: ['today', 'tomorrow', dayAfter].map((value, ahead) => {
-      const counted = days?.find(({ date }) => date === addDays(today, ahead))
+      const date = addDays(today, ahead)
+      const counted = days?.find((each) => each.date === date)
       return {
         value,
+        date,
         label: nameOf(value, (day) => `${shortWeekdayName(weekdayOf(day))} ${Number(day.slice(8))}`),
-        isChosen: chosen === addDays(today, ahead),
         ...(counted && { count: (counted.offers ?? 0) + (counted.stores ?? 0) }),
       }
     }),
