@@ -9,7 +9,7 @@ import { storeEditing } from './stores/editing.ts'
 import { galleryEditing } from './stores/gallery.ts'
 import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
-import { daysOfStores, nearQuery, timesQuery } from './times.ts'
+import { daysOfStores, dependsOnBookings, nearQuery, timesQuery } from './times.ts'
 import { socialEditing } from './stores/socials.ts'
 import { EXAMPLE_IDS, integer, string, strings, uuid } from './values.ts'
 
@@ -64,17 +64,14 @@ const StoreDetails = Store.extend({
     .meta({ description: 'Branches of the store.' }),
 }).meta({ id: 'StoreDetails', description: 'One store with everything about it.' })
 
-export const stores = {
-  ...storeEditing,
-  ...galleryEditing,
-  ...branchEditing,
-  ...hoursEditing,
-  ...socialEditing,
+/** The list is the search feature's, which knows what has a free time. */
+export const storeLists = {
   'GET /stores': {
     summary: 'List stores',
     description: 'Published stores.',
     auth: 'optional',
     shared: true,
+    isUnshared: dependsOnBookings,
     query: z.object({
       search,
       category,
@@ -90,6 +87,14 @@ export const stores = {
     }),
     reply: ok({ stores: z.array(FoundStore), days: daysOfStores, pagination: Pagination }),
   },
+} satisfies Contract
+
+export const stores = {
+  ...storeEditing,
+  ...galleryEditing,
+  ...branchEditing,
+  ...hoursEditing,
+  ...socialEditing,
   'GET /stores/random': {
     summary: 'List some stores at random',
     auth: 'optional',
@@ -152,7 +157,7 @@ export const stores = {
   },
 } satisfies Contract
 
-type StoresRoutes = typeof stores
+type StoresRoutes = typeof stores & typeof storeLists
 declare module './kernel.ts' {
   interface Api extends StoresRoutes {}
 }

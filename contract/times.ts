@@ -1,5 +1,6 @@
 /** Search by availability: the filters of lists and what they add to cards (docs/rules/availability.md#search-by-availability). */
 import * as z from 'zod'
+import { DAY_PARTS } from '../domain/booking/day-parts.ts'
 import { isDay } from '../domain/time/time.ts'
 import { date, dateTime, integer, number, timeOfDay, uuid } from './values.ts'
 
@@ -10,9 +11,6 @@ export const TIMES_DAYS_AHEAD = 60
 /** The next times of a card are looked for so many days ahead, today included. */
 export const NEXT_TIMES_DAYS = 7
 export const NEXT_TIMES = 3
-
-export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const
-export type DayPart = (typeof DAY_PARTS)[number]
 
 /** A filter with an invalid value is ignored, as all filters of searches are. */
 export const numberFilter = (min: number, max: number, description: string, example: number) =>
@@ -59,6 +57,10 @@ export const timesQuery = {
     example: 'true',
   }),
 }
+
+type TimesQuery = z.infer<z.ZodObject<typeof timesQuery>>
+export const dependsOnBookings = ({ query }: { query: TimesQuery }): boolean =>
+  query.day !== undefined || query.part !== undefined || query.withTimes === 'true'
 
 const nextTime = {
   startsAt: dateTime('Start as an instant; send this one as `startTime` of a booking.'),
@@ -122,7 +124,7 @@ const days = <Counts extends Record<string, z.ZodInt>>(counts: Counts) =>
     .meta({
       description:
         `Today, tomorrow and the day after, with what has a free time in \`part\` then among the ${TIMES_AMONG} best ` +
-        'matches, whatever `day` is asked for. Counted at most half a minute ago. Only with `withTimes`.',
+        'matches, whatever `day` is asked for. Counted at most ten seconds ago. Only with `withTimes`.',
     })
 export const daysOfOffers = days({ offers: offersFree })
 export const daysOfStores = days({ stores: storesFree })
