@@ -18,7 +18,8 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }:
   const map = useRef<OpenMap>(undefined)
   const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
   const [hasNoTiles, setNoTiles] = useState(false)
-  const [moved, setMoved] = useState<View>()
+  /** The view that the visitor has moved the map to, and the results then. */
+  const [moved, setMoved] = useState<{ to: View; from: string }>()
   const isOwnSearch = useRef(false)
   const savesData = useContext(DataSaver)
   const [isAsked, setAsked] = useState(false)
@@ -30,10 +31,10 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }:
     onLeave?.()
     void navigate(href)
   })
+  const offerSearch = useEffectEvent((to: View) => setMoved({ to, from: placesJson }))
   const showPlaces = useEffectEvent(() => {
     map.current?.show(places, isOwnSearch.current)
     isOwnSearch.current = false
-    setMoved(undefined)
   })
 
   useEffect(() => {
@@ -47,7 +48,7 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }:
           tilesUrl,
           isMovedByOneFinger: true,
           onTilesStatus: (status) => setNoTiles(status === 'missing'),
-          onMoved: setMoved,
+          onMoved: (view) => offerSearch(view),
           onOpen: (href) => follow(href),
         })
         showPlaces()
@@ -69,6 +70,7 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }:
 
   function searchHere(view: View) {
     isOwnSearch.current = true
+    setMoved(undefined)
     void navigate(hrefOfArea(view), { preventScrollReset: true })
   }
   return (
@@ -91,12 +93,12 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }:
           </Button>
         </div>
       )}
-      {moved && (
+      {moved?.from === placesJson && (
         <Button
           variant="line"
           size="sm"
           className="absolute top-4 left-1/2 z-1001 min-h-11! -translate-x-1/2 rounded-full! shadow-float"
-          onClick={() => searchHere(moved)}
+          onClick={() => searchHere(moved.to)}
         >
           <Search />
           {m.list_map_search()}

@@ -1,4 +1,5 @@
 /** The day and the part of it in the address of a list (docs/rules/pages.md#day-and-time-of-results). */
+import type { DayPart } from '#domain/booking/day-parts.ts'
 import { isDay } from '#domain/time/time.ts'
 import { m } from '#messages'
 
@@ -6,12 +7,12 @@ export const PARTS = [
   { value: 'morning', label: m.booking_slots_morning },
   { value: 'afternoon', label: m.booking_slots_afternoon },
   { value: 'evening', label: m.booking_slots_evening },
-] as const
+] as const satisfies readonly { value: DayPart; label: () => string }[]
 
 export type When = {
   /** 'today', 'tomorrow' or a date; empty for any day. */
   day: string
-  part: (typeof PARTS)[number]['value'] | ''
+  part: DayPart | ''
 }
 
 export const ANY_TIME = { day: '', part: '' } as const satisfies When

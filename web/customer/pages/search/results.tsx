@@ -76,7 +76,7 @@ export function Results({
           <h2 className={filters.tab === 'offers' ? 'sr-only' : 'mb-3'}>{m.search_offers()}</h2>
           {isList ? (
             <div className={clsx('border-t border-line', pendingLook)}>
-              {deals.map(({ id, description, times, at: _, ...deal }, index) => (
+              {deals.map(({ id, description, ...deal }, index) => (
                 <ResultRow
                   key={id}
                   {...deal}
@@ -84,7 +84,6 @@ export function Results({
                   title={<HighlightedText text={deal.title} words={words} />}
                   plainTitle={deal.title}
                   {...(description && { about: <HighlightedText text={description} words={words} /> })}
-                  times={times}
                   priority={index < 2}
                 />
               ))}
@@ -96,7 +95,7 @@ export function Results({
                 pendingLook,
               )}
             >
-              {deals.map(({ id, description: _, times, at: __, ...deal }, index) => (
+              {deals.map(({ id, times, ...deal }, index) => (
                 <DealCard
                   key={id}
                   {...deal}
