@@ -40,7 +40,7 @@ export function StoreCard({
   const where = [area, distance].filter(Boolean).join(', ')
   return (
     <article className={clsx(cardFrame, className)} data-view={view}>
-      <div className={clsx(coverLook({ view }), aboveLink)}>
+      <div className={clsx(coverLook({ view }), times && isRow && aboveTimes, aboveLink)}>
         <Picture
           src={cover}
           alt=""
@@ -132,6 +132,9 @@ const coverLook = cva('overflow-hidden', {
   },
   defaultVariants: { view: 'rail' },
 })
+
+/** On a phone, the discount of a row is beside its category. */
+const aboveTimes = 'max-wide:bottom-17! narrow:static!'
 
 const lineLook = 'flex flex-wrap items-center gap-x-1.5 text-13'
 

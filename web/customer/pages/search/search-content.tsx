@@ -60,9 +60,9 @@ export default function SearchContent() {
     <main id="main" tabIndex={-1} className="page-column">
       <div className={withMap}>
         <div>
-          <div className="pt-4.5 pb-3 wide:pt-6.5">
+          <div className="pt-1 pb-3 wide:pt-6.5">
             <BackLink />
-            <h1 className="wrap-anywhere">{m.search_title({ query: loaded.filters.q })}</h1>
+            <h1 className="wrap-anywhere max-wide:text-22">{m.search_title({ query: loaded.filters.q })}</h1>
             <p className="quiet mt-1" role="status">
               {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
               {!pending && when.text && ` · ${when.text}`}
@@ -117,7 +117,7 @@ export default function SearchContent() {
                   },
                 ]}
               />
-              <div className="my-4 flex min-h-11 flex-wrap items-center justify-end gap-2">
+              <div className="my-3 flex min-h-11 flex-wrap items-center justify-end gap-2 wide:my-4">
                 <span className="me-auto flex-none">
                   <FilterSheetButton chosen={chips.length} />
                 </span>
@@ -129,7 +129,7 @@ export default function SearchContent() {
                       sorts={SORTS}
                       sort={filters.sort}
                       hrefFor={(sort) => hrefOf(filters, { sort })}
-                      compact="chosen"
+                      compact="fill"
                     />
                     <ViewLinks
                       view={filters.view}

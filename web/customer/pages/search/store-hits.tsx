@@ -30,7 +30,7 @@ export function StoreHits({ stores, words }: { stores: StoreHit[]; words: string
             <p className="mt-1 text-14 text-ink-2">
               <HighlightedText text={store.where} words={words} />
             </p>
-            <p className="line-clamp-2 mt-1 text-14 text-ink-2">
+            <p className="mt-1 line-clamp-1 text-14 text-ink-2 wide:line-clamp-2">
               <HighlightedText text={store.description} words={words} />
             </p>
             <div className="flex items-center gap-2 mt-2 flex-wrap text-14">

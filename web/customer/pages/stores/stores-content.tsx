@@ -125,7 +125,7 @@ export default function StoresContent() {
                 key={store.href}
                 {...store}
                 {...(times.length > 0 && {
-                  times: <NextTimes compact title={store.name} times={times} />,
+                  times: <NextTimes title={store.name} times={times} />,
                 })}
                 view={loaded.filters.view}
               />
