@@ -78,7 +78,7 @@ export function FilterForm({ categories, filters, place }: FilterFormProps) {
           {m.list_clear_all()}
         </ButtonLink>
         <Button type="submit">
-          <span role="status">
+          <span aria-live="polite">
             {count === undefined ? m.deals_show() : m.deals_show_count({ count: formatNumber(count) })}
           </span>
         </Button>

@@ -58,7 +58,7 @@ export function FilterForm({ filters, ...choices }: { filters: Filters } & Choic
           {m.list_clear_all()}
         </ButtonLink>
         <Button type="submit">
-          <span role="status">
+          <span aria-live="polite">
             {count === undefined
               ? m.search_filter_show()
               : m.search_filter_show_count({ count: formatNumber(count) })}
