@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ArrowRight, Clock, Flame } from 'lucide-react'
+import { ArrowRight, Clock, Flame, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { cva } from 'class-variance-authority'
@@ -22,6 +22,7 @@ export function DealCard({
   storeName,
   kicker,
   area,
+  distance,
   category,
   picture,
   coverPattern,
@@ -36,10 +37,12 @@ export function DealCard({
   hot,
   heart,
   about,
+  times,
   row = false,
   priority,
   shared,
 }: DealCardProps) {
+  const where = [area, distance].filter(Boolean).join(', ')
   const marked = hot ? m.ui_deal_hot() : tag?.text
   const content = () => (
     <>
@@ -86,19 +89,21 @@ export function DealCard({
         )}
         {expired && <OverLabel>{m.ui_deal_expired()}</OverLabel>}
       </div>
-      <p
-        className={clsx(
-          'flex justify-between gap-1.5 text-13 leading-row text-ink-2 wide:text-14',
-          row && 'wide:justify-start wide:gap-3',
-          row && heart && besideHeart,
+      <div className={clsx('text-13 leading-row text-ink-2 wide:text-14', row && heart && besideHeart)}>
+        <p className={clsx('flex justify-between gap-1.5', row && 'wide:justify-start wide:gap-3')}>
+          <span className="min-w-0 overflow-hidden text-ellipsis">
+            {kicker ?? storeName}
+            {!kicker && where && <span className="max-wide:hidden"> · {where}</span>}
+          </span>
+          {!kicker && <Rating rating={rating} onCard />}
+        </p>
+        {!kicker && where && (
+          <p className="flex items-center gap-0.75 wide:hidden">
+            <MapPin className="size-3.25 flex-none" />
+            {where}
+          </p>
         )}
-      >
-        <span className="min-w-0 overflow-hidden text-ellipsis">
-          {kicker ?? storeName}
-          {!kicker && area && <span className="max-wide:hidden"> · {area}</span>}
-        </span>
-        {!kicker && <Rating rating={rating} onCard />}
-      </p>
+      </div>
       <h3
         className={clsx(
           'line-clamp-2 narrow:line-clamp-none',
@@ -130,6 +135,7 @@ export function DealCard({
           </span>
         </p>
       )}
+      {times && <div className={clsx('mt-2', row && 'col-start-2 narrow:col-start-auto')}>{times}</div>}
     </>
   )
   return (
@@ -200,6 +206,8 @@ export type DealCardProps = {
   /** Shown above the title instead of the store and its rating, where all cards are of one store. */
   kicker?: string
   area?: string
+  /** '1.2 km' */
+  distance?: string | undefined
   /** Shown below the price with 'View Offer', where deals of several categories are mixed with stores. */
   category?: string
   picture?: string | null
@@ -222,6 +230,8 @@ export type DealCardProps = {
   heart?: ReactNode
   /** A description, for the list view. */
   about?: ReactNode
+  /** The next free times, as links above that of the card. */
+  times?: ReactNode
   priority?: boolean
   /** What the card without its heart shows (shared-content.tsx). */
   shared?: object

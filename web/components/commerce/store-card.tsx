@@ -1,4 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { ReactNode } from 'react'
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -31,6 +32,7 @@ export function StoreCard({
   distance,
   rating,
   reviews,
+  times,
   view,
   className,
 }: StoreCardProps) {
@@ -38,7 +40,7 @@ export function StoreCard({
   const where = [area, distance].filter(Boolean).join(', ')
   return (
     <article className={clsx(cardFrame, className)} data-view={view}>
-      <div className={clsx(coverLook({ view }), aboveLink)}>
+      <div className={clsx(coverLook({ view }), times && isRow && aboveTimes, aboveLink)}>
         <Picture
           src={cover}
           alt=""
@@ -113,6 +115,7 @@ export function StoreCard({
           )}
         </p>
         {category && <p className={clsx(lineLook, 'text-ink-3', isRow && 'max-wide:pr-24')}>{category}</p>}
+        {times && <div className={clsx('mt-2.5', isRow && 'max-wide:col-span-full')}>{times}</div>}
       </div>
     </article>
   )
@@ -130,6 +133,9 @@ const coverLook = cva('overflow-hidden', {
   defaultVariants: { view: 'rail' },
 })
 
+/** On a phone, the discount of a row is beside its category. */
+const aboveTimes = 'max-wide:bottom-17! narrow:static!'
+
 const lineLook = 'flex flex-wrap items-center gap-x-1.5 text-13'
 
 export type StoreCardProps = {
@@ -146,9 +152,11 @@ export type StoreCardProps = {
   /** 'Up to 30%' */
   discount?: string
   area?: string
-  distance?: string
+  distance?: string | undefined
   rating?: number | null
   reviews?: number
+  /** The next free times, as links above that of the card. */
+  times?: ReactNode
   view?: 'grid' | 'list'
   className?: string
 }

@@ -13,8 +13,9 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { pages } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
 import type { Place } from './chosen-place.ts'
-import { currentPosition, PositionError } from '#web/shared/location/current-position.ts'
+import { currentPosition, knownPosition, PositionError } from '#web/shared/location/current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
+import type { Point } from '#domain/catalogue/places.ts'
 import { publishPlace } from './publish-place.ts'
 
 const MENU = 'locations'
@@ -29,6 +30,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
   const [places, setPlaces] = useState<PlaceOffered[] | { failed: string } | undefined>(undefined)
   const [search, setSearch] = useState('')
   const [finding, setFinding] = useState<'no' | 'yes' | { failed: string }>('no')
+  const [position, setPosition] = useState<Point | null>(null)
   const { choose, pending, failed } = useChoice(place)
   const knownPlaces = Array.isArray(places) ? places : []
 
@@ -53,7 +55,9 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
   async function useCurrentLocation() {
     setFinding('yes')
     try {
-      const nearest = await nearestTo(await currentPosition())
+      const here = await currentPosition()
+      setPosition(here)
+      const nearest = await nearestTo(here)
       const found = (await loadPlaces()).find(({ name }) => name === nearest)
       choose(found ?? null, false)
       if (!found) return setFinding({ failed: m.shell_location_none_near() })
@@ -100,6 +104,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
           setSearch('')
           setFinding('no')
           void loadPlaces()
+          void knownPosition().then((known) => known && setPosition(known))
         }}
         onToggle={(event) => {
           // On a phone, the keyboard would cover the list.
@@ -168,6 +173,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
               places={knownPlaces}
               chosen={pending === undefined ? (place?.id ?? null) : (pending?.id ?? null)}
               search={search}
+              position={position}
             />
           </form>
         ) : places !== undefined && 'failed' in places ? (

@@ -2,8 +2,11 @@ import { m } from '#messages'
 import { Check, MapPin } from 'lucide-react'
 import type * as z from 'zod'
 import type { Location } from '#contract/entities/store.ts'
+import { placesToChoose } from '#domain/catalogue/place-order.ts'
+import type { Point } from '#domain/catalogue/places.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { clsx } from 'clsx'
+import { kmText } from './km-text.ts'
 
 /** The API's name for 'no place chosen'. Not imported from the contract, which would load Zod. */
 export const ALL_LOCATIONS = 'All Locations'
@@ -15,13 +18,18 @@ export function PlaceList({
   places,
   chosen,
   search,
+  position = null,
 }: {
   places: PlaceOffered[]
   chosen: string | null
   search: string
+  /** Where the visitor is, if that is known. */
+  position?: Point | null
 }) {
   const term = search.trim().toLowerCase()
-  const found = places.filter(({ name, city }) => `${name} ${city}`.toLowerCase().includes(term))
+  const found = placesToChoose(places, position).filter(({ name, city }) =>
+    `${name} ${city}`.toLowerCase().includes(term),
+  )
   const offers = places.reduce((sum, { offerCount }) => sum + offerCount, 0)
   return (
     <ul className="wide:pt-0.5">
@@ -34,12 +42,14 @@ export function PlaceList({
           isChosen={chosen === null}
         />
       )}
-      {found.map(({ id, name, city, offerCount, storeCount }) => (
+      {found.map(({ id, name, city, offerCount, storeCount, km }) => (
         <PlaceButton
           key={id}
           id={id}
           name={name}
-          area={city === name ? storesText(storeCount) : city}
+          area={[city === name ? storesText(storeCount) : city, km === null ? '' : kmText(km)]
+            .filter(Boolean)
+            .join(' · ')}
           offers={offersText(offerCount)}
           isChosen={chosen === id}
         />

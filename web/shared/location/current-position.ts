@@ -17,6 +17,16 @@ export function currentPosition({ exact = false } = {}): Promise<{ latitude: num
   })
 }
 
+/** The position if the visitor has allowed it before, without asking. */
+export async function knownPosition(): Promise<{ latitude: number; longitude: number } | null> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'geolocation' })
+    return state === 'granted' ? await currentPosition() : null
+  } catch {
+    return null
+  }
+}
+
 /** Each failure has its own message (docs/rules/pages.md#location). */
 export class PositionError extends Error {
   override readonly name = 'PositionError'

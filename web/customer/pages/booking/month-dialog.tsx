@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { daysFrom, weeksOf } from '#domain/time/calendar.ts'
 import {
   addDays,
   longDay,
@@ -9,7 +10,6 @@ import {
   shortDay,
   shortWeekdayName,
   weekdayName,
-  weekdayOf,
   type Day,
 } from '#domain/time/time.ts'
 import { query } from '#web/shared/document/browser.ts'
@@ -164,18 +164,9 @@ const partsOf = (daysAhead: number) =>
   }))
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 
-function monthsFrom(today: Day, daysAhead: number): Day[][] {
-  const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead))
-  return [...Map.groupBy(days, (day) => day.slice(0, 7)).values()]
-}
-
-/** The days of a month in rows of seven from Monday, with gaps before the first and after the last. */
-function weeksOf(days: Day[]): (Day | undefined)[][] {
-  const before = (weekdayOf(days[0]!) + 6) % 7
-  const cells: (Day | undefined)[] = [...Array.from<undefined>({ length: before }), ...days]
-  while (cells.length % 7 !== 0) cells.push(undefined)
-  return Array.from({ length: cells.length / 7 }, (_, row) => cells.slice(row * 7, row * 7 + 7))
-}
+const monthsFrom = (today: Day, daysAhead: number): Day[][] => [
+  ...Map.groupBy(daysFrom(today, daysAhead + 1), (day) => day.slice(0, 7)).values(),
+]
 
 type LoadedDay = { date: Day; isOpen: boolean; free: number; reason: string | null }
 type MonthDialogProps = {

@@ -4,35 +4,43 @@ import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { call } from '#web/shared/document/browser.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
 import { closeSheet, FilterSheetFoot } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
+import { useResultCount } from '../lists/use-result-count.ts'
+import { whenParams } from '../lists/when.ts'
 import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
 
-/**
- * A GET form, so it works without scripts. Recreated when the address changes, so that it shows the current
- * choice.
- */
-export function FilterForm({ categories, filters }: { categories: Category[]; filters: Filters }) {
+/** A GET form, so it works without scripts. Its button has the number of deals of the choices. */
+export function FilterForm({ categories, filters, place }: FilterFormProps) {
   const navigate = useNavigate()
+  const { count, recount } = useResultCount()
   const hasCategories = categories.length > 0
 
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
     closeSheet(event.currentTarget)
-    const category = form.get('category')
-    void navigate(
-      hrefOf(filters, {
-        category: typeof category === 'string' ? category : '',
-        sort: SORTS.find(({ value }) => value === form.get('sort'))?.value ?? 'latest',
-      }),
-    )
+    void navigate(hrefOf(filters, chosenIn(event.currentTarget)))
+  }
+  async function countDeals(form: HTMLFormElement, signal: AbortSignal): Promise<number> {
+    const { search } = filters
+    const { category } = chosenIn(form)
+    const { pagination } = await call('GET /offers', {
+      query: { search, category, location: place, ...whenParams(filters), limit: 1 },
+      signal,
+    })
+    return pagination.total
   }
 
   return (
-    <form key={hrefOf(filters)} action={pages.hotdeals} onSubmit={show}>
+    <form
+      action={pages.hotdeals}
+      onSubmit={show}
+      onChange={({ currentTarget }) => recount((signal) => countDeals(currentTarget, signal))}
+    >
       {Object.entries(hiddenFields({ ...filters, category: hasCategories ? '' : filters.category })).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -69,8 +77,28 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
         <ButtonLink variant="soft" href={pages.hotdeals} onClick={(event) => closeSheet(event.currentTarget)}>
           {m.list_clear_all()}
         </ButtonLink>
-        <Button type="submit">{m.deals_show()}</Button>
+        <Button type="submit">
+          <span aria-live="polite">
+            {count === undefined ? m.deals_show() : m.deals_show_count({ count: formatNumber(count) })}
+          </span>
+        </Button>
       </FilterSheetFoot>
     </form>
   )
+}
+
+function chosenIn(form: HTMLFormElement): Pick<Filters, 'category' | 'sort'> {
+  const chosen = new FormData(form)
+  const category = chosen.get('category')
+  return {
+    category: typeof category === 'string' ? category : '',
+    sort: SORTS.find(({ value }) => value === chosen.get('sort'))?.value ?? 'latest',
+  }
+}
+
+type FilterFormProps = {
+  categories: Category[]
+  filters: Filters
+  /** The location as the API names it. */
+  place: string
 }

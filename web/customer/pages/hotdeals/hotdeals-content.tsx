@@ -18,8 +18,11 @@ import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { ListHead } from '../lists/list-head.tsx'
+import { NextTimes } from '../lists/next-times.tsx'
+import { NothingFree } from '../lists/nothing-free.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
+import { WhenChips } from '../lists/when-chips.tsx'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
@@ -29,7 +32,7 @@ import { withFilters } from '../../layout/columns.ts'
 
 export default function HotDealsContent() {
   const loaded = useLoaderData<typeof loadDeals>()
-  const { deals, total, categories, place } = loaded
+  const { deals, total, categories, place, when, noTime } = loaded
   const pending = usePendingFilters(pages.hotdeals, readFilters)
   // Filters are shown immediately; the deals follow.
   const filters = pending ?? loaded.filters
@@ -50,6 +53,7 @@ export default function HotDealsContent() {
         count={
           <>
             <DealCount total={total} live={live} />
+            {when.text && ` · ${when.text}`}
             {place && (
               <>
                 {' '}
@@ -73,6 +77,18 @@ export default function HotDealsContent() {
           {views}
         </div>
       </ListHead>
+      <div className="mb-3 wide:mb-6">
+        <WhenChips
+          view={when}
+          when={filters}
+          hrefFor={(chosen) => hrefOf(filters, chosen)}
+          action={pages.hotdeals}
+          hiddenFields={{
+            ...hiddenFields(filters),
+            ...(filters.sort !== 'latest' && { sort: filters.sort }),
+          }}
+        />
+      </div>
       <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
         <FilterSheetButton chosen={chips.length} />
         <span className="quiet min-w-0 truncate narrow:whitespace-normal grow">
@@ -102,16 +118,21 @@ export default function HotDealsContent() {
           )}
           {deals.length > 0 ? (
             <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
-              {deals.map(({ id, ...deal }, index) => (
+              {deals.map(({ id, times, ...deal }, index) => (
                 <DealCard
                   key={id}
                   {...deal}
                   heart={<OfferHeart offerId={id} title={deal.title} />}
+                  {...(times.length > 0 && {
+                    times: <NextTimes compact={!isList} title={deal.title} times={times} />,
+                  })}
                   row={isList}
                   priority={index < 2}
                 />
               ))}
             </div>
+          ) : noTime ? (
+            <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => hrefOf(filters, chosen)} />
           ) : (
             <EmptyState
               icon={<SearchX />}
@@ -155,7 +176,7 @@ export default function HotDealsContent() {
         </div>
       </div>
       <FilterSheet>
-        <FilterForm categories={categories} filters={filters} />
+        <FilterForm key={hrefOf(filters)} categories={categories} filters={filters} place={loaded.location} />
       </FilterSheet>
     </main>
   )

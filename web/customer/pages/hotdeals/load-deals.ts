@@ -9,7 +9,10 @@ import {
 } from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
+import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
+import { nearestDay, nearestDayView, offerTimes, timesQuery, whenView } from '../lists/when-view.ts'
+import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { hrefOf, readFilters } from './filters.ts'
 import { titleOf, type Shown } from './title-of.ts'
@@ -25,25 +28,39 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   const { search, category, sort, page } = filters
   const place = await listedPlace(context, request, filters.location)
   const { location } = place
-  const [{ offers, pagination }, { loaded }] = await Promise.all([
-    call('GET /offers', {
-      query: { search, category, location, sortBy: sort, page, limit: PER_PAGE },
-      signal,
-    }),
+  const when = { day: filters.day, part: filters.part }
+  const query = { search, category, location, sortBy: sort, limit: PER_PAGE }
+  const [{ offers, pagination, days }, { loaded }] = await Promise.all([
+    call('GET /offers', { query: { ...query, ...timesQuery(when), page }, signal }),
     attempt(call('GET /offers/categories', { query: { location }, signal })),
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
+  // Whatever is free at another time.
+  const other =
+    offers.length === 0 && !isAnyTime(when)
+      ? (await attempt(call('GET /offers', { query: { ...query, ...timesQuery(ANY_TIME) }, signal }))).loaded
+      : undefined
   const categories = loaded?.categories.map(({ name, slug, count }) => ({ name, slug, count })) ?? []
   const shown = { filters, place: place.name, categories }
   return {
     ...shown,
     meta: publicMetaOf(context, pageOf({ ...shown, total: pagination.total })),
+    /** As the API names the place. */
+    location,
     isPlaceChosen: place.isChosen,
     deals: offers.map((offer) => ({
       ...dealCardOf(offer, now),
+      ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
+      times: offerTimes(offer, when, now),
       ...(filters.view === 'list' && { about: offer.description }),
     })),
+    when: whenView(when, days, now),
+    /** Deals match, but are not free at the chosen time. */
+    noTime:
+      other && other.offers.length > 0
+        ? { nearest: nearestDayView(nearestDay(other.days, other.offers), now) }
+        : null,
     total: pagination.total,
     pages: pagination.totalPages,
     merchantUrl: context.get(merchantUrlContext),
@@ -57,8 +74,8 @@ function pageOf({ total, ...shown }: Shown & { total: number }) {
   return {
     title: filters.page > 1 ? m.deals_title_page({ title, page: filters.page }) : title,
     description: isSome ? m.deals_meta_some({ title, count: formatNumber(total) }) : m.deals_meta_all(),
-    // Sort order and view do not change the canonical page.
-    path: hrefOf(filters, { page: filters.page, sort: 'latest', view: 'grid' }),
-    isUnlisted: filters.search !== '' || total === 0,
+    // Sort order, view and time do not change the canonical page.
+    path: hrefOf(filters, { ...ANY_TIME, page: filters.page, sort: 'latest', view: 'grid' }),
+    isUnlisted: filters.search !== '' || total === 0 || !isAnyTime(filters),
   }
 }

@@ -15,7 +15,10 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
   )
 }
 
-/** All filters on a phone, as a sheet from the bottom. A popover, so it works without scripts. */
+/**
+ * All filters, as a sheet: from the bottom of a phone, and at the left of a wide screen. A popover, so it works without
+ * scripts.
+ */
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (
     <div id={SHEET} popover="auto" className={sheet}>
@@ -38,7 +41,11 @@ export function FilterSheet({ children }: { children: ReactNode }) {
 const sheet = `fixed inset-[auto_0_0] m-0 max-h-[calc(100dvh-40px)] w-auto max-w-none overflow-y-auto overscroll-contain
   rounded-t-4xl border-0 bg-surface px-4 pt-4 pb-0 text-ink backdrop:bg-scrim motion-safe:translate-y-full
   motion-safe:transition-[translate,display,overlay] motion-safe:transition-discrete
-  motion-safe:open:translate-y-0 motion-safe:starting:open:translate-y-full`
+  motion-safe:open:translate-y-0 motion-safe:starting:open:translate-y-full
+  wide:inset-[0_auto_0_0] wide:h-dvh wide:max-h-none wide:w-105 wide:rounded-none wide:px-6
+  wide:motion-safe:-translate-x-full wide:motion-safe:translate-y-0 wide:motion-safe:open:translate-x-0
+  wide:motion-safe:open:translate-y-0 wide:motion-safe:starting:open:-translate-x-full
+  wide:motion-safe:starting:open:translate-y-0`
 
 /** The buttons of the sheet, which stay at its foot. */
 export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (

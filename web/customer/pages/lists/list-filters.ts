@@ -1,7 +1,8 @@
 /** Reads the filters of a list from its address, and builds the address of other filters. */
 import type { View } from './ordering.tsx'
+import { readWhen, whenParams, type When } from './when.ts'
 
-export type ListFilters<Sort extends string> = {
+export type ListFilters<Sort extends string> = When & {
   search: string
   category: string
   location: string
@@ -23,6 +24,7 @@ export function listFilters<Sort extends string>(
   function readFilters(search: URLSearchParams): ListFilters<Sort> {
     const param = (name: string) => (search.get(name) ?? '').trim().slice(0, MAX_CHARACTERS)
     return {
+      ...readWhen(search),
       search: param('search'),
       category: param('category'),
       location: param('location'),
@@ -37,11 +39,13 @@ export function listFilters<Sort extends string>(
    * default values.
    */
   function hrefOf(filters: ListFilters<Sort>, change: Partial<ListFilters<Sort>> = {}): string {
-    const { search, category, location, sort, view, page } = { ...filters, page: 1, ...change }
+    const all = { ...filters, page: 1, ...change }
+    const { search, category, location, sort, view, page } = all
     return path({
       search,
       category,
       location,
+      ...whenParams(all),
       sort: sort === defaultSort ? undefined : sort,
       view: view === 'grid' ? undefined : view,
       page: page === 1 ? undefined : page,
@@ -64,10 +68,12 @@ export const hiddenFields = ({
   category,
   location,
   view,
+  ...when
 }: Omit<ListFilters<string>, 'sort' | 'page'>) => ({
   search,
   category,
   location,
+  ...whenParams(when),
   ...(view === 'list' && { view }),
 })
 

@@ -7,11 +7,13 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
-import { Switch } from '#web/components/forms/switch.tsx'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { call } from '#web/shared/document/browser.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
 import { closeSheet, FilterSheetFoot } from '../lists/filter-sheet.tsx'
+import { useResultCount } from '../lists/use-result-count.ts'
 import {
   DISTANCES,
   hrefOf,
@@ -20,6 +22,8 @@ import {
   priceText,
   RATINGS,
   readFilters,
+  toSearchQuery,
+  usualKm,
   type Filters,
 } from './filters.ts'
 
@@ -29,36 +33,21 @@ export type Choices = {
   places: { id: string; name: string; city: string }[]
 }
 
-/** Beside the results on a wide screen: each choice applies immediately. */
-export function FilterSide({ filters, ...choices }: { filters: Filters } & Choices) {
-  const navigate = useNavigate()
-  const isLive = useHydrated()
-  return (
-    <form
-      key={hrefOf(filters)}
-      action={pages.search}
-      onChange={(event) => void navigate(addressOf(event.currentTarget), { preventScrollReset: true })}
-    >
-      <Fields filters={filters} {...choices} />
-      {!isLive && (
-        <Button type="submit" variant="line" full>
-          {m.search_filter_show()}
-        </Button>
-      )}
-    </form>
-  )
-}
-
-/** In the sheet on a phone: the choices apply with the button. A GET form, so it works without scripts. */
+/** In the sheet: the choices apply with the button, which has their number of results. A GET form, so it works without scripts. */
 export function FilterForm({ filters, ...choices }: { filters: Filters } & Choices) {
   const navigate = useNavigate()
+  const { count, recount } = useResultCount()
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     closeSheet(event.currentTarget)
-    void navigate(addressOf(event.currentTarget))
+    void navigate(hrefOf(chosenIn(event.currentTarget)))
   }
   return (
-    <form key={hrefOf(filters)} action={pages.search} onSubmit={show}>
+    <form
+      action={pages.search}
+      onSubmit={show}
+      onChange={({ currentTarget }) => recount((signal) => countResults(chosenIn(currentTarget), signal))}
+    >
       <Fields filters={filters} {...choices} />
       <FilterSheetFoot>
         <ButtonLink
@@ -68,23 +57,34 @@ export function FilterForm({ filters, ...choices }: { filters: Filters } & Choic
         >
           {m.list_clear_all()}
         </ButtonLink>
-        <Button type="submit">{m.search_filter_show()}</Button>
+        <Button type="submit">
+          <span aria-live="polite">
+            {count === undefined
+              ? m.search_filter_show()
+              : m.search_filter_show_count({ count: formatNumber(count) })}
+          </span>
+        </Button>
       </FilterSheetFoot>
     </form>
   )
 }
 
-/** The address that submitting the form would lead to, in its canonical form. */
-function addressOf(form: HTMLFormElement): string {
+async function countResults(filters: Filters, signal: AbortSignal): Promise<number> {
+  const found = await call('GET /search', { query: { ...toSearchQuery(filters), page: 1, limit: 1 }, signal })
+  const { storesPagination: stores, offersPagination: offers } = found
+  return (filters.tab === 'offers' ? 0 : stores.total) + (filters.tab === 'stores' ? 0 : offers.total)
+}
+
+function chosenIn(form: HTMLFormElement): Filters {
   const params = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  return hrefOf(readFilters(new URLSearchParams(params)))
+  return readFilters(new URLSearchParams(params))
 }
 
 function Fields({ filters, categories, places }: { filters: Filters } & Choices) {
-  const { category, price, rating, near, km, freeToday, location } = filters
-  const towns = [...new Set(places.map((place) => place.city))]
+  const { category, price, rating, near, km, location } = filters
+  const towns = [...new Set(places.map((place) => place.city))].toSorted((a, b) => a.localeCompare(b))
   const anyOption = (name: string, label: string, chosen: string) => (
     <Radio name={name} value="" defaultChecked={chosen === ''}>
       {label}
@@ -96,46 +96,39 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <Group title={m.search_filter_when()} isTitleHidden>
-        <Switch name="today" value="free" defaultChecked={freeToday} hint={m.search_filter_today_hint()}>
-          {m.search_filter_today()}
-        </Switch>
-      </Group>
       <Group title={m.search_filter_where()}>
         {near ? (
-          <>
-            <input type="hidden" name="near" value={near} />
-            <SelectField label={m.search_filter_distance()} name="km" defaultValue={km}>
-              {DISTANCES.map((each) => (
-                <option key={each} value={each}>
-                  {m.search_filter_within({ km: each })}
-                </option>
-              ))}
-            </SelectField>
-          </>
+          <input type="hidden" name="near" value={near} />
         ) : (
-          <>
-            <SelectField label={m.search_filter_place()} name="location" defaultValue={location}>
-              <option value="">{m.search_filter_all_places()}</option>
-              {location && !places.some(({ name }) => name === location) && !towns.includes(location) && (
-                <option>{location}</option>
-              )}
-              {towns.map((town) => (
-                <optgroup key={town} label={town}>
-                  <option value={town}>{m.search_filter_whole_town({ town })}</option>
-                  {places
-                    .filter((place) => place.city === town && place.name !== town)
-                    .map((place) => (
-                      <option key={place.id} value={place.name}>
-                        {place.name}
-                      </option>
-                    ))}
-                </optgroup>
-              ))}
-            </SelectField>
-            <NearMe filters={filters} />
-          </>
+          <SelectField label={m.search_filter_place()} name="location" defaultValue={location}>
+            <option value="">{m.search_filter_all_places()}</option>
+            {location && !places.some(({ name }) => name === location) && !towns.includes(location) && (
+              <option>{location}</option>
+            )}
+            {towns.map((town) => (
+              <optgroup key={town} label={town}>
+                <option value={town}>{m.search_filter_whole_town({ town })}</option>
+                {places
+                  .filter((place) => place.city === town && place.name !== town)
+                  .map((place) => (
+                    <option key={place.id} value={place.name}>
+                      {place.name}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </SelectField>
         )}
+        {(near || (location && !towns.includes(location))) && (
+          <SelectField className="mt-3" label={m.search_filter_distance()} name="km" defaultValue={km}>
+            {DISTANCES.map((each) => (
+              <option key={each} value={each}>
+                {m.search_filter_within({ km: each })}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {!near && <NearMe filters={filters} />}
       </Group>
       <Group title={m.search_filter_price()}>
         {anyOption('price', m.search_filter_any_price(), price)}
@@ -165,19 +158,12 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
   )
 }
 
-function Group({ title, isTitleHidden, children }: GroupProps) {
-  return (
-    <fieldset className="mb-1.5 border-b border-line pb-3.5">
-      <legend
-        className={isTitleHidden ? 'sr-only' : 'pt-2.5 pb-1 font-display text-16 leading-label font-bold'}
-      >
-        {title}
-      </legend>
-      {children}
-    </fieldset>
-  )
-}
-type GroupProps = { title: string; isTitleHidden?: boolean; children: ReactNode }
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="mb-1.5 border-b border-line pb-3.5">
+    <legend className="pt-2.5 pb-1 font-display text-16 leading-label font-bold">{title}</legend>
+    {children}
+  </fieldset>
+)
 
 /** Gets the position from the browser; the address contains it rounded to about a hundred metres. */
 function NearMe({ filters }: { filters: Filters }) {
@@ -189,13 +175,10 @@ function NearMe({ filters }: { filters: Filters }) {
     if (!('geolocation' in navigator)) return setState({ failed: m.search_near_unsupported() })
     setState('locating')
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) =>
-        void navigate(
-          hrefOf(filters, {
-            near: `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`,
-            location: '',
-          }),
-        ),
+      ({ coords }) => {
+        const near = `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`
+        void navigate(hrefOf(filters, { near, location: '', km: usualKm(near) }))
+      },
       (error) =>
         setState({
           failed: error.code === error.PERMISSION_DENIED ? m.search_near_denied() : m.search_near_failed(),

@@ -5,8 +5,9 @@ import { m } from '#messages'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
-import { readPage, readView } from '../lists/list-filters.ts'
+import { readPage } from '../lists/list-filters.ts'
 import type { View } from '../lists/ordering.tsx'
+import { readWhen, whenParams, type When } from '../lists/when.ts'
 
 export const SORTS = [
   { value: 'relevance', label: m.search_sort_relevance },
@@ -18,10 +19,13 @@ export type Sort = (typeof SORTS)[number]['value']
 export const TABS = ['all', 'stores', 'offers'] as const
 export type Tab = (typeof TABS)[number]
 export const RATINGS = ['4.5', '4', '3'] as const
-export const DISTANCES = ['2', '5', '10', '25'] as const
-const DEFAULT_KM = '10'
+export const DISTANCES = ['2', '5', '10', '25', '50'] as const
+type Distance = (typeof DISTANCES)[number]
+/** docs/rules/catalogue.md#search */
+const KM_AROUND_A_POINT = '10'
+const KM_AROUND_AN_AREA = '5'
 
-export type Filters = {
+export type Filters = When & {
   q: string
   location: string
   category: string
@@ -29,8 +33,8 @@ export type Filters = {
   rating: (typeof RATINGS)[number] | ''
   /** '-1.286,36.82', the approximate position; empty if the distance does not matter. */
   near: string
-  km: (typeof DISTANCES)[number]
-  freeToday: boolean
+  /** How far from there, or from the middle of `location` if that is an area. */
+  km: Distance
   sort: Sort
   tab: Tab
   view: View
@@ -39,43 +43,43 @@ export type Filters = {
 
 export function readFilters(search: URLSearchParams): Filters {
   const param = (name: string) => (search.get(name) ?? '').trim().slice(0, 120)
-  const near = param('near')
+  const point = param('near')
+  const near = /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/.test(point) ? point : ''
   return {
+    ...readWhen(search),
     q: param('q') || param('query'),
     location: /^all( locations)?$/i.test(param('location')) ? '' : param('location'),
     category: param('category'),
     price: PRICE_RANGES.find(({ value }) => value === search.get('price'))?.value ?? '',
     rating: RATINGS.find((rating) => rating === search.get('rating')) ?? '',
-    near: /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/.test(near) ? near : '',
-    km: DISTANCES.find((km) => km === search.get('km')) ?? DEFAULT_KM,
-    freeToday: search.get('today') === 'free',
+    near,
+    km: DISTANCES.find((km) => km === search.get('km')) ?? usualKm(near),
     sort: SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'relevance',
     tab: TABS.find((tab) => tab === search.get('tab')) ?? 'all',
-    view: readView(search),
+    view: search.get('view') === 'grid' ? 'grid' : 'list',
     page: readPage(search),
   }
 }
+
+export const usualKm = (near: string): Distance => (near ? KM_AROUND_A_POINT : KM_AROUND_AN_AREA)
 
 /**
  * The address of changed filters: it starts at the first page unless the page is what changes, and omits
  * default values.
  */
 export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
-  const { q, location, category, price, rating, near, km, freeToday, sort, tab, view, page } = {
-    ...filters,
-    page: 1,
-    ...change,
-  }
+  const all = { ...filters, page: 1, ...change }
+  const { q, location, category, price, rating, near, km, sort, tab, view, page } = all
   return paths.search(q, location, {
     category,
     price,
     rating,
     near,
-    km: near && km !== DEFAULT_KM ? km : undefined,
-    today: freeToday ? 'free' : undefined,
+    km: (near || location) && km !== usualKm(near) ? km : undefined,
+    ...whenParams(all),
     sort: sort === 'relevance' ? undefined : sort,
     tab: tab === 'all' ? undefined : tab,
-    view: view === 'grid' ? undefined : view,
+    view: view === 'list' ? undefined : view,
     page: page === 1 ? undefined : page,
   })
 }
@@ -90,22 +94,19 @@ export const NO_FILTERS = {
   price: '',
   rating: '',
   near: '',
-  freeToday: false,
+  km: KM_AROUND_AN_AREA,
 } as const satisfies Partial<Filters>
 
+/** The filters for what a map shows. */
+export const areaOf = ({ latitude, longitude, km }: { latitude: number; longitude: number; km: number }) => ({
+  near: `${latitude.toFixed(3)},${longitude.toFixed(3)}`,
+  km: DISTANCES.find((each) => Number(each) >= km) ?? '50',
+  location: '',
+})
+
 /** The query of GET /search. */
-export function toSearchQuery({
-  q,
-  location,
-  category,
-  price,
-  rating,
-  near,
-  km,
-  freeToday,
-  sort,
-  page,
-}: Filters) {
+export function toSearchQuery(filters: Filters) {
+  const { q, location, category, price, rating, near, km, sort, page } = filters
   const [lat, lng] = near.split(',')
   return {
     query: q,
@@ -113,8 +114,9 @@ export function toSearchQuery({
     category,
     ...(price && { price }),
     ...(rating && { rating: Number(rating) }),
-    ...(near && { lat: Number(lat), lng: Number(lng), km: Number(km) }),
-    ...(freeToday && { freeToday: 'true' as const }),
+    ...(near && { lat: Number(lat), lng: Number(lng) }),
+    ...((near || location) && { km: Number(km) }),
+    ...whenParams(filters),
     sortBy: sort,
     page,
   }
@@ -123,10 +125,18 @@ export function toSearchQuery({
 export function chipsOf(
   filters: Filters,
   categories: readonly { slug: string; name: string }[],
+  isArea: boolean,
 ): FilterChip<Partial<Filters>>[] {
-  const { location, category, price, rating, near, km, freeToday } = filters
+  const { location, category, price, rating, near, km } = filters
   return [
-    ...(location ? [{ label: location, without: { location: '' } }] : []),
+    ...(location
+      ? [
+          {
+            label: isArea ? m.search_filter_area_within({ location, km }) : location,
+            without: { location: '', km: usualKm('') },
+          },
+        ]
+      : []),
     ...(category
       ? [
           {
@@ -137,8 +147,7 @@ export function chipsOf(
       : []),
     ...(price ? [{ label: priceText(price), without: { price: '' as const } }] : []),
     ...(rating ? [{ label: m.search_filter_stars({ rating }), without: { rating: '' as const } }] : []),
-    ...(near ? [{ label: m.search_filter_within({ km }), without: { near: '' } }] : []),
-    ...(freeToday ? [{ label: m.search_filter_today(), without: { freeToday: false } }] : []),
+    ...(near ? [{ label: m.search_filter_within({ km }), without: { near: '', km: usualKm('') } }] : []),
   ]
 }
 

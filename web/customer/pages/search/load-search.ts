@@ -1,15 +1,23 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { isTrending } from '#domain/catalogue/badges.ts'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import {
+  callContext,
+  mapTilesUrlContext,
+  nowContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
+import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
+import { nearestDay, nearestDayView, offerTimes, whenView } from '../lists/when-view.ts'
+import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { hrefOf, readFilters, toSearchQuery, type Filters, type Tab } from './filters.ts'
-import { storeHitOf } from './store-hit.ts'
+import { pointOf, storeHitOf } from './store-hit.ts'
 
 const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
 /** On the 'all' tab, stores must not push the offers out of view. */
@@ -26,7 +34,12 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
   const [found, categories, places, some, reviewed] = await Promise.all([
     filters.q === ''
       ? undefined
-      : attempt(call('GET /search', { query: { ...toSearchQuery(filters), limit: PER_PAGE }, signal })),
+      : attempt(
+          call('GET /search', {
+            query: { ...toSearchQuery(filters), withTimes: 'true', limit: PER_PAGE },
+            signal,
+          }),
+        ),
     attempt(call('GET /offers/categories', { signal })),
     attempt(call('GET /locations/available', { signal })),
     attempt(call('GET /offers/random', { query: { limit: 4 }, signal })),
@@ -47,17 +60,45 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       .filter(({ count }) => count > 0)
       .map(({ slug, name, count }) => ({ slug, name, count })) ?? []
   const isNothing = results !== undefined && results.stores.length + results.offers.length === 0
+  const when = { day: filters.day, part: filters.part }
+  const isNoTime = isNothing && !isAnyTime(when)
+  // Whatever is free at another time.
+  const other = isNoTime
+    ? await attempt(
+        call('GET /search', {
+          query: {
+            ...toSearchQuery({ ...filters, ...ANY_TIME, page: 1 }),
+            withTimes: 'true',
+            limit: PER_PAGE,
+          },
+          signal,
+        }),
+      )
+    : undefined
+  const anyTime = other?.loaded
+  const shownPlaces = places.loaded?.locations ?? []
   return {
     meta: publicMetaOf(context, pageOf(filters)),
     filters,
     categories: listed,
-    places: places.loaded?.locations.map(({ id, name, city }) => ({ id, name, city })) ?? [],
+    places: shownPlaces
+      .map(({ id, name, city }) => ({ id, name, city }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    /** The chosen location stands for all areas around it. */
+    isArea: shownPlaces.some(({ id, name, city }) => isNamed(filters.location, [id, name]) && name !== city),
     trending: reviewed?.loaded?.stores.filter(isTrending).slice(0, TRENDING).map(storeCardOf) ?? [],
     // Random offers, if there are no results.
     suggestions:
       (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
     failed: found?.failed,
+    when: whenView(when, results?.days, now),
+    mapTilesUrl: context.get(mapTilesUrlContext),
     found: results && {
+      /** Something matches, but is not free at the chosen time. */
+      noTime:
+        anyTime && anyTime.stores.length + anyTime.offers.length > 0
+          ? { nearest: nearestDayView(nearestDay(anyTime.days, [...anyTime.offers, ...anyTime.stores]), now) }
+          : null,
       corrected: results.corrected,
       words: results.words,
       categories: listed.map(({ slug, name }) => ({
@@ -68,7 +109,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       storeCount: results.storesPagination.total,
       offerCount: results.offersPagination.total,
       pages: pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
-      stores: results.stores.slice(0, storesShown(filters)).map(storeHitOf),
+      stores: results.stores.slice(0, storesShown(filters)).map((store) => storeHitOf(store, when, now)),
       deals:
         filters.tab === 'stores'
           ? []
@@ -76,6 +117,9 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
               ...dealCardOf(offer, now),
               hot: offer.isHot,
               category: categoryName(offer.categorySlug, offer.category),
+              ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
+              times: offerTimes(offer, when, now),
+              at: pointOf(offer),
               ...(filters.view === 'list' && { description: offer.description }),
             })),
     },
@@ -95,6 +139,9 @@ function countIn(tab: Tab, slug: string, categories: readonly CategoryCount[]): 
   const { offers = 0, stores = 0 } = categories.find((each) => each.slug === slug) ?? {}
   return (tab === 'stores' ? 0 : offers) + (tab === 'offers' ? 0 : stores)
 }
+const isNamed = (location: string, names: readonly string[]) =>
+  names.some((name) => name.toLowerCase() === location.toLowerCase())
+
 type CategoryCount = { slug: string; offers: number; stores: number }
 
 /** The number of stores on a page: the 'all' tab shows a few on its first page. */

@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react'
 import { clsx } from 'clsx'
-import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
@@ -10,8 +9,11 @@ import { MoreLink } from '#web/components/navigation/more-link.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { NextTimes } from '../lists/next-times.tsx'
+import { NothingFree } from '../lists/nothing-free.tsx'
 import { hrefOf, NO_FILTERS, type Filters } from './filters.ts'
 import type { loadSearch } from './load-search.ts'
+import { ResultRow } from './result-row.tsx'
 import { StoreHits } from './store-hits.tsx'
 
 type Found = NonNullable<Awaited<ReturnType<typeof loadSearch>>['found']>
@@ -28,6 +30,13 @@ export function Results({
 }) {
   const { stores, deals, words } = found
   const isList = filters.view === 'list'
+  if (found.noTime)
+    return (
+      <>
+        <h2 className="sr-only">{m.search_results()}</h2>
+        <NothingFree nearest={found.noTime.nearest} hrefFor={(when) => hrefOf(filters, when)} />
+      </>
+    )
   if (stores.length + deals.length === 0)
     return (
       <>
@@ -59,25 +68,47 @@ export function Results({
               </MoreLink>
             )}
           </div>
-          <StoreHits stores={stores} words={words} rows={isList} />
+          <StoreHits stores={stores} words={words} />
         </>
       )}
       {deals.length > 0 && (
         <>
           <h2 className={filters.tab === 'offers' ? 'sr-only' : 'mb-3'}>{m.search_offers()}</h2>
-          <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
-            {deals.map(({ id, description, ...deal }, index) => (
-              <DealCard
-                key={id}
-                {...deal}
-                row={isList}
-                heart={<OfferHeart offerId={id} title={deal.title} />}
-                title={<HighlightedText text={deal.title} words={words} />}
-                {...(description && { about: <HighlightedText text={description} words={words} /> })}
-                priority={index < 2}
-              />
-            ))}
-          </div>
+          {isList ? (
+            <div className={clsx('border-t border-line', pendingLook)}>
+              {deals.map(({ id, description, ...deal }, index) => (
+                <ResultRow
+                  key={id}
+                  {...deal}
+                  heart={<OfferHeart offerId={id} title={deal.title} />}
+                  title={<HighlightedText text={deal.title} words={words} />}
+                  plainTitle={deal.title}
+                  {...(description && { about: <HighlightedText text={description} words={words} /> })}
+                  priority={index < 2}
+                />
+              ))}
+            </div>
+          ) : (
+            <div
+              className={clsx(
+                'grid grid-cols-2 gap-x-3 gap-y-6 narrow:grid-cols-1 wide:gap-x-5',
+                pendingLook,
+              )}
+            >
+              {deals.map(({ id, times, ...deal }, index) => (
+                <DealCard
+                  key={id}
+                  {...deal}
+                  heart={<OfferHeart offerId={id} title={deal.title} />}
+                  title={<HighlightedText text={deal.title} words={words} />}
+                  {...(times.length > 0 && {
+                    times: <NextTimes compact title={deal.title} times={times} />,
+                  })}
+                  priority={index < 2}
+                />
+              ))}
+            </div>
+          )}
         </>
       )}
       <Pages
@@ -89,6 +120,9 @@ export function Results({
     </>
   )
 }
+
+/** Dimmed while other results are being loaded. */
+const pendingLook = 'in-aria-busy:opacity-45 in-aria-busy:transition-[opacity] in-aria-busy:delay-80'
 
 function Tips() {
   return (

@@ -1,11 +1,15 @@
-import type { Store } from '#contract/entities/store.ts'
+import type { FoundStore } from '#contract/entities/store.ts'
 import { m } from '#messages'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
+import type { At } from '#domain/time/time.ts'
+import { storeTimes } from '../lists/when-view.ts'
+import type { When } from '../lists/when.ts'
+import { kmText } from '../../location/km-text.ts'
 import { discountOf } from '../stores/store-cards.ts'
 
 /** The data of a store in the results, limited to what is shown. */
-export const storeHitOf = (store: Store) => ({
+export const storeHitOf = (store: FoundStore, when: When, now: At) => ({
   id: store.id,
   href: paths.store(store.id),
   name: store.name,
@@ -15,6 +19,19 @@ export const storeHitOf = (store: Store) => ({
   description: store.description || m.search_store_of_category({ category: categoryName(store.category) }),
   rating: store.rating,
   reviews: store.totalReviews,
-  where: `${categoryName(store.category)} · ${store.location}`,
+  area: store.location,
+  where: [
+    categoryName(store.category),
+    store.location,
+    ...(store.distanceKm === undefined ? [] : [kmText(store.distanceKm)]),
+  ].join(' · '),
+  times: storeTimes(store, when, now),
+  at: pointOf(store),
 })
+
+/** Where a result is on the map; null if that is not known. */
+export const pointOf = ({ latitude, longitude }: Coordinates): readonly [number, number] | null =>
+  typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null
+type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+
 export type StoreHit = ReturnType<typeof storeHitOf>

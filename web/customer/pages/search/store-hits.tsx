@@ -3,14 +3,14 @@ import { m } from '#messages'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
-import { clsx } from 'clsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
+import { NextTimes } from '../lists/next-times.tsx'
 import type { StoreHit } from './store-hit.ts'
 
-export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: string[]; rows?: boolean }) {
+export function StoreHits({ stores, words }: { stores: StoreHit[]; words: string[] }) {
   return (
-    <div className={clsx('mb-7 grid gap-3 wide:gap-4', rows ? 'wide:grid-cols-1' : 'wide:grid-cols-2')}>
+    <div className="mb-7 grid gap-3 wide:gap-4">
       {stores.map((store) => (
         <article
           key={store.id}
@@ -30,7 +30,7 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
             <p className="mt-1 text-14 text-ink-2">
               <HighlightedText text={store.where} words={words} />
             </p>
-            <p className="line-clamp-2 mt-1 text-14 text-ink-2">
+            <p className="mt-1 line-clamp-1 text-14 text-ink-2 wide:line-clamp-2">
               <HighlightedText text={store.description} words={words} />
             </p>
             <div className="flex items-center gap-2 mt-2 flex-wrap text-14">
@@ -48,6 +48,11 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
               </span>
             </div>
           </div>
+          <NextTimes
+            title={store.name}
+            times={store.times}
+            className="col-span-full mt-3 wide:col-start-2 narrow:col-start-auto"
+          />
         </article>
       ))}
     </div>

@@ -1,11 +1,14 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
+import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
+import { nearestDay, nearestDayView, storeTimes, timesQuery, whenView } from '../lists/when-view.ts'
+import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { hrefOf, PER_PAGE, readFilters, sortByOf, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
 
@@ -17,16 +20,24 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
   const { search, category, sort, page } = filters
   const place = await listedPlace(context, request, filters.location)
   const { location } = place
-  const [{ stores, pagination }, { loaded }] = await Promise.all([
-    call('GET /stores', {
-      query: { search, category, location, sortBy: sortByOf(sort), page, limit: PER_PAGE },
-      signal,
-      anonymous: true,
-    }),
+  const now = context.get(nowContext).getTime()
+  const when = { day: filters.day, part: filters.part }
+  const query = { search, category, location, sortBy: sortByOf(sort), limit: PER_PAGE }
+  const [{ stores, pagination, days }, { loaded }] = await Promise.all([
+    call('GET /stores', { query: { ...query, ...timesQuery(when), page }, signal, anonymous: true }),
     attempt(call('GET /stores/categories', { query: { location }, signal })),
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
+  // Whatever is free at another time.
+  const other =
+    stores.length === 0 && !isAnyTime(when)
+      ? (
+          await attempt(
+            call('GET /stores', { query: { ...query, ...timesQuery(ANY_TIME) }, signal, anonymous: true }),
+          )
+        ).loaded
+      : undefined
   const shown = {
     // The address may contain the category's slug; the page shows its name.
     filters: { ...filters, category: (category && stores[0]?.category) || category },
@@ -37,7 +48,17 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
     ...shown,
     meta: publicMetaOf(context, pageOf(shown)),
     isPlaceChosen: place.isChosen,
-    stores: stores.map(fullStoreCardOf),
+    stores: stores.map((store) => ({
+      ...fullStoreCardOf(store),
+      ...(store.distanceKm !== undefined && { distance: kmText(store.distanceKm) }),
+      times: storeTimes(store, when, now),
+    })),
+    when: whenView(when, days, now),
+    /** Stores match, but are not free at the chosen time. */
+    noTime:
+      other && other.stores.length > 0
+        ? { nearest: nearestDayView(nearestDay(other.days, other.stores), now) }
+        : null,
     pages: last,
     categories: loaded?.categories ?? [],
   }
@@ -52,9 +73,9 @@ function pageOf(shown: Shown) {
   return {
     title,
     description: isSome ? m.stores_meta_some({ title, count: formatNumber(total) }) : m.stores_meta_all(),
-    // Sort order and view do not change the canonical page.
-    path: hrefOf(filters, { page: filters.page, sort: 'popular', view: 'grid' }),
-    isUnlisted: filters.search !== '' || total === 0,
+    // Sort order, view and time do not change the canonical page.
+    path: hrefOf(filters, { ...ANY_TIME, page: filters.page, sort: 'popular', view: 'grid' }),
+    isUnlisted: filters.search !== '' || total === 0 || !isAnyTime(filters),
   }
 }
 

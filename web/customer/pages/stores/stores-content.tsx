@@ -16,14 +16,17 @@ import { pages } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { ListHead } from '../lists/list-head.tsx'
+import { NextTimes } from '../lists/next-times.tsx'
+import { NothingFree } from '../lists/nothing-free.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
+import { WhenChips } from '../lists/when-chips.tsx'
 import { hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
 import type { loadStores } from './load-stores.ts'
 
 export default function StoresContent() {
   const loaded = useLoaderData<typeof loadStores>()
-  const { stores, total, categories, place } = loaded
+  const { stores, total, categories, place, when, noTime } = loaded
   const pending = usePendingFilters(pages.stores, readFilters)
   // Filters are shown immediately; the stores follow.
   const filters = pending ?? loaded.filters
@@ -40,7 +43,10 @@ export default function StoresContent() {
 
   return (
     <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
-      <ListHead title={m.stores_title()} count={countText(loaded.filters, total)}>
+      <ListHead
+        title={m.stores_title()}
+        count={[countText(loaded.filters, total), when.text].filter(Boolean).join(' · ')}
+      >
         <div className="flex flex-wrap items-center gap-2 max-wide:w-full">
           <SortSelect
             action={pages.stores}
@@ -59,6 +65,18 @@ export default function StoresContent() {
           <RefreshLink />
         </div>
       </ListHead>
+      <div className="mb-3">
+        <WhenChips
+          view={when}
+          when={filters}
+          hrefFor={(chosen) => hrefOf(filters, chosen)}
+          action={pages.stores}
+          hiddenFields={{
+            ...hiddenFields(filters),
+            ...(filters.sort !== 'popular' && { sort: filters.sort }),
+          }}
+        />
+      </div>
       {categories.length > 0 && (
         <nav aria-label={m.stores_categories()} className="mb-5">
           <ul className={railLook({ of: 'links' })}>
@@ -102,10 +120,19 @@ export default function StoresContent() {
                 : tilesLook({ of: 'stores' })
             }
           >
-            {stores.map((store) => (
-              <StoreCard key={store.href} {...store} view={loaded.filters.view} />
+            {stores.map(({ times, ...store }) => (
+              <StoreCard
+                key={store.href}
+                {...store}
+                {...(times.length > 0 && {
+                  times: <NextTimes title={store.name} times={times} />,
+                })}
+                view={loaded.filters.view}
+              />
             ))}
           </div>
+        ) : noTime ? (
+          <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => hrefOf(filters, chosen)} />
         ) : (
           <EmptyState
             icon={<StoreIcon />}

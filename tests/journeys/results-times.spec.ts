@@ -1,0 +1,220 @@
+/** Search by availability: days, next times that lead to the review, the map, and what to do when nothing is free. */
+import type { Locator, Page } from '@playwright/test'
+import { addDays, dayOf, HOUR, instant, weekdayOf, type Day } from '#domain/time/time.ts'
+import { appTime, get, moveClockTo, newCustomer, openShopForTest, signIn } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { layoutProblems } from './layout-problems.ts'
+import { expect, test } from './test.ts'
+import { TILE, TILES } from './tile-server.ts'
+
+// These journeys move the clock to a morning on which stores are open.
+test.use({ appName: 'results-times', viewport: { width: 360, height: 740 } })
+
+let today: Day
+test.beforeEach(async () => {
+  const now = await appTime()
+  const isMorning = now >= instant(dayOf(now), 9 * 60) && now < instant(dayOf(now), 11 * 60)
+  if (!isMorning || isWeekend(dayOf(now))) {
+    let day = dayOf(now + 15 * HOUR)
+    while (isWeekend(day)) day = addDays(day, 1)
+    await moveClockTo(instant(day, 9 * 60))
+  }
+  today = dayOf(await appTime())
+})
+/** Some stores are closed on Mondays. */
+const isWeekend = (day: Day) => [0, 1, 6].includes(weekdayOf(day))
+
+const times = (on: Page | Locator) => on.getByRole('list', { name: /^Next free times: / }).getByRole('link')
+const when = (page: Page) => page.getByRole('navigation', { name: 'When' })
+const sheet = (page: Page) => page.locator('#filters')
+const expectReview = async (page: Page, time: string) => {
+  await expect(page.getByRole('heading', { level: 1, name: /^Review and / })).toBeVisible()
+  await expect(page.getByRole('main').getByText(time).first()).toBeVisible()
+}
+
+test('a barber in Kilimani today: from home to the review in five taps', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  let taps = 0
+  let bytes = 0
+  page.on('response', async (response) => {
+    bytes +=
+      (
+        await response
+          .request()
+          .sizes()
+          .catch(() => undefined)
+      )?.responseBodySize ?? 0
+  })
+  const tap = async (target: Locator) => {
+    await target.click()
+    taps += 1
+  }
+  await page.goto('/')
+  await tap(page.getByRole('button', { name: /All Locations/ }).first())
+  await tap(page.getByRole('dialog').getByRole('button', { name: /^Kilimani/ }))
+  await expect(page.locator('header input[name=location]').first()).toHaveValue('Kilimani')
+  await tap(page.getByRole('combobox', { name: 'Search' }))
+  await page.keyboard.type('barber')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Search Results for “barber”' })).toBeVisible()
+  await expect(page.getByText(/Searching in Kilimani, within 5 km/)).toBeVisible()
+  await tap(when(page).getByRole('link', { name: /^Today/ }))
+  await expect(page).toHaveURL(/day=today/)
+  await expect(page.getByRole('status').filter({ hasText: 'Available today' })).toBeVisible()
+
+  // Kilimani also stands for the areas around it, and every card says where it is and how far.
+  const cards = page.getByTestId('deal')
+  await expect(cards.first()).toContainText(/[A-Z]\w+, \d+\.\d km/)
+  await expect(cards.first()).toContainText(/\+ KES \d+ fee/)
+  await expectNoViolations(page)
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+
+  const next = times(page).first()
+  const time = /\d\d:\d\d/.exec((await next.textContent())!)![0]
+  await tap(next)
+  await expect(page).toHaveURL(
+    new RegExp(`/booking/(offer|service)/.*date=${today}&time=${time.replace(':', '%3A')}`),
+  )
+  await expectReview(page, time)
+  expect(taps).toBe(5)
+  test.info().annotations.push({ type: 'taps and bytes', description: `${taps}, ${bytes}` })
+})
+
+for (const { path, item } of [
+  { path: '/hotdeals', item: 'deal' },
+  { path: '/stores', item: 'article' },
+])
+  test(`cards of ${path} have next times of the chosen day and part of it`, async ({ page, context }) => {
+    await signIn(context, await newCustomer())
+    await page.goto(path)
+    const card = item === 'deal' ? page.getByTestId(item) : page.getByRole('article')
+    await expect(times(card.first()).first()).toContainText(/Today|Tomorrow|[A-Z][a-z]{2} \d+/)
+    await when(page)
+      .getByRole('link', { name: /^Tomorrow/ })
+      .click()
+    await expect(page).toHaveURL(/day=tomorrow/)
+    await when(page).getByRole('link', { name: 'Afternoon' }).click()
+    await expect(page).toHaveURL(/day=tomorrow&part=afternoon/)
+    const shown = await times(page).allTextContents()
+    expect(shown.length).toBeGreaterThan(0)
+    for (const time of shown) expect(time).toMatch(/^1[2-6]:\d\d$/)
+    await expectNoViolations(page)
+    expect(await page.evaluate(layoutProblems)).toEqual([])
+    const first = times(page).first()
+    const time = (await first.textContent())!
+    await expect(first).toHaveAttribute('href', new RegExp(`step=3&date=${addDays(today, 1)}&time=`))
+    await first.click()
+    await expectReview(page, time)
+
+    // Any other day is in a calendar, and a chosen chip is left by tapping it again.
+    await page.goto(`${path}?day=tomorrow`)
+    await when(page).getByRole('button', { name: 'Date' }).click()
+    await expectNoViolations(page, { include: '[role=dialog]' })
+    const later = addDays(today, 8)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(` ${Number(later.slice(8))} `) })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`day=${later}`))
+    await when(page)
+      .getByRole('link', { name: /^Today/ })
+      .click()
+    await when(page)
+      .getByRole('link', { name: /^Today/ })
+      .click()
+    await expect(page).not.toHaveURL(/day=/)
+  })
+
+test('when nothing is free, the nearest day that has a time is one tap away', async ({ page }) => {
+  await openShopForTest({ closedOn: [weekdayOf(addDays(today, 1))] })
+  await page.goto('/search?q=shop+of+the+test&category=test&day=tomorrow')
+  await expect(page.getByRole('heading', { name: 'Nothing is free then' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'Show Today' }).click()
+  await expect(times(page).first()).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`day=${today}`))
+  await expect(when(page).getByRole('link', { name: /^Today/ })).toHaveAttribute('aria-current', 'true')
+})
+
+test('the filters say how many results they lead to', async ({ page }) => {
+  await page.goto('/search?q=massage')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await sheet(page).getByRole('radio', { name: '4.5 stars and up' }).click()
+  const show = sheet(page).getByRole('button', { name: /^Show \d+ results?$/ })
+  const count = /\d+/.exec((await show.textContent())!)![0]
+  await show.click()
+  await expect(page).toHaveURL(/rating=4\.5/)
+  await expect(page.getByRole('status').filter({ hasText: `${count} result` })).toBeVisible()
+
+  await page.goto('/hotdeals')
+  const [{ pagination }] = [await get<{ pagination: { total: number } }>('/offers?category=nails&limit=1')]
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await sheet(page).locator('input[value=nails]').click()
+  await sheet(page)
+    .getByRole('button', { name: `Show ${pagination.total} deals` })
+    .click()
+  await expect(page).toHaveURL(/category=nails/)
+})
+
+for (const width of [360, 1280])
+  test(`the map shows the next times and searches the area, at a width of ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
+    await page.goto('/search?q=massage&location=Kilimani&day=today')
+    if (width < 900) await page.getByRole('button', { name: 'Map', exact: true }).click()
+    const map = page.getByRole('region', { name: 'Map of the results' })
+    const pin = map.getByRole('button', { name: /: \d\d:\d\d$/ }).first()
+    await expect(pin).toBeVisible()
+    await pin.press('Enter')
+    await expect(map.getByRole('link', { name: /^\d\d:\d\d$/ }).first()).toHaveAttribute('href', /step=3/)
+    await expectNoViolations(page, { include: '[data-testid="results-map"]' })
+    await page.keyboard.press('Escape')
+    await map.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Search this area' }).click()
+    await expect(page).toHaveURL(/near=-1\.\d+%2C36\.\d+/)
+    await expect(page).toHaveURL(/day=today/)
+    await expect(page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
+  })
+
+test('areas are sorted by distance where the position is known, otherwise by name', async ({
+  page,
+  context,
+}) => {
+  const names = page.getByRole('dialog').locator('button[name=location] b')
+  const open = () =>
+    page
+      .getByRole('button', { name: /All Locations/ })
+      .first()
+      .click()
+  await page.goto('/')
+  await open()
+  await expect(names.nth(0)).toHaveText('All Locations')
+  const byName = (await names.allTextContents()).slice(1)
+  expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en')))
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: -1.2635, longitude: 36.8024 })
+  await page.reload()
+  await open()
+  await expect(names.nth(1)).toHaveText('Westlands')
+  await expect(names.nth(0)).toHaveText('All Locations')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('days, a date and next times are links and forms', async ({ page }) => {
+    await page.goto('/hotdeals')
+    await when(page)
+      .getByRole('link', { name: /^Tomorrow/ })
+      .click()
+    await expect(page).toHaveURL(/\/hotdeals\?day=tomorrow/)
+    await when(page).getByRole('button', { name: 'Date' }).click()
+    await page.getByLabel('Choose a date').fill(addDays(today, 1))
+    await page.getByRole('button', { name: 'Show times' }).click()
+    await expect(page).toHaveURL(new RegExp(`day=${addDays(today, 1)}`))
+    await expect(times(page).first()).toHaveAttribute('href', /step=3/)
+    await page.goto('/search?q=massage&day=today')
+    await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeHidden()
+    await expect(times(page).first()).toHaveAttribute('href', /step=3/)
+  })
+})

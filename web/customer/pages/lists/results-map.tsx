@@ -1,0 +1,125 @@
+import { MapPin, Search } from 'lucide-react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
+import { DataSaver } from '#web/components/media/held-picture.ts'
+import type { MapPlace } from './map-places.ts'
+import type { OpenMap, View } from './open-results-map.ts'
+
+/**
+ * The results on a map. Leaflet is loaded when this is shown, or, for visitors who save data, when they ask for it.
+ * `hrefOfArea` is the address of the same search around another point.
+ */
+export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }: ResultsMapProps) {
+  const navigate = useNavigate()
+  const container = useRef<HTMLDivElement>(null)
+  const map = useRef<OpenMap>(undefined)
+  const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
+  const [hasNoTiles, setNoTiles] = useState(false)
+  /** The view that the visitor has moved the map to, and the results then. */
+  const [moved, setMoved] = useState<{ to: View; from: string }>()
+  const isOwnSearch = useRef(false)
+  const savesData = useContext(DataSaver)
+  const [isAsked, setAsked] = useState(false)
+  const isHeld = savesData && !isAsked
+  // Compared as JSON, so that loading the same results does not move the map.
+  const placesJson = JSON.stringify(places)
+
+  const follow = useEffectEvent((href: string) => {
+    onLeave?.()
+    void navigate(href)
+  })
+  const offerSearch = useEffectEvent((to: View) => setMoved({ to, from: placesJson }))
+  const showPlaces = useEffectEvent(() => {
+    map.current?.show(places, isOwnSearch.current)
+    isOwnSearch.current = false
+  })
+
+  useEffect(() => {
+    if (isHeld) return undefined
+    let isUnmounted = false
+    const open = async () => {
+      try {
+        const { openResultsMap } = await import('./open-results-map.ts')
+        if (isUnmounted || !container.current) return
+        map.current = openResultsMap(container.current, {
+          tilesUrl,
+          isMovedByOneFinger: true,
+          onTilesStatus: (status) => setNoTiles(status === 'missing'),
+          onMoved: (view) => offerSearch(view),
+          onOpen: (href) => follow(href),
+        })
+        showPlaces()
+        setState('open')
+      } catch {
+        // The list has every result.
+        if (!isUnmounted) setState('failed')
+      }
+    }
+    void open()
+    return () => {
+      isUnmounted = true
+      map.current?.close()
+      map.current = undefined
+    }
+  }, [tilesUrl, isHeld])
+
+  useEffect(() => showPlaces(), [placesJson])
+
+  function searchHere(view: View) {
+    isOwnSearch.current = true
+    setMoved(undefined)
+    void navigate(hrefOfArea(view), { preventScrollReset: true })
+  }
+  return (
+    <div
+      className={clsx('relative isolate overflow-hidden bg-sunk noscript:hidden', className)}
+      data-testid="results-map"
+    >
+      <div
+        ref={container}
+        className="h-full"
+        role="region"
+        aria-label={m.list_map_label()}
+        aria-busy={(!isHeld && state === 'loading') || undefined}
+      />
+      {isHeld && (
+        <div className="absolute inset-0 grid place-items-center">
+          <Button variant="line" onClick={() => setAsked(true)}>
+            <MapPin />
+            {m.store_map_show()}
+          </Button>
+        </div>
+      )}
+      {moved?.from === placesJson && (
+        <Button
+          variant="line"
+          size="sm"
+          className="absolute top-4 left-1/2 z-1001 min-h-11! -translate-x-1/2 rounded-full! shadow-float"
+          onClick={() => searchHere(moved.to)}
+        >
+          <Search />
+          {m.list_map_search()}
+        </Button>
+      )}
+      <p
+        role="status"
+        className="absolute inset-[auto_auto_28px_12px] z-1001 max-w-[calc(100%-24px)] rounded-control bg-surface px-3
+          py-1.5 text-14 text-ink-2 empty:hidden"
+      >
+        {state === 'failed' || hasNoTiles ? m.list_map_failed() : places.length === 0 && m.list_map_empty()}
+      </p>
+    </div>
+  )
+}
+
+export type ResultsMapProps = {
+  places: MapPlace[]
+  tilesUrl: string | null
+  hrefOfArea: (view: View) => string
+  /** When a result is opened. */
+  onLeave?: () => void
+  className?: string
+}

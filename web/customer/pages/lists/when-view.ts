@@ -1,0 +1,108 @@
+/** What a page shows of the chosen day and of the next times. Done in loaders, so that a page contains only what it shows. */
+import type { NextStoreTime, NextTime } from '#contract/times.ts'
+import {
+  addDays,
+  dayOf,
+  shortDay,
+  shortWeekdayName,
+  weekdayOf,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
+import { m } from '#messages'
+import { stepHref, type ItemKey } from '../booking/choice.ts'
+import type { ShownTime } from './next-times.tsx'
+import { whenParams, type When } from './when.ts'
+
+/** How far ahead results can be asked for (docs/rules/availability.md#search-by-availability). */
+const DAYS_AHEAD = 60
+
+type DayCount = { date: Day; offers?: number; stores?: number }
+
+/** The days to choose from, and the chosen one. */
+export function whenView(when: When, days: readonly DayCount[] | undefined, now: At) {
+  const today = dayOf(now)
+  const dayAfter = addDays(today, 2)
+  const chosen = dateOf(when, today)
+  return {
+    days: ['today', 'tomorrow', dayAfter].map((value, ahead) => {
+      const date = addDays(today, ahead)
+      const counted = days?.find((each) => each.date === date)
+      return {
+        value,
+        date,
+        label: nameOf(value, (day) => `${shortWeekdayName(weekdayOf(day))} ${Number(day.slice(8))}`),
+        ...(counted && { count: (counted.offers ?? 0) + (counted.stores ?? 0) }),
+      }
+    }),
+    /** Empty for any day. */
+    chosen,
+    /** The chosen day if it is none of `days`. */
+    date: chosen && (chosen < today || chosen > dayAfter) ? { value: chosen, label: shortDay(chosen) } : null,
+    today,
+    last: addDays(today, DAYS_AHEAD),
+    text: when.day ? availableText(when.day) : null,
+  }
+}
+export type WhenView = ReturnType<typeof whenView>
+
+const dateOf = ({ day }: When, today: Day): Day | '' =>
+  day === 'today' ? today : day === 'tomorrow' ? addDays(today, 1) : day
+
+const nameOf = (day: string, named: (day: Day) => string): string =>
+  day === 'today' ? m.list_day_today() : day === 'tomorrow' ? m.list_day_tomorrow() : named(day)
+
+function availableText(day: string): string {
+  if (day === 'today') return m.list_available_today()
+  if (day === 'tomorrow') return m.list_available_tomorrow()
+  return m.list_available_on({ day: shortDay(day) })
+}
+
+/** The parameters that add times to a list, and limit it to a chosen day. */
+export const timesQuery = (when: When) => ({ ...whenParams(when), withTimes: 'true' as const })
+
+/** The next times of an offer, each leading to the review of its booking. */
+export const offerTimes = (
+  { id, nextTimes }: { id: string; nextTimes?: readonly NextTime[] | undefined },
+  when: When,
+  now: At,
+): ShownTime[] => (nextTimes ?? []).map((time) => shownTime({ offerId: id }, time, when, dayOf(now)))
+
+export const storeTimes = (
+  { nextTimes }: { nextTimes?: readonly NextStoreTime[] | undefined },
+  when: When,
+  now: At,
+): ShownTime[] =>
+  (nextTimes ?? []).map((time) =>
+    shownTime(
+      time.offerId ? { offerId: time.offerId } : { serviceId: time.serviceId },
+      time,
+      when,
+      dayOf(now),
+    ),
+  )
+
+function shownTime(key: ItemKey, { date, time, branchId }: NextTime, { day }: When, today: Day): ShownTime {
+  return {
+    href: stepHref(key, 3, { date, time, branch: branchId }),
+    time,
+    // With a chosen day, all are of that day.
+    ...(!day && { note: relativeDay(date, today) }),
+  }
+}
+
+const relativeDay = (date: Day, today: Day): string =>
+  nameOf(date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : date, (day) => shortDay(day))
+
+/** The earliest day on which something is free, if there is one: of those counted, or else of the next times. */
+export function nearestDay(
+  days: readonly DayCount[] | undefined,
+  later: readonly { nextTimes?: readonly { date: Day }[] | undefined }[],
+): Day | null {
+  const counted = days?.find(({ offers = 0, stores = 0 }) => offers + stores > 0)?.date
+  const next = later.flatMap(({ nextTimes }) => nextTimes?.map(({ date }) => date) ?? []).toSorted()[0]
+  return counted ?? next ?? null
+}
+
+export const nearestDayView = (day: Day | null, now: At) =>
+  day === null ? null : { day, label: m.list_nearest_day({ day: relativeDay(day, dayOf(now)) }) }
