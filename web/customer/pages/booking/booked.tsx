@@ -26,8 +26,12 @@ import { WizardTop } from '#web/components/booking/wizard-top.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { wizardColumn } from '../../layout/columns.ts'
 import { paths } from '../../paths.ts'
+import { BookedActions, SendGuestPass, WayThere } from './booked-actions.tsx'
 import { clearDraft } from './draft.ts'
+import { guestPassOf } from './guest-pass.ts'
+import { mapsUrl } from '../bookings/branch-address.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
+import { whatsAppUrl } from '../bookings/share-text.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { momentText } from './moment-text.ts'
@@ -59,7 +63,10 @@ export async function loader({ context, url, request }: LoaderArgs) {
       storeName: service?.store.name ?? booking.Branch.name,
       coverPattern: service?.store.cover_url ?? null,
       place: booking.Branch.name,
-      directions: [booking.Branch.address, booking.Branch.landmark].filter(Boolean).join(', '),
+      branch: booking.Branch,
+      mapsHref: mapsUrl(booking.Branch, service?.store.name ?? ''),
+      shareHref: whatsAppUrl(booking),
+      guestPass: guestPassOf(booking),
       staff: booking.Staff?.name ?? null,
       feePaid: booking.accessFeePaid ? booking.chargedFee : 0,
       storePrice: booking.storePrice,
@@ -116,6 +123,11 @@ export default function Booked() {
                 spent={booking.status === 'cancelled'}
               />
             )}
+            {booking && booking.status !== 'cancelled' && (
+              <div className="mt-4">
+                <BookedActions {...booking} />
+              </div>
+            )}
           </div>
           <div className="max-wide:row-start-1">
             <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
@@ -126,8 +138,8 @@ export default function Booked() {
             </h1>
             <p className="text-ink-2 mt-2">{text.description}</p>
             {booking && booking.status !== 'cancelled' && (
-              <div className="mt-6 max-wide:hidden">
-                <NextFacts booking={booking} now={now} />
+              <div className="mt-6 grid gap-6 max-wide:hidden">
+                <AfterBooking booking={booking} now={now} />
               </div>
             )}
             <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 max-wide:hidden">
@@ -136,7 +148,7 @@ export default function Booked() {
           </div>
         </div>
         <div className="wide:hidden mt-6 grid gap-6">
-          {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
+          {booking && booking.status !== 'cancelled' && <AfterBooking booking={booking} now={now} />}
           <div className="grid gap-2.5">
             <NextLinks booking={booking} />
           </div>
@@ -178,6 +190,17 @@ function NextLinks({ booking }: { booking: Shown | null }) {
   )
 }
 
+function AfterBooking(shown: { booking: Shown; now: number }) {
+  const { guestPass, branch, storeName } = shown.booking
+  return (
+    <>
+      {guestPass && <SendGuestPass pass={guestPass} />}
+      <NextFacts {...shown} />
+      <WayThere branch={branch} storeName={storeName} />
+    </>
+  )
+}
+
 function NextFacts({ booking, now }: { booking: Shown; now: number }) {
   const price = booking.storePrice === null ? null : cents(booking.storePrice)
   const arriveBy = timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)
@@ -207,11 +230,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
             booking.status === 'pending'
               ? m.booking_success_arrive_once_confirmed({ time: arriveBy })
               : m.booking_success_arrive({ time: arriveBy }),
-          detail: [
-            m.booking_success_early({ count: ARRIVE_EARLY_MINUTES }),
-            checkInText(booking),
-            booking.directions,
-          ]
+          detail: [m.booking_success_early({ count: ARRIVE_EARLY_MINUTES }), checkInText(booking)]
             .filter(Boolean)
             .join(' '),
         },
