@@ -61,7 +61,7 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
   await page.getByRole('button', { name: 'Lipa kwa nambari nyingine' }).click()
   await expect(page.getByText('Weka PIN yako kwenye simu, kamwe si hapa.')).toBeVisible()
   await expectNoEnglish(page)
-  await page.getByRole('button', { name: /^Lipa kwa \+254 .* badala yake$/ }).click()
+  await page.getByRole('button', { name: /^Lipa kwa 0.* badala yake$/ }).click()
   await page.getByRole('button', { name: `Lipa ${fee} kwa M-Pesa` }).click()
 
   await expect(page.getByRole('heading', { name: 'Weka PIN kwenye simu yako' })).toBeVisible()

@@ -21,7 +21,7 @@ import { paths } from '../../paths.ts'
 import type { Registration, VisitorDetails } from './details-storage.ts'
 
 const FIELDS = ['name', 'phoneNumber', 'email', 'acceptedTerms'] as const
-type FieldErrors = Partial<Record<(typeof FIELDS)[number], string>>
+type FieldErrors = { [Field in (typeof FIELDS)[number]]?: string | undefined }
 
 /** A visitor's name, phone, e-mail and consent. Sends a code to the phone. */
 export function DetailsForm({
@@ -48,6 +48,13 @@ export function DetailsForm({
     const field = refusal ? FIELDS.find((each) => errorsOf(refusal)[each]) : undefined
     if (hasReturned) focusField(form.current, field ?? 'phoneNumber')
   }, [hasReturned, refusal])
+
+  /** A field that is changed is no longer wrong. */
+  function change(field: keyof FieldErrors, changed: Partial<VisitorDetails>) {
+    if (errors[field]) setErrors({ ...errors, [field]: undefined })
+    if (field === 'email') setTaken(false)
+    onChange(changed)
+  }
 
   function show(wrong: FieldErrors): boolean {
     setErrors(wrong)
@@ -102,7 +109,7 @@ export function DetailsForm({
           autoComplete="name"
           maxLength={120}
           value={details.name}
-          onChange={(event) => onChange({ name: event.target.value })}
+          onChange={(event) => change('name', { name: event.target.value })}
           error={errors.name}
         />
         <TelField
@@ -111,7 +118,7 @@ export function DetailsForm({
           name="phoneNumber"
           maxLength={17}
           value={details.phone}
-          onChange={(event) => onChange({ phone: event.target.value })}
+          onChange={(event) => change('phoneNumber', { phone: event.target.value })}
           error={errors.phoneNumber}
         />
         <div className="grid gap-2">
@@ -125,7 +132,7 @@ export function DetailsForm({
             spellCheck={false}
             maxLength={254}
             value={details.email}
-            onChange={(event) => onChange({ email: event.target.value })}
+            onChange={(event) => change('email', { email: event.target.value })}
             error={errors.email}
           />
           {isTaken && (
@@ -142,7 +149,7 @@ export function DetailsForm({
           <Checkbox
             name="acceptedTerms"
             checked={details.hasAccepted}
-            onChange={(event) => onChange({ hasAccepted: event.target.checked })}
+            onChange={(event) => change('acceptedTerms', { hasAccepted: event.target.checked })}
             aria-invalid={errors.acceptedTerms ? true : undefined}
             aria-describedby={errors.acceptedTerms ? `${id}-terms` : undefined}
           >

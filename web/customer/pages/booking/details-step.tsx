@@ -18,6 +18,7 @@ import { CodeForm } from './code-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { clearVisitorDetails, useVisitorDetails } from './details-storage.ts'
 import { HoldNotes } from './hold-notes.tsx'
+import type { Item } from './load.ts'
 import { useHold } from './use-hold.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
@@ -52,11 +53,13 @@ export function DetailsStep(wizard: WizardState) {
     <>
       <div className="mt-5 max-wide:hidden">
         {button}
-        <p className="quiet mt-2.5">{nextText(item.feeCents)}</p>
+        <p className="quiet mt-2.5">
+          {nextText(item)} {item.feeCents > 0 && m.booking_details_next_nothing()}
+        </p>
       </div>
       <StickyFoot>
         {button}
-        <p className="text-12 leading-row text-ink-2 text-center">{nextText(item.feeCents)}</p>
+        <p className="text-12 leading-row text-ink-2 text-center">{nextText(item)}</p>
       </StickyFoot>
     </>
   )
@@ -155,7 +158,10 @@ export function DetailsStep(wizard: WizardState) {
   )
 }
 
-const nextText = (feeCents: number) =>
-  feeCents > 0
-    ? m.booking_details_next_pay({ amount: formatKes(feeCents) })
-    : m.booking_details_next_confirm()
+function nextText({ feeCents, storeCents }: Item): string {
+  if (feeCents === 0) return m.booking_details_next_confirm()
+  const amount = formatKes(feeCents)
+  return storeCents === null
+    ? m.booking_details_next_pay({ amount })
+    : m.booking_details_next_pay_store({ amount, price: formatKes(storeCents) })
+}

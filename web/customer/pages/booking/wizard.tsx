@@ -85,7 +85,7 @@ export function Wizard() {
 }
 
 /** A step loads with the library that fetches its data. */
-const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>) =>
+const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>, needed?: () => boolean) =>
   deferHydration(
     async () => {
       const [StepOfWizard, { Queries }] = await Promise.all([load(), import('#web/shared/api/queries.tsx')])
@@ -96,11 +96,13 @@ const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>) =>
       )
       return { default: Queried }
     },
-    { inTurn: true },
+    { inTurn: true, ...(needed && { needed }) },
   )
+/** Its countdown runs, and it reads what is stored in the tab. */
+const isAtDetails = () => readDetails(new URLSearchParams(window.location.search)) !== null
 const PARTS = {
   1: part(async () => (await import('./time-step.tsx')).TimeStep),
   2: part(async () => (await import('./place-step.tsx')).PlaceStep),
   3: part(async () => (await import('./review-step.tsx')).ReviewStep),
-  details: part(async () => (await import('./details-step.tsx')).DetailsStep),
+  details: part(async () => (await import('./details-step.tsx')).DetailsStep, isAtDetails),
 }
