@@ -11,6 +11,7 @@ import {
   DEMO_PASSWORD,
   messagesTo,
   newCustomer,
+  newPerson,
   OWN_PAGE,
   pay,
   reviewPath,
@@ -106,6 +107,26 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
   await expect
     .poll(() => messagesTo(customer.phone))
     .toContainEqual(expect.stringMatching(/^D3: Nafasi yako ya .* imeghairiwa\. Tutarejesha/))
+})
+
+test('a visitor gives their details in Kiswahili', async ({ page, context }) => {
+  await speakKiswahili(context)
+  await page.goto(reviewPath(await bookable('Kinyozi Kings')))
+  await expect(page.getByRole('link', { name: 'Ingia' })).toBeVisible()
+  await expectNoEnglish(page)
+  await page.getByRole('button', { name: 'Endelea' }).click()
+  await expect(page.getByRole('heading', { name: 'Maelezo yako' })).toBeVisible()
+  await page.getByRole('button', { name: 'Nitumie msimbo' }).click()
+  await expect(page.getByLabel('Jina lako')).toBeFocused()
+  await expectNoEnglish(page)
+  const person = newPerson('Halima')
+  await page.getByLabel('Jina lako').fill('Halima Juma')
+  await page.getByLabel('Nambari ya simu').fill(person.phone)
+  await page.getByLabel('Barua pepe').fill(person.email)
+  await page.getByRole('checkbox', { name: /^Nina miaka 18/ }).check()
+  await page.getByRole('button', { name: 'Nitumie msimbo' }).click()
+  await expect(page.getByLabel('Msimbo wa tarakimu 6')).toBeFocused()
+  await expectNoEnglish(page)
 })
 
 for (const width of WIDTHS)

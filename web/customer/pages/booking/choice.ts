@@ -54,7 +54,7 @@ export function readStep(search: URLSearchParams, choice: Choice): Step {
 }
 
 /** The parts of the review in which a visitor gets an account, or signs in. */
-export const DETAILS = ['form', 'code', 'sign-in'] as const
+const DETAILS = ['form', 'code', 'sign-in'] as const
 export type Details = (typeof DETAILS)[number]
 
 export const readDetails = (search: URLSearchParams): Details | null =>

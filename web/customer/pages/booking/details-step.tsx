@@ -126,7 +126,7 @@ export function DetailsStep(wizard: WizardState) {
             details={details}
             onChange={write}
             refusal={refusal}
-            isBlocked={hold.isTaken}
+            isBlocked={hold.isRefused}
             signInHref={detailsHref('sign-in')}
             placed={placed}
             onSent={(sent) => {

@@ -49,8 +49,13 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
     isExpired: msLeft !== undefined && msLeft <= 0,
     isHolding,
     problem,
-    /** Whether somebody else has the time. */
-    isTaken: problem?.code === 'slot-taken' || problem?.code === 'slot-held',
+    /** Whether the time cannot be booked. */
+    isRefused: problem !== undefined && isFinal(problem),
     hold,
   }
 }
+
+/** False for the network, a limit, and a time that can be booked but not held. */
+const isFinal = ({ status, code }: Problem) =>
+  status >= 400 && status < 500 && status !== 429 && code !== NOT_HELD
+export const NOT_HELD = 'hold-not-available'
