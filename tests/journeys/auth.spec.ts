@@ -7,7 +7,6 @@ import { Secret, TOTP } from 'otpauth'
 import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import {
-  messagesTo,
   moveClock,
   newCustomer,
   newPerson,
