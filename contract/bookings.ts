@@ -10,11 +10,13 @@ import { newBookingRoutes } from './bookings/new-booking.ts'
 import { passRoutes } from './bookings/passes.ts'
 import { proposalRoutes } from './bookings/proposals.ts'
 import { readingRoutes } from './bookings/reading.ts'
+import { visitorHoldRoutes } from './bookings/visitor-holds.ts'
 import type { Contract } from './kernel.ts'
 
 /** In the order of the API reference. */
 export const bookings = {
   ...availabilityRoutes,
+  ...visitorHoldRoutes,
   ...newBookingRoutes,
   ...readingRoutes,
   ...movingRoutes,

@@ -4,6 +4,7 @@
 import type { Contract } from '#contract/kernel.ts'
 import { accountsFeature } from '#server/features/accounts/feature.ts'
 import { googleFeature } from '#server/features/accounts/google/feature.ts'
+import { registrationsFeature } from '#server/features/accounts/registrations/feature.ts'
 import { securityFeature } from '#server/features/accounts/security/feature.ts'
 import { codesFeature } from '#server/features/accounts/verification/feature.ts'
 import { alertsFeature } from '#server/features/alerts/feature.ts'
@@ -49,6 +50,7 @@ export const FEATURES: readonly Feature[] = [
   accountsFeature,
   notificationsFeature,
   codesFeature,
+  registrationsFeature,
   googleFeature,
   securityFeature,
   contactFeature,

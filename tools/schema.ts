@@ -27,7 +27,7 @@ try {
     `--out-file=${out}`,
     '--date-parser=timestamp',
     '--exclude-pattern={migrations,pgboss.*}',
-    '--overrides={"columns":{"bookings.during":"string","shared.bookings.during":"string","shared.leaves.during":"string","booking_proposals.during":"string","blocked_times.during":"string"}}',
+    '--overrides={"columns":{"bookings.during":"string","shared.bookings.during":"string","shared.leaves.during":"string","booking_proposals.during":"string","visitor_holds.during":"string","blocked_times.during":"string"}}',
     '--numeric-parser=number',
   ])
   // bigint columns are read as numbers (server/database/database.ts).

@@ -39,6 +39,7 @@ const reasonOf = (max: number, example: string) => text(max).nullish().meta({ de
 
 const fitProblems = [
   bookingProblems.slotTaken,
+  bookingProblems.slotHeld,
   bookingProblems.notWorking,
   bookingProblems.unknownStaff,
   bookingProblems.pastTime,
@@ -152,6 +153,7 @@ export const merchantActionRoutes = {
       bookingProblems.notFound,
       bookingProblems.undoOver,
       bookingProblems.slotTaken,
+      bookingProblems.slotHeld,
       bookingProblems.soldOut,
       bookingProblems.customerLimitReached,
       bookingProblems.firstTimeOnly,
@@ -184,6 +186,7 @@ export const merchantActionRoutes = {
       bookingProblems.itemNotFound,
       storeProblems.branchNotFound,
       bookingProblems.slotTaken,
+      bookingProblems.slotHeld,
       bookingProblems.unknownStaff,
       bookingProblems.pastTime,
       bookingProblems.tooFar,
@@ -219,6 +222,7 @@ export const merchantActionRoutes = {
       bookingProblems.unknownStaff,
       bookingProblems.blockOverlaps,
       bookingProblems.blockHasBookings,
+      bookingProblems.slotHeld,
       bookingProblems.pastTime,
     ],
   },

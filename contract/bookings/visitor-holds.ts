@@ -23,7 +23,7 @@ const ownToken = holdToken.nullish().meta({
   example: EXAMPLE_HOLD_TOKEN,
 })
 
-const NewHold = z
+export const NewHold = z
   .strictObject({
     offerId: offerId.nullish(),
     serviceId: serviceId.nullish(),
@@ -53,7 +53,7 @@ const VisitorHold = z
   })
   .meta({ id: 'VisitorHold', description: 'A time that is held for a visitor.' })
 
-export const visitorHolds = {
+export const visitorHoldRoutes = {
   'GET /bookings/holds': {
     summary: 'Get the time that I hold',
     description: 'The hold of the cookie; null if it has expired or was booked.',
@@ -97,8 +97,3 @@ export const visitorHolds = {
     reply: done,
   },
 } satisfies Contract
-
-type VisitorHoldsRoutes = typeof visitorHolds
-declare module '../kernel.ts' {
-  interface Api extends VisitorHoldsRoutes {}
-}

@@ -22,6 +22,13 @@ export const ERASE_GRACE_MS = 7 * DAY
 
 /** How long a six-digit verification code is valid (docs/rules/accounts.md#verification-codes). */
 export const CODE_LIFE_MS = 5 * MINUTE
+/** How long a registration without a password waits for its code. */
+export const REGISTRATION_LIFE_MS = HOUR
+/** First and last name of a full name. Both are needed, as from Google: somebody with one name gets a dash. */
+export function namesOf(name: string): { firstName: string; lastName: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return { firstName: first.slice(0, 80), lastName: rest.join(' ').slice(0, 80).trim() || '-' }
+}
 /**
  * Wrong attempts per code: this many for the device that requested it, and this many for all others together.
  */

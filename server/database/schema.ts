@@ -928,6 +928,25 @@ export interface Refunds {
   status: string;
 }
 
+export interface Registrations {
+  account_id: string | null;
+  attempts: Generated<number>;
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  id: string;
+  is_adult: boolean;
+  language: string;
+  last_name: string;
+  phone_number: string;
+  referral_slug: string | null;
+  terms_version: string;
+  wants_offers: boolean;
+}
+
 export interface Reminders {
   booking_id: string;
   dropped_at: Timestamp | null;
@@ -1658,6 +1677,23 @@ export interface UsedChallenges {
   id: string;
 }
 
+export interface VisitorHolds {
+  branch_id: string;
+  during: string;
+  ends_minute: Generated<number>;
+  expires_at: Timestamp;
+  held_at: Timestamp;
+  id: string;
+  network_hash: Buffer;
+  offer_id: string | null;
+  pool_id: string;
+  service_id: string;
+  staff_chosen: Generated<boolean>;
+  staff_id: string | null;
+  starts_minute: Generated<number>;
+  token_hash: Buffer;
+}
+
 export interface DB {
   account_devices: AccountDevices;
   accounts: Accounts;
@@ -1736,6 +1772,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_events: RefundEvents;
   refunds: Refunds;
+  registrations: Registrations;
   reminders: Reminders;
   request_interests: RequestInterests;
   review_reports: ReviewReports;
@@ -1806,4 +1843,5 @@ export interface DB {
   stores: Stores;
   uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
+  visitor_holds: VisitorHolds;
 }

@@ -20,6 +20,15 @@ export const codeEvents = {
   }>(),
 }
 
+export const registrationEvents = {
+  /** Send a code for a registration. The event has no personal data. */
+  'registration.code_wanted': command<{ registrationId: string }>(),
+}
+
 declare module '#server/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof accountEvents>, PayloadsOf<typeof codeEvents> {}
+  interface Events
+    extends
+      PayloadsOf<typeof accountEvents>,
+      PayloadsOf<typeof codeEvents>,
+      PayloadsOf<typeof registrationEvents> {}
 }

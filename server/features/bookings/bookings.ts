@@ -18,11 +18,12 @@ import {
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
+import { payBy } from '#domain/booking/visitor-holds.ts'
 import { cents } from '#domain/payments/money.ts'
-import { dayOf, daysBetween, readInstant, type At } from '#domain/time/time.ts'
+import { readInstant, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { bookableItem, itemKeyOf, planOf, poolOf, tooFar } from './availability/availability.ts'
+import { bookableItem, checkTime, itemKeyOf, planOf, poolOf } from './availability/availability.ts'
 import type { Item, Pool } from './availability/availability-queries.ts'
 import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
 import { LIMIT_PROBLEMS, limitedOffer, checkLimits } from './holds/limits.ts'
@@ -32,6 +33,7 @@ import * as q from './queries.ts'
 import { handlesBooking } from './merchant/access.ts'
 import type { BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
+import { takeOverHold } from './visitors/visitor-holds.ts'
 
 export { freeStartsToday } from './availability/free-today.ts'
 export { catchSlotConflict, underLock } from './lock.ts'
@@ -41,6 +43,8 @@ export { findBranchOf, findLastStep, getOwner, lockBooking, lockConfirmed, type 
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { notificationParams } from './reading/notification-params.ts'
+export { clearHoldCookie, holdTokenOf } from './visitors/hold-cookie.ts'
+export { heldProblem, slotHeld } from './visitors/held-times.ts'
 export { serializeBooking } from './reading/serialize.ts'
 export { serializePayment } from './reading/serialize-payment.ts'
 
@@ -101,6 +105,7 @@ type BookingRequest = {
 async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<string> {
   const { item, pool, start, fee } = request
   await releaseOverdueHolds(tx, pool.branchId)
+  const held = await takeOverHold(tx, request.input.holdToken, request)
   const existing = await findSameBooking(tx.db, actor.accountId, pool.id, new Date(start))
   if (existing && !isReplaceable(existing, request)) {
     // A repeated request can change the client details of a pending booking.
@@ -114,16 +119,23 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   const limitOutcome = await checkLimits(tx.db, item, actor.accountId)
   if (limitOutcome !== true) throw LIMIT_PROBLEMS[limitOutcome]()
 
-  const plan = await planOf(tx.db, item, pool, { ...planWindow(start), staffId: request.staffId }, tx.now)
+  const requestedId = request.staffId ?? (held?.isStaffChosen ? (held.staffId ?? undefined) : undefined)
+  const found = await planOf(tx.db, item, pool, { ...planWindow(start), staffId: requestedId }, tx.now)
+  // The time was held with enough notice.
+  const plan = held ? { ...found, minAdvanceMinutes: 0 } : found
   const slot = slotAt(start, plan, tx.now.getTime())
   if (!slot) throw noSlotProblem(start, item, plan, tx.now.getTime())
-  const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
+  const isHeldPersonFree = held?.staffId && slot.freeStaffIds.includes(held.staffId)
+  const freeStaffIds = isHeldPersonFree ? [held.staffId!] : slot.freeStaffIds
+  const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(freeStaffIds, plan, start)
   if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId))
     throw slotTakenProblem(slot, plan, tx.now.getTime())
 
   const id = uuidv7(tx.now.getTime())
   const isPending = fee.feeCents > 0 || !item.autoConfirm
-  const expiresAt = fee.feeCents > 0 ? tx.now.getTime() + HOLD_MS : answerBy(tx.now.getTime(), slot.start)
+  const now = tx.now.getTime()
+  const holdUntil = held ? payBy(held.expiresAt.getTime(), now) : now + HOLD_MS
+  const expiresAt = fee.feeCents > 0 ? holdUntil : answerBy(now, slot.start)
   await q.insertBooking(
     tx.db,
     {
@@ -132,7 +144,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
       item,
       pool,
       staffId,
-      isStaffChosen: request.staffId !== undefined,
+      isStaffChosen: requestedId !== undefined,
       start: new Date(slot.start),
       end: new Date(slot.end),
       status: isPending ? 'pending' : 'confirmed',
@@ -168,15 +180,6 @@ export async function canView(
 }
 
 // ---------------------------------------------------------------- details
-
-/**
- * Checks that need no data of the branch. A time after midnight may be a slot of the day before, so one more
- * day is allowed.
- */
-function checkTime(start: At, item: Item, now: At): void {
-  if (start <= now) throw bookingProblems.pastTime()
-  if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
-}
 
 /**
  * A client may send the amount it shows: the exact fee, or the whole shillings charged. Any other amount is

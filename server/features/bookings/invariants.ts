@@ -234,6 +234,32 @@ export const bookingInvariants: readonly Invariant[] = [
       WHERE p.status = 'open' AND p.expires_at > $1::timestamptz AND b.status IN ${LIVE}`,
   },
   {
+    number: 1,
+    statement: 'nobody is booked with a person, or reserved for a proposal, in a time that a visitor holds',
+    query: `SELECT h.id FROM visitor_holds h JOIN bookings b ON b.staff_id = h.staff_id AND b.during && h.during
+      WHERE h.expires_at > $1::timestamptz AND b.status IN ${LIVE}
+      UNION ALL SELECT h.id FROM visitor_holds h JOIN booking_proposals p ON p.staff_id = h.staff_id AND p.during && h.during
+      WHERE h.expires_at > $1::timestamptz AND p.status = 'open' AND p.expires_at > $1::timestamptz`,
+  },
+  {
+    number: 2,
+    statement: 'the bookings and the times that visitors hold never exceed the capacity together',
+    query: `WITH taken AS (
+        SELECT pool_id, during FROM bookings WHERE status IN ${LIVE}
+        UNION ALL SELECT pool_id, during FROM visitor_holds WHERE expires_at > $1::timestamptz
+      )
+      SELECT h.id FROM visitor_holds h JOIN shared.pools p ON p.id = h.pool_id CROSS JOIN LATERAL (
+        SELECT max(at.once) AS most FROM taken t CROSS JOIN LATERAL (
+          SELECT count(*) AS once FROM taken x WHERE x.pool_id = h.pool_id AND x.during @> greatest(lower(t.during), lower(h.during))
+        ) at WHERE t.pool_id = h.pool_id AND t.during && h.during
+      ) m WHERE h.expires_at > $1::timestamptz AND m.most > p.capacity`,
+  },
+  {
+    number: 4,
+    statement: 'no expired hold of a visitor survives',
+    query: `SELECT id FROM visitor_holds WHERE expires_at < $1::timestamptz - interval '2 minutes'`,
+  },
+  {
     number: 6,
     statement: 'a check-in made without a network that was accepted is in the history of its booking',
     query: `SELECT c.id FROM offline_check_ins c WHERE c.outcome = 'checked-in' AND NOT EXISTS (

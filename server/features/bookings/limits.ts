@@ -22,6 +22,18 @@ export const bookingLimits = {
     protects: 'stores from bookings that change too often',
     mayAffect: 'a store that cancels more than ten bookings in an hour',
   },
+  'hold-time': {
+    counts: 'operations',
+    store: 'memory',
+    person: [[30, 10 * MINUTE]],
+    ip: [[3000, HOUR]],
+    more:
+      '40 times held at once by one address; of one service at one branch on one day, a quarter of what is not ' +
+      'booked by one address, and half of it by all visitors',
+    protects: 'free slots from hoarding by visitors without an account',
+    mayAffect:
+      'visitors who share an address with somebody who holds times without booking: they book without a hold',
+  },
   slots: {
     counts: 'operations',
     store: 'memory',

@@ -18,9 +18,12 @@ const queue = new KeyedQueue(300)
  */
 export const offerLock = (offerId: string): string => `offer:${offerId}`
 
+/** The times that visitors behind one address hold are counted under this lock; it sorts before `branch:`. */
+export const addressLock = (networkHash: Buffer): string => `address:${networkHash.toString('hex')}`
+
 /**
- * Runs `work` in a transaction with the locks of the branch and, if given, of the customer and a limited
- * offer.
+ * Runs `work` in a transaction with the locks of the branch and, if given, of the customer, a limited offer and the
+ * address of a visitor.
  */
 export function underLock<T>(
   ctx: Ctx,
@@ -28,8 +31,10 @@ export function underLock<T>(
   accountId: string | null,
   work: (tx: TxCtx) => Promise<T>,
   limitedOfferId: string | null = null,
+  networkHash: Buffer | null = null,
 ): Promise<T> {
   const names = [
+    ...(networkHash ? [addressLock(networkHash)] : []),
     branchLock(branchId),
     ...(accountId ? [customerLock(accountId)] : []),
     ...(limitedOfferId ? [offerLock(limitedOfferId)] : []),
@@ -48,8 +53,12 @@ export async function catchSlotConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violatedConstraint(error) === 'bookings_staff_free' || violatedConstraint(error) === 'bookings_once')
-      throw bookingProblems.slotTaken()
+    if (SLOT_CONSTRAINTS.has(violatedConstraint(error))) throw bookingProblems.slotTaken()
     throw error
   }
 }
+const SLOT_CONSTRAINTS: ReadonlySet<unknown> = new Set([
+  'bookings_staff_free',
+  'bookings_once',
+  'visitor_holds_staff_free',
+])

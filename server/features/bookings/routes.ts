@@ -42,13 +42,19 @@ import { checkInByPass, passKey, getPass, readPresentedPass } from './passes/pas
 import { onlyStaffOf } from './merchant/access.ts'
 import { merchantClientRoutes } from './merchant/client-routes.ts'
 import { calendarRoutes, merchantActionRoutes, proposalRoutes } from './merchant/routes.ts'
+import { clearHoldCookie, holdTokenOf } from './visitors/hold-cookie.ts'
+import { visitorHoldRoutes } from './visitors/routes.ts'
+import { tokenHash } from './visitors/visitor-holds.ts'
 import { cancel, markNoShow, setStatus, changeStatusByStore, type StoreStep } from './lifecycle/steps.ts'
 
 async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: SlotFilter) {
-  const daySlots = await slotsOfDay(ctx, key, date, filter)
+  const daySlots = await slotsOfDay(ctx, key, date, { ...filter, exceptHold: ownHold(ctx) })
   if (daySlots.rule) throw closedDayProblem(daySlots, daySlots.rule)
   return serializeSlots(daySlots)
 }
+
+/** A visitor sees the time that they hold as free. */
+const ownHold = (ctx: RequestCtx) => tokenHash(holdTokenOf(ctx))
 
 async function listBookableBranches(ctx: RequestCtx, key: ItemKey) {
   const item = await findShownItem(ctx.db, key)
@@ -80,7 +86,8 @@ function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): Ne
 }
 
 async function createBooking(ctx: RequestCtx, body: NewBooking) {
-  const id = await book(ctx, actorOf(ctx), body)
+  const id = await book(ctx, actorOf(ctx), { ...body, holdToken: holdTokenOf(ctx, body.holdToken) })
+  clearHoldCookie(ctx)
   const booking = serializeBooking(await getBookingDetails(ctx.db, id), ctx)
   const message = createdMessage(booking)
   const { bookingType, requiresPayment, accessFee, chargedFee } = booking
@@ -178,7 +185,10 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     listSlots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
   'GET /bookings/availability': async ({ query }, ctx) =>
     serializeComingDays(
-      await listComingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, query),
+      await listComingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, {
+        ...query,
+        exceptHold: ownHold(ctx),
+      }),
     ),
 
   'GET /bookings/offers/:id/branch': ({ params }, ctx) => listBookableBranches(ctx, { offerId: params.id }),
@@ -280,6 +290,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'PUT /bookings/:id/check-in': ({ params }, ctx) => changeStatus(ctx, params.id, 'checked_in'),
   'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   'POST /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
+  ...visitorHoldRoutes,
   ...proposalRoutes,
   ...calendarRoutes,
   ...merchantActionRoutes,

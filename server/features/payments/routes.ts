@@ -3,7 +3,12 @@ import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { PayByMpesa, payments } from '#contract/payments.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
-import { serializeBooking, getBookingDetails } from '#server/features/bookings/bookings.ts'
+import {
+  clearHoldCookie,
+  getBookingDetails,
+  holdTokenOf,
+  serializeBooking,
+} from '#server/features/bookings/bookings.ts'
 import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { pagination } from '#contract/fields.ts'
@@ -21,10 +26,13 @@ async function status(ctx: RequestCtx, id: string) {
   return statusReply(ctx, payment.id)
 }
 
-function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>): Order {
+function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>, ctx: RequestCtx): Order {
   if (bookingId && bookingData) throw paymentProblems.twoBookings()
   if (bookingId) return { bookingId }
-  if (bookingData) return { bookingData: { ...bookingData, bookingType: 'offer' } }
+  if (bookingData) {
+    const holdToken = holdTokenOf(ctx, bookingData.holdToken)
+    return { bookingData: { ...bookingData, holdToken, bookingType: 'offer' } }
+  }
   throw bookingProblems.noItem()
 }
 
@@ -32,7 +40,9 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
   'POST /payments/mpesa': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
     const { phoneNumber: phone, amount } = body
-    const { paymentId, bookingId } = await pay(ctx, mpesaOf(ctx.app), actor, orderOf(body), { phone, amount })
+    const order = orderOf(body, ctx)
+    const { paymentId, bookingId } = await pay(ctx, mpesaOf(ctx.app), actor, order, { phone, amount })
+    if ('bookingData' in order) clearHoldCookie(ctx)
     const { payment, checkoutRequestId } = await statusReply(ctx, paymentId)
     const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
     return {

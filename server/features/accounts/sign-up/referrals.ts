@@ -9,8 +9,8 @@ import type { Origin } from '../sessions/sessions.ts'
 
 const COOKIE = 'd3_ref'
 const COOKIE_TTL_MS = 30 * DAY
-/** Sent only to the sign-up routes, so that pages can be cached for everyone. */
-const PATH = '/api/v1/users'
+/** Sent only to the API, so that pages can be cached for everyone. */
+const PATH = '/api/v1'
 const SLUG = /^[a-z\d-]{1,40}$/
 
 /**

@@ -71,10 +71,11 @@ export async function completeRegistration(
   account: Account,
   from: Origin,
   termsVersion: string,
-  by: 'password' | 'google',
+  by: 'password' | 'google' | 'code',
+  consents: readonly ('terms' | 'privacy' | 'age')[] = ['terms', 'privacy', 'age'],
 ): Promise<SignedIn> {
   const { db, now } = tx
-  await insertConsents(db, account.id, ['terms', 'privacy', 'age'], termsVersion, now, from.ip)
+  await insertConsents(db, account.id, consents, termsVersion, now, from.ip)
   await tx.emit('account.registered', {
     accountId: account.id,
     site: account.role === 'customer' ? 'customer' : 'merchant',
@@ -97,7 +98,7 @@ export async function completeRegistration(
 }
 
 /** The slug ends in four random characters. If it is in use, the insert is repeated with another one. */
-async function withUniqueReferralSlug<T>(
+export async function withUniqueReferralSlug<T>(
   firstName: string,
   insert: (referralSlug: string) => Promise<T>,
 ): Promise<T> {
@@ -106,7 +107,7 @@ async function withUniqueReferralSlug<T>(
       return await insert(`${referralStem(firstName)}-${shortCode(4).toLowerCase()}`)
     } catch (error) {
       const violated = violatedConstraint(error)
-      if (violated === 'accounts_email_key') throw withFieldError(accountProblems.emailTaken(), 'email')
+      if (violated === 'accounts_email_key') throw emailTaken()
       if (violated !== 'accounts_referral_slug_key' || attempt === 5) throw error
     }
   }
@@ -115,6 +116,8 @@ async function withUniqueReferralSlug<T>(
 export async function rejectCommonPassword(password: string, field: string): Promise<void> {
   if (await isCommonPassword(password)) throw withFieldError(accountProblems.commonPassword(), field)
 }
+
+export const emailTaken = (): Problem => withFieldError(accountProblems.emailTaken(), 'email')
 
 /** Adds the message to the field, so that the form shows it there. */
 const withFieldError = (problem: Problem, field: string) =>

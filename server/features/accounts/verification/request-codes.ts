@@ -69,9 +69,9 @@ async function emitCodeRequest(tx: TxCtx, request: CodeRequest, requester: Reque
  * requesters who are not known to own the account also share one, with growing waits, which limits how many
  * messages a person gets and how many codes can be guessed.
  */
-async function reserveCode(
+export async function reserveCode(
   tx: TxCtx,
-  { purpose, destination }: CodeRequest,
+  { purpose, destination }: Pick<CodeRequest, 'purpose' | 'destination'>,
   requester: Requester,
 ): Promise<Date | null> {
   const { db, now } = tx

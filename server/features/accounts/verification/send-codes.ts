@@ -35,15 +35,7 @@ async function sendPhoneCode(
 ): Promise<void> {
   const owner = await findByPhone(ctx.db, destination, accountId)
   if (!owner) return
-  const scale = ctx.app.config.rateLimitScale
-  const isFirstAttempt = attempt.number === 1
-  const blockedUntil =
-    isFirstAttempt &&
-    (await transaction(ctx, (tx) =>
-      consumeQuota(tx.db, ctx.now, 'code all hour', { max: TOTAL_CODES_PER_HOUR * scale, windowMs: HOUR }),
-    ))
-  // Logged as an error, as so many codes probably mean a flood.
-  if (blockedUntil) return ctx.log.error({ blockedUntil }, 'code.sms-limit.reached')
+  if (!(await maySendSms(ctx, attempt))) return
   const code = newCode()
   await storeCode(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
   const language = await getLanguage(ctx.db, owner.id)
@@ -51,6 +43,18 @@ async function sendPhoneCode(
   const sent = await deliverSms(ctx.app, { to: `+${destination}`, message }, attempt.signal)
   // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
+}
+
+/** Counts the SMS of all codes together, at the first attempt of a job. */
+export async function maySendSms(ctx: Ctx, attempt: Attempt): Promise<boolean> {
+  if (attempt.number > 1) return true
+  const max = TOTAL_CODES_PER_HOUR * ctx.app.config.rateLimitScale
+  const blockedUntil = await transaction(ctx, (tx) =>
+    consumeQuota(tx.db, ctx.now, 'code all hour', { max, windowMs: HOUR }),
+  )
+  // Logged as an error, as so many codes probably mean a flood.
+  if (blockedUntil) ctx.log.error({ blockedUntil }, 'code.sms-limit.reached')
+  return !blockedUntil
 }
 
 async function sendByEmail(

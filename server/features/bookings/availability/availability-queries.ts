@@ -215,7 +215,7 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
 /**
  * The bookings of a branch between two instants, one row per staff and pool, because only the times of
  * possibly thousands of bookings are needed. Expired holds are omitted: the next booking cancels them. The times
- * that stores have proposed are taken, too.
+ * that stores have proposed and those that visitors hold are taken, too.
  */
 type TakenRow = { branchId: string; staffId: string | null; poolId: string; starts: string; ends: string }
 /** The longest duration of a service (a CHECK of its table). Bookings that started earlier have ended. */
@@ -232,20 +232,39 @@ const takenIn = (branches: string): Prepared =>
     UNION ALL
     SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM booking_proposals
     WHERE ${branches} AND status = 'open' AND ${DURING} AND expires_at > $4 AND ($5::uuid IS NULL OR booking_id <> $5)
+    UNION ALL
+    SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM visitor_holds
+    WHERE ${branches} AND ${DURING} AND expires_at > $4 AND ($6::bytea IS NULL OR token_hash <> $6) AND NOT $7
   ) taken
   GROUP BY 1, 2, 3`)
 const takenOfBranch = takenIn('branch_id = $1')
 const takenOfBranches = takenIn('branch_id = ANY ($1::uuid[])')
 
-/** The time of `exceptBookingId`, and the one proposed for it, count as free: that booking is being rescheduled. */
+/** What counts as free although it is taken. */
+export type Exceptions = {
+  /** The time of this booking, and the one proposed for it: it is being rescheduled. */
+  exceptBookingId?: string | undefined
+  /** The hash of the token of a visitor, for whom the time is held. */
+  exceptHold?: Buffer | undefined
+  /** All times that visitors hold. */
+  ignoresVisitorHolds?: boolean | undefined
+}
+
 export async function listTaken(
   db: Queryable,
   { branchId, id }: Pick<Pool, 'branchId' | 'id'>,
   window: Window,
   now: Date,
-  exceptBookingId: string | null,
+  { exceptBookingId, exceptHold, ignoresVisitorHolds }: Exceptions,
 ): Promise<Taken[]> {
-  const rows = await run<TakenRow>(db, takenOfBranch, [branchId, ...minutesOf(window), now, exceptBookingId])
+  const rows = await run<TakenRow>(db, takenOfBranch, [
+    branchId,
+    ...minutesOf(window),
+    now,
+    exceptBookingId ?? null,
+    exceptHold ?? null,
+    ignoresVisitorHolds ?? false,
+  ])
   return takenOf(rows, id)
 }
 
@@ -256,7 +275,14 @@ export async function listTakenOfBranches(
   window: Window,
   now: Date,
 ): Promise<(pool: Pick<Pool, 'branchId' | 'id'>) => Taken[]> {
-  const rows = await run<TakenRow>(db, takenOfBranches, [branchIds, ...minutesOf(window), now, null])
+  const rows = await run<TakenRow>(db, takenOfBranches, [
+    branchIds,
+    ...minutesOf(window),
+    now,
+    null,
+    null,
+    false,
+  ])
   const ofBranch = Map.groupBy(rows, (row) => row.branchId)
   return ({ branchId, id }) => takenOf(ofBranch.get(branchId) ?? [], id)
 }

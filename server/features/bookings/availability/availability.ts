@@ -13,13 +13,14 @@ import { isPublicStatus } from '#domain/catalogue/offer-state.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn, specialDays, type Plan } from '#domain/booking/plan.ts'
 import { dayRule, slotsOn, type DayRule } from '#domain/booking/slots.ts'
-import { addDays, dateOf, dayOf, daysBetween, instant, MINUTE, type Day } from '#domain/time/time.ts'
+import { addDays, dateOf, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import {
   findItem,
   getPlan,
   listTaken,
+  type Exceptions,
   type Item,
   type ItemKey,
   type PlanRow,
@@ -27,7 +28,10 @@ import {
   type Window,
 } from './availability-queries.ts'
 
-export type SlotFilter = { branchId?: string | undefined; staffId?: string | undefined }
+export type SlotFilter = Pick<Exceptions, 'exceptHold'> & {
+  branchId?: string | undefined
+  staffId?: string | undefined
+}
 
 type NamedItem = {
   offerId?: string | null | undefined
@@ -72,7 +76,7 @@ export async function findShownItem(db: Queryable, key: ItemKey): Promise<Item> 
 }
 
 /** A sold-out offer has no free times. Limits per customer are checked when booking. */
-function checkStock({ offer }: Item): void {
+export function checkStock({ offer }: Item): void {
   if (
     offer &&
     checkOfferLimits(offer, { inAll: offer.inAll, byCustomer: 0, hasBookedAtStore: false }) === 'sold-out'
@@ -90,13 +94,11 @@ export function poolOf({ pools, storeId }: Item, branchId: string | undefined): 
   return pool
 }
 
-type PlanInput = {
+export type PlanInput = Exceptions & {
   /** Both days are included. */
   from: Day
   to: Day
   staffId?: string | undefined
-  /** The time of this booking counts as free, because it is being rescheduled. */
-  exceptBookingId?: string | undefined
 }
 
 /** All data that the rules need, in two statements. */
@@ -118,7 +120,7 @@ export async function planOf(
     staffIds: input.staffId === undefined ? plan.staffIds : [input.staffId],
     validUntil: item.offer && item.offer.expiresAt.getTime(),
     usableTimes: item.offer ? usableTimesOf(item.offer) : ANY_TIME,
-    taken: await listTaken(db, pool, windowOf(plan, input), now, input.exceptBookingId ?? null),
+    taken: await listTaken(db, pool, windowOf(plan, input), now, input),
   }
 }
 
@@ -175,6 +177,15 @@ function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void
   if (ahead > item.maxAdvanceDays) throw tooFar(item)
 }
 
+/**
+ * Checks that need no data of the branch. A time after midnight may be a slot of the day before, so one more
+ * day is allowed.
+ */
+export function checkTime(start: At, item: Pick<Item, 'maxAdvanceDays'>, now: At): void {
+  if (start <= now) throw bookingProblems.pastTime()
+  if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
+}
+
 export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Problem =>
   bookingProblems.tooFar().with({
     message: m.problem_too_far_ahead({ count: maxAdvanceDays }),
@@ -226,7 +237,8 @@ export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, filter: SlotF
   checkStock(item)
   checkDay(day, item, ctx.now)
   const pool = poolOf(item, filter.branchId)
-  const plan = await planOf(ctx.db, item, pool, { from: day, to: day, staffId: filter.staffId }, ctx.now)
+  const { staffId, exceptHold } = filter
+  const plan = await planOf(ctx.db, item, pool, { from: day, to: day, staffId, exceptHold }, ctx.now)
   const slots = slotsOn(day, plan, ctx.now.getTime())
   const rule = slots.some((slot) => slot.total > 0) ? null : dayRule(day, plan)
   // If only the requested staff is away, the day is not closed: other staff are at work.
@@ -249,7 +261,8 @@ export async function listComingDays(
   checkStock(item)
   const pool = poolOf(item, filter.branchId)
   const days = daysFrom(from, count, item, ctx.now)
-  const plan = await planOf(ctx.db, item, pool, { ...days, staffId: filter.staffId }, ctx.now)
+  const { staffId, exceptHold } = filter
+  const plan = await planOf(ctx.db, item, pool, { ...days, staffId, exceptHold }, ctx.now)
   return { pool, days: listFreeDays(days, plan, ctx.now) }
 }
 

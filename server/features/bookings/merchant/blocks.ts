@@ -9,6 +9,8 @@ import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { underLock } from '../lock.ts'
+import { slotHeld } from '../visitors/held-times.ts'
+import { deleteHoldsOfStaff, heldUntil } from '../visitors/visitor-hold-queries.ts'
 import { isOwnOf } from './access.ts'
 import {
   deleteBlock,
@@ -44,6 +46,9 @@ export async function blockTime(
     await releaseOverdueHolds(tx, branchId)
     const affected = await listOverlappingBookings(tx.db, staffId, from, to, tx.now)
     if (affected.length > 0 && input.despiteBookings !== true) throw hasBookingsProblem(affected)
+    const until = await heldUntil(tx.db, { branchId, staffId, from, to }, tx.now)
+    if (until && input.despiteBookings !== true) throw slotHeld(until)
+    await deleteHoldsOfStaff(tx.db, staffId, from, to)
     const id = uuidv7(tx.now.getTime())
     const block = { id, branchId, staffId, from, to, reason: input.reason || null }
     await insertUnlessOverlapping(tx, block, actor)

@@ -25,6 +25,7 @@ import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { changeStatus } from '../lifecycle/status-queries.ts'
 import { requireOwnBooking } from './access.ts'
+import { heldProblem } from '../visitors/held-times.ts'
 import { requireOpenForProposal } from './check-open.ts'
 import {
   closeProposals,
@@ -64,7 +65,7 @@ async function proposeLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking, inpu
   if (start === from && (!input.staffId || input.staffId === row.staffId)) throw bookingProblems.sameTime()
   if ((await countProposals(tx.db, row.id)) >= MAX_PROPOSALS) throw bookingProblems.proposalRefused()
   const staffId = input.staffId === undefined ? row.staffId : input.staffId
-  const time = await findTime(tx, row, start, staffId)
+  const time = await findTime(tx, row, start, staffId, heldProblem)
 
   const former = await closeProposals(tx.db, row.id, 'withdrawn', tx.now)
   if (former !== undefined)
@@ -221,6 +222,7 @@ async function findTime(
   row: q.LockedBooking,
   start: At,
   staffId: string | null,
+  problemIfHeld: typeof heldProblem | null = null,
 ): Promise<FoundTime> {
   const now = tx.now.getTime()
   const isOtherTime = start !== row.start.getTime()
@@ -231,18 +233,20 @@ async function findTime(
   )
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_customer() })
   const { item, pool } = await getItemAndPool(tx.db, row)
-  const plan: Plan = await planOf(
-    tx.db,
-    item,
-    pool,
-    { ...planWindow(start), staffId: staffId ?? undefined, exceptBookingId: row.id },
-    tx.now,
-  )
+  const input = { ...planWindow(start), staffId: staffId ?? undefined, exceptBookingId: row.id }
+  const plan: Plan = await planOf(tx.db, item, pool, input, tx.now)
   if (plan.validUntil !== null && start >= plan.validUntil) throw bookingProblems.afterOffer()
   const slot = timeAt(start, plan)
   if (!slot || slot.total === 0) throw bookingProblems.notWorking()
   const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
   if (slot.available === 0 || (plan.staffIds.length > 0 && chosen === null))
-    throw slotTakenProblem(slot, plan, now, row.start.getTime())
+    throw (
+      (await problemIfHeld?.(
+        tx,
+        { item, pool, input },
+        slot,
+        (other) => (timeAt(start, other)?.available ?? 0) > 0,
+      )) ?? slotTakenProblem(slot, plan, now, row.start.getTime())
+    )
   return { slot, staffId: chosen }
 }

@@ -1,6 +1,7 @@
 /** The store undoes its last step within ten minutes (docs/rules/bookings.md#undo). */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { timeForWalkIn } from '#domain/booking/any-time.ts'
+import type { Plan } from '#domain/booking/plan.ts'
 import { addDays, dayOf, MINUTE } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { planOf } from '../availability/availability.ts'
@@ -10,6 +11,7 @@ import { checkLimits, limitedOffer, LIMIT_PROBLEMS } from '../holds/limits.ts'
 import { auditStep } from '../lifecycle/steps.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
+import { heldProblem } from '../visitors/held-times.ts'
 import { undoStep } from '../lifecycle/status-queries.ts'
 import { requireOwnBooking } from './access.ts'
 
@@ -53,20 +55,18 @@ async function checkStillFree(tx: TxCtx, row: q.LockedBooking): Promise<void> {
   await checkOfferStill(tx, item, row.accountId)
   const start = row.start.getTime()
   const day = dayOf(start)
-  const plan = await planOf(
-    tx.db,
-    item,
-    pool,
-    { from: addDays(day, -1), to: addDays(day, 1), exceptBookingId: row.id },
-    tx.now,
-  )
-  const time = timeForWalkIn(start, {
-    ...plan,
-    durationMinutes: (row.end.getTime() - start) / MINUTE,
-    capacity: pool.capacity,
-    staffIds: row.staffId === null ? [] : [row.staffId],
-  })
-  if (time.available === 0) throw bookingProblems.slotTaken()
+  const input = { from: addDays(day, -1), to: addDays(day, 1), exceptBookingId: row.id }
+  const timeIn = (plan: Plan) =>
+    timeForWalkIn(start, {
+      ...plan,
+      durationMinutes: (row.end.getTime() - start) / MINUTE,
+      capacity: pool.capacity,
+      staffIds: row.staffId === null ? [] : [row.staffId],
+    })
+  const time = timeIn(await planOf(tx.db, item, pool, input, tx.now))
+  if (time.available > 0) return
+  const isFree = (plan: Plan) => timeIn(plan).available > 0
+  throw (await heldProblem(tx, { item, pool, input }, time, isFree)) ?? bookingProblems.slotTaken()
 }
 
 /** The no-show left its place in the stock of the offer, too. */

@@ -2,6 +2,7 @@
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { timeForWalkIn } from '#domain/booking/any-time.ts'
+import type { Plan } from '#domain/booking/plan.ts'
 import { leastBookedStaff } from '#domain/booking/slots.ts'
 import { addDays, dayOf, daysBetween, MINUTE, readInstant, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
@@ -13,6 +14,7 @@ import { auditStep } from '../lifecycle/steps.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { changeStatus } from '../lifecycle/status-queries.ts'
+import { heldProblem } from '../visitors/held-times.ts'
 import { isMerchantOf } from '../reading/reading-queries.ts'
 import { onlyStaffOf } from './access.ts'
 
@@ -63,16 +65,16 @@ async function addLocked(
   const isNow = start <= tx.now.getTime()
   const staffId = staffFor(actor, input)
   const day = dayOf(start)
-  const plan = await planOf(
-    tx.db,
-    item,
-    pool,
-    { from: addDays(day, -1), to: addDays(day, 1), staffId },
-    tx.now,
-  )
+  const planInput = { from: addDays(day, -1), to: addDays(day, 1), staffId }
+  const plan = await planOf(tx.db, item, pool, planInput, tx.now)
   const time = timeForWalkIn(start, plan)
   const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(time.freeStaffIds, plan, start)
-  if (time.available === 0) throw bookingProblems.slotTaken()
+  if (time.available === 0) {
+    const isFree = (other: Plan) => timeForWalkIn(start, other).available > 0
+    throw (
+      (await heldProblem(tx, { item, pool, input: planInput }, time, isFree)) ?? bookingProblems.slotTaken()
+    )
+  }
 
   const id = uuidv7(tx.now.getTime())
   await q.insertBooking(

@@ -1,0 +1,16 @@
+import type { Invariant } from '#server/database/invariants.ts'
+
+export const registrationInvariants: readonly Invariant[] = [
+  {
+    number: 29,
+    statement: 'a registration is confirmed within an hour, by one account that was created then',
+    query: `SELECT r.id FROM registrations r LEFT JOIN shared.accounts a ON a.id = r.account_id
+      WHERE r.confirmed_at >= r.created_at + interval '1 hour' OR r.confirmed_at IS NOT NULL AND a.created_at IS DISTINCT FROM r.confirmed_at
+      UNION ALL SELECT id FROM registrations WHERE attempts > 5 OR code_hash IS NOT NULL AND confirmed_at IS NOT NULL`,
+  },
+  {
+    number: 30,
+    statement: 'a registration is deleted after a day',
+    query: `SELECT id FROM registrations WHERE created_at < $1::timestamptz - interval '1 day 2 hours'`,
+  },
+]

@@ -1,0 +1,101 @@
+/** SQL of registrations that wait for their code. */
+import type { Insertable } from 'kysely'
+import type { Locale } from '#domain/accounts/locale.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Registrations } from '#server/database/schema.ts'
+
+const REGISTRATION = [
+  'id',
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  'phone_number as phoneNumber',
+  'terms_version as termsVersion',
+  'is_adult as isAdult',
+  'wants_offers as wantsOffers',
+  'referral_slug as referralSlug',
+  'language',
+  'code_hash as codeHash',
+  'code_expires_at as codeExpiresAt',
+  'attempts',
+  'created_at as createdAt',
+  'confirmed_at as confirmedAt',
+] as const
+export type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
+
+export const findRegistration = (db: Queryable, id: string) =>
+  db
+    .selectFrom('registrations')
+    .select(REGISTRATION)
+    .where('id', '=', id)
+    .$narrowType<{ language: Locale }>()
+    .executeTakeFirst()
+
+/** Locked until the transaction ends, so that attempts at the same time run one after the other. */
+export const lockRegistration = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('registrations')
+    .select(REGISTRATION)
+    .where('id', '=', id)
+    .forUpdate()
+    .$narrowType<{ language: Locale }>()
+    .executeTakeFirst()
+
+export const insertRegistration = (tx: Tx, registration: Insertable<Registrations>) =>
+  tx.insertInto('registrations').values(registration).execute()
+
+export const hasAccount = async (db: Queryable, email: string): Promise<boolean> =>
+  !!(await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst())
+
+/** Replaces the code, with all its attempts. False if the registration was confirmed meanwhile. */
+export async function setCode(tx: Tx, id: string, codeHash: Buffer, expiresAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrations')
+    .set({ code_hash: codeHash, code_expires_at: expiresAt, attempts: 0 })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const countAttempt = (tx: Tx, id: string) =>
+  tx
+    .updateTable('registrations')
+    .set((e) => ({ attempts: e('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const markConfirmed = (tx: Tx, id: string, accountId: string, now: Date) =>
+  tx
+    .updateTable('registrations')
+    .set({ account_id: accountId, confirmed_at: now, code_hash: null, code_expires_at: null })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteRegistrationsBefore = (db: Queryable, before: Date) =>
+  db.deleteFrom('registrations').where('created_at', '<', before).execute()
+
+export const deleteRegistrationsOf = (tx: Tx, { id, email }: { id: string; email: string }) =>
+  tx
+    .deleteFrom('registrations')
+    .where((e) => e.or([e('account_id', '=', id), e('email', '=', email)]))
+    .execute()
+
+/** What an account began with, for its export. */
+export const listRegistrationsOf = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('registrations')
+    .select([
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      'phone_number as phoneNumber',
+      'terms_version as termsVersion',
+      'is_adult as isAdult',
+      'wants_offers as wantsOffers',
+      'referral_slug as referralSlug',
+      'created_at as createdAt',
+      'confirmed_at as confirmedAt',
+    ])
+    .where('account_id', '=', accountId)
+    .execute()

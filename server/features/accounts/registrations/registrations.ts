@@ -1,0 +1,208 @@
+/**
+ * Registering without a password, with a code by SMS (docs/rules/accounts.md#registering-with-a-code). Nothing but
+ * the registration exists until the code is confirmed.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type * as z from 'zod'
+import type { StartRegistration } from '#contract/account-forms.ts'
+import { codeProblems } from '#contract/codes.ts'
+import { registrationProblems } from '#contract/registrations.ts'
+import {
+  attemptsPerCode,
+  CODE_LIFE_MS,
+  namesOf,
+  REGISTRATION_LIFE_MS,
+  RESEND_AFTER_MS,
+} from '#domain/accounts/account-policy.ts'
+import { DAY } from '#domain/time/time.ts'
+import { getLocale } from '#messages/runtime'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { violatedConstraint } from '#server/database/database.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import { changeSettings, insertConsents } from '../profile/own-data-queries.ts'
+import { insertAccount } from '../queries.ts'
+import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
+import { counterKey, withRetryAfter } from '../security/attempts.ts'
+import { hashCode } from '../security/secrets.ts'
+import { strangerRequester, type Requester } from '../sessions/requester.ts'
+import type { Origin } from '../sessions/sessions.ts'
+import { findReferrerOf } from '../sign-up/referrals.ts'
+import { checkSignUpLimit } from '../sign-up/sign-up-cost.ts'
+import {
+  completeRegistration,
+  emailTaken,
+  withUniqueReferralSlug,
+  type SignedIn,
+} from '../sign-up/sign-up.ts'
+import { countWrongCode, rejectBlockedAddress } from '../verification/codes.ts'
+import { reserveCode } from '../verification/request-codes.ts'
+import {
+  countAttempt,
+  findRegistration,
+  hasAccount,
+  insertRegistration,
+  lockRegistration,
+  markConfirmed,
+  type Registration,
+} from './registration-queries.ts'
+
+type Form = z.output<typeof StartRegistration>
+export type CodeSent = { registrationId: string; phoneNumber: string; expiresAt: Date; resendAt: Date }
+
+/** Like signing up, the reply tells whether an account has the e-mail address, and counts before it does. */
+export async function startRegistration(
+  ctx: Ctx,
+  form: Form,
+  from: Origin,
+  requester: Requester,
+): Promise<CodeSent> {
+  await checkSignUpLimit(ctx, from.ip, form.proofOfWork)
+  if (await hasAccount(ctx.db, form.email)) throw emailTaken()
+  const id = uuidv7(ctx.now.getTime())
+  const { firstName, lastName } = namesOf(form.name)
+  return sendCode(ctx, { id, phoneNumber: form.phoneNumber }, requester, (tx) =>
+    insertRegistration(tx.db, {
+      id,
+      email: form.email,
+      first_name: firstName,
+      last_name: lastName,
+      phone_number: form.phoneNumber,
+      terms_version: form.acceptedTerms,
+      is_adult: form.isAdult === true,
+      wants_offers: form.wantsOffers === true,
+      referral_slug: form.referralSlug || null,
+      language: getLocale(),
+      created_at: ctx.now,
+    }),
+  )
+}
+
+export async function resendRegistrationCode(ctx: Ctx, id: string, requester: Requester): Promise<CodeSent> {
+  const registration = requireOpen(await findRegistration(ctx.db, id), ctx.now)
+  return sendCode(ctx, registration, requester, async () => undefined)
+}
+
+/** Creates the account of a correct code and signs in. */
+export async function confirmRegistration(
+  ctx: Ctx,
+  id: string,
+  code: string,
+  from: Origin,
+): Promise<SignedIn> {
+  const requester = strangerRequester(from.device ?? null, from.ip)
+  await rejectBlockedAddress(ctx, 'otp-verify', requester, from.ip)
+  const { firstName } = requireOpen(await findRegistration(ctx.db, id), ctx.now)
+  const signedIn = await catchTakenPhone(() =>
+    withUniqueReferralSlug(firstName, (referralSlug) =>
+      transaction(ctx, async (tx) => {
+        const registration = requireOpen(await lockRegistration(tx.db, id), ctx.now)
+        if (!(await isCorrect(tx, registration, code))) return null
+        return createAccount(tx, registration, referralSlug, from)
+      }),
+    ),
+  )
+  if (signedIn) return signedIn
+  await countWrongCode(ctx, 'otp-verify', requester, from.ip)
+  throw codeProblems.wrongCode()
+}
+
+// ---------------------------------------------------------------- details
+
+/** Counted together with the other codes for this number. A job generates and sends the code. */
+async function sendCode(
+  ctx: Ctx,
+  { id, phoneNumber }: Pick<Registration, 'id' | 'phoneNumber'>,
+  requester: Requester,
+  insert: (tx: TxCtx) => Promise<unknown>,
+): Promise<CodeSent> {
+  const blockedUntil = await transaction(ctx, async (tx) => {
+    const until = await reserveCode(tx, { purpose: 'phone', destination: phoneNumber }, requester)
+    if (until) return until
+    await insert(tx)
+    await tx.emit('registration.code_wanted', { registrationId: id })
+    return null
+  })
+  if (blockedUntil) throw withRetryAfter(codeProblems.resendTooSoon(), blockedUntil, ctx.now)
+  const now = ctx.now.getTime()
+  return {
+    registrationId: id,
+    phoneNumber,
+    expiresAt: new Date(now + CODE_LIFE_MS),
+    resendAt: new Date(now + RESEND_AFTER_MS),
+  }
+}
+
+function requireOpen(registration: Registration | undefined, now: Date): Registration {
+  if (!registration || registration.createdAt.getTime() + REGISTRATION_LIFE_MS <= now.getTime())
+    throw registrationProblems.notFound()
+  if (registration.confirmedAt) throw registrationProblems.confirmed()
+  return registration
+}
+
+/**
+ * Counts a wrong attempt for the code, and for its number over all registrations: after too many, each further code
+ * can be tried once. A code without attempts left is like a wrong one.
+ */
+async function isCorrect(tx: TxCtx, registration: Registration, code: string): Promise<boolean> {
+  const { db, now } = tx
+  const { id, phoneNumber, codeHash, codeExpiresAt, attempts } = registration
+  const key = counterKey('code registration failures', phoneNumber)
+  const { count } = await lockCounter(db, key, now, new Date(now.getTime() + DAY))
+  if (!codeHash || !codeExpiresAt || codeExpiresAt <= now || attempts >= attemptsPerCode(count)) return false
+  if (timingSafeEqual(codeHash, hashCode(tx.app.config, 'registration', id, code))) {
+    await updateCounter(db, key, { count: 0, blockedUntil: null })
+    return true
+  }
+  await countAttempt(db, id)
+  await updateCounter(db, key, { count: count + 1, blockedUntil: null })
+  await audit(db, now, { action: 'code.refused', actor: null, details: { purpose: 'registration' } })
+  return false
+}
+
+async function createAccount(
+  tx: TxCtx,
+  registration: Registration,
+  referralSlug: string,
+  from: Origin,
+): Promise<SignedIn> {
+  const { db, now } = tx
+  const { phoneNumber, termsVersion } = registration
+  const account = await insertAccount(
+    db,
+    {
+      id: uuidv7(now.getTime()),
+      role: 'customer',
+      email: registration.email,
+      first_name: registration.firstName,
+      last_name: registration.lastName,
+      phone_number: phoneNumber,
+      is_phone_verified: true,
+      referral_slug: referralSlug,
+      terms_version: termsVersion,
+      terms_accepted_at: now,
+      created_at: now,
+    },
+    await findReferrerOf(tx, registration.referralSlug, phoneNumber, from),
+  )
+  await markConfirmed(db, registration.id, account.id, now)
+  await audit(db, now, { action: 'phone.verified', actor: account.id, ip: from.ip })
+  if (registration.wantsOffers) {
+    await changeSettings(db, account.id, { emailUpdates: true })
+    await insertConsents(db, account.id, ['email'], termsVersion, now, from.ip)
+  }
+  const consents = registration.isAdult
+    ? (['terms', 'privacy', 'age'] as const)
+    : (['terms', 'privacy'] as const)
+  return completeRegistration(tx, account, from, termsVersion, 'code', consents)
+}
+
+/** The number was verified by an account meanwhile, or before: whoever has the phone may know it. */
+async function catchTakenPhone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violatedConstraint(error) === 'accounts_verified_phone') throw codeProblems.phoneTaken()
+    throw error
+  }
+}

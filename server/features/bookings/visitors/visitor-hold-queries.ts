@@ -1,0 +1,136 @@
+/** SQL of the times that visitors hold. What is taken is read in availability-queries.ts. */
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+const HOLD = [
+  'id',
+  'branch_id as branchId',
+  'pool_id as poolId',
+  'service_id as serviceId',
+  'offer_id as offerId',
+  'staff_id as staffId',
+  'staff_chosen as isStaffChosen',
+  'expires_at as expiresAt',
+] as const
+const times = [sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')] as const
+
+export type HoldRow = {
+  id: string
+  branchId: string
+  poolId: string
+  serviceId: string
+  offerId: string | null
+  staffId: string | null
+  isStaffChosen: boolean
+  start: Date
+  end: Date
+  expiresAt: Date
+}
+
+/** The live hold of a token. */
+export const findHold = (db: Queryable, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> =>
+  db
+    .selectFrom('visitor_holds')
+    .select([...HOLD, ...times])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export const lockHold = (tx: Tx, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> =>
+  tx
+    .selectFrom('visitor_holds')
+    .select([...HOLD, ...times])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+
+type NewHold = Omit<HoldRow, 'id'> & { networkHash: Buffer }
+
+const columnsOf = (hold: NewHold, now: Date) => ({
+  branch_id: hold.branchId,
+  pool_id: hold.poolId,
+  service_id: hold.serviceId,
+  offer_id: hold.offerId,
+  staff_id: hold.staffId,
+  staff_chosen: hold.isStaffChosen,
+  during: sql<string>`tstzrange(${hold.start}, ${hold.end}, '[)')`,
+  network_hash: hold.networkHash,
+  held_at: now,
+  expires_at: hold.expiresAt,
+})
+
+export const insertHold = (tx: Tx, id: string, tokenHash: Buffer, hold: NewHold, now: Date) =>
+  tx
+    .insertInto('visitor_holds')
+    .values({ id, token_hash: tokenHash, ...columnsOf(hold, now) })
+    .execute()
+
+/** A visitor has one hold: the row is changed, so that requests at the same time leave one, too. */
+export const replaceHold = (tx: Tx, id: string, hold: NewHold, now: Date) =>
+  tx.updateTable('visitor_holds').set(columnsOf(hold, now)).where('id', '=', id).execute()
+
+/** Deletes the hold of a token and returns it; undefined if it has expired. Of several at once one gets it. */
+export async function consumeHold(db: Queryable, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> {
+  const hold = await db
+    .deleteFrom('visitor_holds')
+    .where('token_hash', '=', tokenHash)
+    .returning([...HOLD, ...times])
+    .executeTakeFirst()
+  return hold && hold.expiresAt > now ? hold : undefined
+}
+
+/** Of one branch or of all. */
+export const deleteExpiredVisitorHolds = (db: Queryable, now: Date, branchId?: string) =>
+  db
+    .deleteFrom('visitor_holds')
+    .where('expires_at', '<=', now)
+    .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId!))
+    .execute()
+
+type HoldCounts = { ofAddress: number; ofAddressThatDay: number; ofAllThatDay: number }
+
+/** The live holds of an address, and those of one service and branch on a day, except the visitor's own. */
+export async function countHolds(
+  tx: Tx,
+  of: { networkHash: Buffer; poolId: string; from: Date; to: Date; exceptId: string | null },
+  now: Date,
+): Promise<HoldCounts> {
+  const thatDay = sql<boolean>`pool_id = ${of.poolId} AND lower(during) >= ${of.from} AND lower(during) < ${of.to}`
+  const ofAddress = sql<boolean>`network_hash = ${of.networkHash}`
+  return tx
+    .selectFrom('visitor_holds')
+    .select((e) => [
+      e.fn.countAll<number>().filterWhere(ofAddress).as('ofAddress'),
+      e.fn.countAll<number>().filterWhere(ofAddress).filterWhere(thatDay).as('ofAddressThatDay'),
+      e.fn.countAll<number>().filterWhere(thatDay).as('ofAllThatDay'),
+    ])
+    .where('expires_at', '>', now)
+    .where((e) => e.or([ofAddress, thatDay]))
+    .$if(of.exceptId !== null, (q) => q.where('id', '<>', of.exceptId!))
+    .executeTakeFirstOrThrow()
+}
+
+/** Until when visitors hold a time at a branch, of one person if given. */
+export async function heldUntil(
+  db: Queryable,
+  { branchId, staffId, from, to }: { branchId: string; staffId?: string; from: Date; to: Date },
+  now: Date,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('visitor_holds')
+    .select((e) => e.fn.max('expires_at').as('until'))
+    .where('branch_id', '=', branchId)
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`during && tstzrange(${from}, ${to}, '[)')`)
+    .$if(staffId !== undefined, (q) => q.where('staff_id', '=', staffId!))
+    .executeTakeFirst()
+  return row?.until ?? null
+}
+
+export const deleteHoldsOfStaff = (tx: Tx, staffId: string, from: Date, to: Date) =>
+  tx
+    .deleteFrom('visitor_holds')
+    .where('staff_id', '=', staffId)
+    .where(sql<boolean>`during && tstzrange(${from}, ${to}, '[)')`)
+    .execute()
