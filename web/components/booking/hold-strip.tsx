@@ -10,19 +10,23 @@ export function HoldStrip({ picture, title, detail, secondsLeft, announces, clas
   return (
     <div
       className={clsx(
-        'grid items-center gap-3 rounded-card bg-ok-soft px-3 py-2.5',
-        picture ? 'grid-cols-[48px_1fr_auto]' : 'grid-cols-[1fr_auto]',
+        'grid items-center gap-3 rounded-card bg-ok-soft px-3 py-2.5 narrow:grid-cols-1',
+        picture ? 'not-narrow:grid-cols-[48px_1fr_auto]' : 'not-narrow:grid-cols-[1fr_auto]',
         className,
       )}
     >
-      {picture && <div className="aspect-square overflow-hidden rounded-lg">{picture}</div>}
+      {picture && <div className="size-12 overflow-hidden rounded-lg">{picture}</div>}
       <div className="min-w-0">
         <b className="block leading-title">{title}</b>
         <span className="quiet block">{detail}</span>
       </div>
       {secondsLeft === undefined && <Skeleton width="52px" height="36px" />}
       {typeof secondsLeft === 'number' && (
-        <div className="text-right" role="timer" aria-label={m.booking_hold_timer({ left: holdText(left) })}>
+        <div
+          className="not-narrow:text-right"
+          role="timer"
+          aria-label={m.booking_hold_timer({ left: holdText(left) })}
+        >
           <b className="block font-display text-20 leading-none font-bold tracking-tight text-ok-text tabular-nums">
             {holdClock(left)}
           </b>
