@@ -6,16 +6,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import {
-  moveClock,
-  newCustomer,
-  newPerson,
-  PASSWORD,
-  post,
-  signIn,
-  type Person,
-  appTime,
-} from './api.ts'
+import { moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './api.ts'
 import { codesIn, otherThan, smsCode } from './sms-codes.ts'
 import { expect, test } from './test.ts'
 

@@ -147,6 +147,15 @@ test('guest details are preserved after a reload', async ({ page, context, pageE
   await answerPrompt(customer.phone, 'pay')
   await expectConfirmed(page)
   await expect(page.getByRole('article')).toContainText('for Mama Njeri')
+  const actions = page.getByRole('group', { name: 'With this booking' })
+  await expect(actions.getByRole('link', { name: 'Calendar' })).toHaveAttribute('href', /\/calendar\.ics$/)
+  await expect(actions.getByRole('link', { name: 'Maps' })).toHaveAttribute('href', /google\.com\/maps/)
+  await expect(actions.getByRole('link', { name: 'WhatsApp' })).not.toHaveAttribute('href', /Code/)
+  const guestPass = page.locator('section', { hasText: 'Send Mama Njeri the pass' }).filter({ visible: true })
+  await expect(guestPass.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /wa\.me\/254712345678\?text=.*Code%20/,
+  )
   await expect(page.getByRole('main')).toContainText('minutes early')
   const [{ id = '' } = {}] = await bookingsOf(customer)
   expect(await bookingOf(customer, id)).toMatchObject({

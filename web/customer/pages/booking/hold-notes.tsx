@@ -18,7 +18,7 @@ export function HoldNotes({ wizard, hold }: { wizard: WizardState; hold: ReturnT
   )
   if (problem && isRefused)
     return (
-      <div className="mb-5 grid gap-3">
+      <div className="mb-5 grid grid-cols-1 gap-3">
         <RefusalNotes wizard={wizard} refusal={problem} />
         {!alternativeTo(problem, wizard) && <p>{otherTime}</p>}
       </div>

@@ -17,7 +17,7 @@ export function RefusalNotes({ wizard, refusal, onClaim }: RefusalNotesProps) {
   const nearest = refusal ? nearestOf(refusal) : []
   const alternative = refusal && alternativeTo(refusal, wizard)
   return (
-    <div className="grid gap-3 mt-4 empty:hidden max-w-140">
+    <div className="grid grid-cols-1 gap-3 mt-4 empty:hidden max-w-140">
       {held?.failure != null && !refusal && (
         <Note tone="bad" role="status">
           <b>{m.booking_review_failed()}</b> {held.failure}
