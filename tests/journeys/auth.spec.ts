@@ -6,17 +6,8 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import {
-  messagesTo,
-  moveClock,
-  newCustomer,
-  newPerson,
-  PASSWORD,
-  post,
-  signIn,
-  type Person,
-  appTime,
-} from './api.ts'
+import { moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './api.ts'
+import { codesIn, otherThan, smsCode } from './sms-codes.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -429,15 +420,6 @@ async function chooseGoogle(page: Page, button: string, email: string): Promise<
 }
 
 const account = ({ phone, ...person }: Person) => ({ ...person, phoneNumber: phone, password: PASSWORD })
-const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
-
-async function codesIn(phone: string): Promise<string[]> {
-  return (await messagesTo(phone)).flatMap((message) => /D3: (\d{6}) is your code/.exec(message)?.[1] ?? [])
-}
-async function smsCode(phone: string): Promise<string> {
-  await expect.poll(() => codesIn(phone)).not.toEqual([])
-  return (await codesIn(phone))[0] ?? ''
-}
 /** Waits for a mail to this address whose text matches, and returns the match. */
 async function matchInMail(to: string, pattern: RegExp): Promise<string> {
   let found: string | undefined

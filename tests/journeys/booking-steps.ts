@@ -2,19 +2,29 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { sandboxUrl } from './addresses.ts'
-import { reviewPath, type Bookable, type OfferCard } from './api.ts'
+import { reviewPath, type Bookable, type OfferCard, type Person } from './api.ts'
+import { smsCode } from './sms-codes.ts'
 
 /** The API returns 400 for the times of a closed day (docs/rules/availability.md#closed-days). */
 export const BRANCH_CLOSED = /^400 GET .*\/bookings\/slots/
 
 /** Starts the payment on the review page. */
 export async function payFromReview(page: Page, { offer }: Pick<Bookable, 'offer'>): Promise<void> {
-  const fee = kes(offer.chargedFee)
-  await page.getByRole('button', { name: `Pay ${fee} with M-Pesa` }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Pay ${fee}`, exact: true })
-    .click()
+  await page.getByRole('button', { name: `Pay ${kes(offer.chargedFee)} with M-Pesa` }).click()
+}
+
+/** From the review of a visitor: their details, and the code that creates their account. */
+export async function registerFromReview(page: Page, person: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  await page.getByLabel('Your name').fill(`${person.firstName} ${person.lastName}`)
+  await page.getByLabel('Phone number').fill(person.phone)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByLabel('6-digit code').fill(await smsCode(person.phone))
+  await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
 }
 
 /** Opens the review page for this choice, starts the payment and waits for the waiting page. */

@@ -1,8 +1,7 @@
 /** Booking from the home page to a completed visit. */
 import type { Locator, Page } from '@playwright/test'
 import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
-import { customerUrl, merchantUrl } from './addresses.ts'
+import { merchantUrl } from './addresses.ts'
 import {
   answerPrompt,
   bookable,
@@ -17,18 +16,17 @@ import {
   newPerson,
   offersOf,
   openShopForTest,
-  PASSWORD,
   post,
   reviewPath,
   signIn,
   type OfferCard,
-  type Person,
 } from './api.ts'
 import {
   allIn,
   expectConfirmed,
   expectWaiting,
   payFromReview,
+  registerFromReview,
   BRANCH_CLOSED,
   sumsOf,
   typePin,
@@ -40,14 +38,14 @@ test.use({ appName: 'booking' })
 
 const STORE = 'Kinyozi Kings'
 
-for (const { name, viewport } of sampleOf(
-  [{ name: 'a phone', viewport: { width: 360, height: 740 } }],
-  [{ name: 'a wide screen', viewport: { width: 1280, height: 800 } }],
-)) {
+for (const { name, viewport } of [
+  { name: 'a phone', viewport: { width: 360, height: 740 } },
+  { name: 'a wide screen', viewport: { width: 1280, height: 800 } },
+]) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('a visitor finds an offer, signs up, books, pays and is checked in', async ({
+    test('a visitor finds an offer, books, gets an account, pays and is checked in', async ({
       page,
       context,
       browser,
@@ -62,15 +60,7 @@ for (const { name, viewport } of sampleOf(
       await findOffer(page, offer, isPhone)
 
       await page.getByRole('link', { name: 'Book this offer' }).click()
-      await expect(page).toHaveURL(/\/accounts\/sign-in/)
-      await page.goBack()
-      const wanted = await chooseFreeTime(page)
-      await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
-      await signUp(page, person)
-
       await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
-      await expect(page.getByRole('radio', { name: wanted.time })).toBeChecked()
-      expect(page.url()).toContain(`date=${wanted.date}`)
 
       const chosen = await choose(page)
       const sums = await sumsOf(page)
@@ -78,6 +68,8 @@ for (const { name, viewport } of sampleOf(
       await expect(page.getByRole('main')).toContainText(chosen.staff)
       await expect(page.getByRole('main')).toContainText(chosen.time)
 
+      await registerFromReview(page, person)
+      await expect(page.getByText(/^Held for you until/)).toHaveCount(1)
       await payFromReview(page, { offer })
       await expectWaiting(page)
       await typePin(context, person.phone)
@@ -158,6 +150,17 @@ test(
     await answerPrompt(customer.phone, 'pay')
     await expectConfirmed(page)
     await expect(page.getByRole('article')).toContainText('for Mama Njeri')
+    const actions = page.getByRole('group', { name: 'With this booking' })
+    await expect(actions.getByRole('link', { name: 'Calendar' })).toHaveAttribute('href', /\/calendar\.ics$/)
+    await expect(actions.getByRole('link', { name: 'Maps' })).toHaveAttribute('href', /google\.com\/maps/)
+    await expect(actions.getByRole('link', { name: 'WhatsApp' })).not.toHaveAttribute('href', /Code/)
+    const guestPass = page
+      .locator('section', { hasText: 'Send Mama Njeri the pass' })
+      .filter({ visible: true })
+    await expect(guestPass.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      /wa\.me\/254712345678\?text=.*Code%20/,
+    )
     await expect(page.getByRole('main')).toContainText('minutes early')
     const [{ id = '' } = {}] = await bookingsOf(customer)
     expect(await bookingOf(customer, id)).toMatchObject({
@@ -268,27 +271,6 @@ async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promis
   if ((await link.count()) === 0) await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
-}
-
-/** Chooses one of the next free times on the offer page. */
-async function chooseFreeTime(page: Page): Promise<{ date: string; time: string }> {
-  const slot = page.locator('a[href*="time="]').filter({ visible: true }).first()
-  const wanted = new URL((await slot.getAttribute('href')) ?? '', customerUrl()).searchParams
-  await slot.click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  return { date: wanted.get('date') ?? '', time: wanted.get('time') ?? '' }
-}
-
-async function signUp(page: Page, person: Person): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-  await page.getByLabel('First name').fill(person.firstName)
-  await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Phone number').fill(`0${person.phone.slice(3)}`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
 }
 
 /** Steps 1 and 2: another day, a time around noon, the second branch and a staff member who is free there. */

@@ -11,6 +11,7 @@ import {
   DEMO_PASSWORD,
   messagesTo,
   newCustomer,
+  newPerson,
   OWN_PAGE,
   pay,
   reviewPath,
@@ -58,11 +59,11 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
   await expect(page.getByRole('heading', { name: 'Kagua na ulipe' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('ada ya kuweka nafasi')
   await expectNoEnglish(page)
-  await page.getByRole('button', { name: `Lipa ${fee} kwa M-Pesa` }).click()
-  const payment = page.getByRole('dialog', { name: /^Lipa .* M-Pesa$/ })
-  await expect(payment).toContainText('Weka PIN yako kwenye simu, kamwe si hapa.')
+  await page.getByRole('button', { name: 'Lipa kwa nambari nyingine' }).click()
+  await expect(page.getByText('Weka PIN yako kwenye simu, kamwe si hapa.')).toBeVisible()
   await expectNoEnglish(page)
-  await payment.getByRole('button', { name: `Lipa ${fee}`, exact: true }).click()
+  await page.getByRole('button', { name: /^Lipa kwa 0.* badala yake$/ }).click()
+  await page.getByRole('button', { name: `Lipa ${fee} kwa M-Pesa` }).click()
 
   await expect(page.getByRole('heading', { name: 'Weka PIN kwenye simu yako' })).toBeVisible()
   await expectNoEnglish(page)
@@ -106,6 +107,25 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
   await expect
     .poll(() => messagesTo(customer.phone))
     .toContainEqual(expect.stringMatching(/^D3: Nafasi yako ya .* imeghairiwa\. Tutarejesha/))
+})
+
+test('a visitor gives their details in Kiswahili', async ({ page }) => {
+  await page.goto(`${reviewPath(await bookable('Kinyozi Kings'))}&lang=sw`)
+  await expect(page.getByRole('link', { name: 'Ingia' })).toBeVisible()
+  await expectNoEnglish(page)
+  await page.getByRole('button', { name: 'Endelea' }).click()
+  await expect(page.getByRole('heading', { name: 'Maelezo yako' })).toBeVisible()
+  await page.getByRole('button', { name: 'Nitumie msimbo' }).click()
+  await expect(page.getByLabel('Jina lako')).toBeFocused()
+  await expectNoEnglish(page)
+  const person = newPerson('Halima')
+  await page.getByLabel('Jina lako').fill('Halima Juma')
+  await page.getByLabel('Nambari ya simu').fill(person.phone)
+  await page.getByLabel('Barua pepe').fill(person.email)
+  await page.getByRole('checkbox', { name: /^Nina miaka 18/ }).check()
+  await page.getByRole('button', { name: 'Nitumie msimbo' }).click()
+  await expect(page.getByLabel('Msimbo wa tarakimu 6')).toBeFocused()
+  await expectNoEnglish(page)
 })
 
 for (const width of WIDTHS)

@@ -42,10 +42,12 @@ for (const { name, width, height, fontSize } of [
     }
 
     test('pages of visitors fit', async ({ page }) => {
-      const { offer } = await bookable('Kinyozi Kings')
+      const choice = await bookable('Kinyozi Kings')
+      const { offer } = choice
       const paths = sampleOf(
         [
           '/',
+          `${reviewPath(choice)}&details=form`,
           `/store/${offer.store.id}`,
           `/offer/${offer.id}`,
           '/search?q=massage&view=list',

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { HoldAnnouncement, holdClock, holdText } from './hold-time.tsx'
 
 /** The time left of a hold. Screen readers announce only 5, 2 and 1 minutes, 30 seconds, and the end. */
 export function HoldRing({ secondsLeft, totalSeconds }: { secondsLeft: number; totalSeconds: number }) {
@@ -22,34 +23,14 @@ export function HoldRing({ secondsLeft, totalSeconds }: { secondsLeft: number; t
       <div
         className="absolute inset-0 grid place-content-center text-center"
         role="timer"
-        aria-label={m.booking_hold_timer({ left: durationText(left) })}
+        aria-label={m.booking_hold_timer({ left: holdText(left) })}
       >
         <b className="font-display text-[34px] leading-none font-bold tracking-[-0.03em] tabular-nums">
-          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+          {holdClock(left)}
         </b>
         <span className="mt-1 text-[12px] text-ink-2">{m.booking_hold_held()}</span>
       </div>
-      <p className="sr-only" aria-live="polite">
-        {announcement(left)}
-      </p>
+      <HoldAnnouncement secondsLeft={left} />
     </div>
   )
-}
-
-function announcement(left: number): string {
-  if (left === 0) return m.booking_hold_over()
-  const mark = [30, 60, 120, 300].find((seconds) => left <= seconds)
-  return mark === undefined ? '' : m.booking_hold_left({ left: durationText(mark) })
-}
-
-function durationText(left: number): string {
-  const count = left % 60
-  const minutes = Math.floor(left / 60)
-  if (minutes === 0) return m.booking_hold_seconds({ count })
-  const minutesText = m.time_minutes({ count: minutes })
-  if (count === 0) return minutesText
-  return m.booking_hold_minutes_and_seconds({
-    minutes: minutesText,
-    seconds: m.booking_hold_seconds({ count }),
-  })
 }

@@ -29,6 +29,16 @@ export const linkTo = (href: string) =>
     )
   }
 
+/** For a form, which stays open. */
+export const newTabLinkTo = (href: string) =>
+  function MarkedNewTabLink({ children }: Marked) {
+    return (
+      <Link className={linkClass} href={href} target="_blank">
+        {children}
+      </Link>
+    )
+  }
+
 export const bold = boldIn()
 export const nowrap = spanIn('whitespace-nowrap')
 export const digits = spanIn('tabular-nums')

@@ -30,7 +30,13 @@ const rules = lateRules(async () => (await import('./sign-in-rules.ts')).signInR
 type FirstFactor = { email: string; password: string } | { credential: string }
 
 /** Signing in: password or Google, then the code of the authenticator app where there is one. */
-export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }: SignInFormProps) {
+export function SignInForm({
+  route,
+  hasGoogle,
+  resetHref,
+  wrongCredentialsHint,
+  onSignedIn,
+}: SignInFormProps) {
   const { leave, referral } = useReturnTo()
   const isReady = useHydrated()
   const hasEnded = useEndedSession()
@@ -51,7 +57,8 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
         })
       else await call(route, { body: { ...by, ...more } })
       setLeaving(true)
-      leave()
+      if (onSignedIn) onSignedIn()
+      else leave()
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code === 'second-factor-needed') return setFirstFactor(by)
@@ -207,6 +214,8 @@ type SignInFormProps = {
   resetHref: string
   /** An additional hint for wrong credentials. */
   wrongCredentialsHint?: string
+  /** For a form within another page; by default the form leads where the user came from. */
+  onSignedIn?: () => void
 }
 type SecondStepProps = {
   who: string

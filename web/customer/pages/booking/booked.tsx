@@ -9,6 +9,7 @@ import { spacedCode } from '#web/shared/document/booked-item.ts'
 import {
   callContext,
   nowContext,
+  publicUrlContext,
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
@@ -24,10 +25,15 @@ import { Pill } from '#web/components/feedback/pill.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { WizardTop } from '#web/components/booking/wizard-top.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { withReferral } from '#web/shared/session/referral.ts'
 import { wizardColumn } from '../../layout/columns.ts'
 import { paths } from '../../paths.ts'
+import { BookedActions, SendGuestPass, WayThere } from './booked-actions.tsx'
 import { clearDraft } from './draft.ts'
+import { guestPassOf } from './guest-pass.ts'
+import { mapsUrl } from '../bookings/branch-address.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
+import { bookTooPath, shareText, whatsAppUrl } from '../bookings/share-text.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { momentText } from './moment-text.ts'
@@ -38,11 +44,14 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const id = url.searchParams.get('booking')
   const now = context.get(nowContext).getTime()
   if (!id) return { now, booking: null }
-  if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
+  const session = context.get(sessionContext)
+  if (!session) throw redirect(paths.signIn(url.pathname + url.search))
   const call = context.get(callContext)
   const { booking } = await call('GET /bookings/:id', { params: { id }, signal: request.signal })
   if (booking.requiresPayment) throw redirect(paths.book.pay(id))
   const service = booking.Offer?.service ?? booking.Service
+  const link = withReferral(context.get(publicUrlContext) + bookTooPath(booking), session)
+  const text = shareText(booking, link)
   return {
     now,
     booking: {
@@ -59,7 +68,10 @@ export async function loader({ context, url, request }: LoaderArgs) {
       storeName: service?.store.name ?? booking.Branch.name,
       coverPattern: service?.store.cover_url ?? null,
       place: booking.Branch.name,
-      directions: [booking.Branch.address, booking.Branch.landmark].filter(Boolean).join(', '),
+      branch: booking.Branch,
+      mapsHref: mapsUrl(booking.Branch, service?.store.name ?? ''),
+      shareHref: whatsAppUrl(text),
+      guestPass: guestPassOf(booking, text),
       staff: booking.Staff?.name ?? null,
       feePaid: booking.accessFeePaid ? booking.chargedFee - booking.creditUsed : 0,
       creditUsed: booking.accessFeePaid ? booking.creditUsed : 0,
@@ -117,6 +129,11 @@ export default function Booked() {
                 spent={booking.status === 'cancelled'}
               />
             )}
+            {booking && booking.status !== 'cancelled' && (
+              <div className="mt-4">
+                <BookedActions {...booking} />
+              </div>
+            )}
           </div>
           <div className="max-wide:row-start-1">
             <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
@@ -127,8 +144,8 @@ export default function Booked() {
             </h1>
             <p className="text-ink-2 mt-2">{text.description}</p>
             {booking && booking.status !== 'cancelled' && (
-              <div className="mt-6 max-wide:hidden">
-                <NextFacts booking={booking} now={now} />
+              <div className="mt-6 grid gap-6 max-wide:hidden">
+                <AfterBooking booking={booking} now={now} />
               </div>
             )}
             <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 max-wide:hidden">
@@ -137,7 +154,7 @@ export default function Booked() {
           </div>
         </div>
         <div className="wide:hidden mt-6 grid gap-6">
-          {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
+          {booking && booking.status !== 'cancelled' && <AfterBooking booking={booking} now={now} />}
           <div className="grid gap-2.5">
             <NextLinks booking={booking} />
           </div>
@@ -179,6 +196,17 @@ function NextLinks({ booking }: { booking: Shown | null }) {
   )
 }
 
+function AfterBooking(shown: { booking: Shown; now: number }) {
+  const { guestPass, branch, storeName } = shown.booking
+  return (
+    <>
+      {guestPass && <SendGuestPass pass={guestPass} />}
+      <NextFacts {...shown} />
+      <WayThere branch={branch} storeName={storeName} />
+    </>
+  )
+}
+
 function NextFacts({ booking, now }: { booking: Shown; now: number }) {
   const price = booking.storePrice === null ? null : cents(booking.storePrice)
   const arriveBy = timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)
@@ -216,11 +244,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
             booking.status === 'pending'
               ? m.booking_success_arrive_once_confirmed({ time: arriveBy })
               : m.booking_success_arrive({ time: arriveBy }),
-          detail: [
-            m.booking_success_early({ count: ARRIVE_EARLY_MINUTES }),
-            checkInText(booking),
-            booking.directions,
-          ]
+          detail: [m.booking_success_early({ count: ARRIVE_EARLY_MINUTES }), checkInText(booking)]
             .filter(Boolean)
             .join(' '),
         },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isHeld, readChoice, readStep, stepHref, stripStart } from './choice.ts'
+import { isHeld, readChoice, readDetails, readStep, stepHref, stripStart } from './choice.ts'
+import { holdOf } from './hold.ts'
 import { nearestTimes } from './nearest.ts'
 
 const today = '2026-11-21'
@@ -37,6 +38,29 @@ test('stepHref contains the whole choice', () => {
     stepHref({ offerId: 'o' }, 3, { date: today, time: '14:30', branch: 'b' }),
     '/booking/offer/o?step=3&date=2026-11-21&time=14%3A30&branch=b',
   )
+  const details = stepHref({ offerId: 'o' }, 3, { date: today, time: '14:30' }, { details: 'code' })
+  assert.equal(readDetails(new URL(details, 'https://d3.test').searchParams), 'code')
+  assert.equal(readDetails(new URLSearchParams('details=other')), null)
+})
+
+test('holdOf reads the hold of a visitor, if it is of this item', () => {
+  const reply = {
+    offerId: 'o',
+    serviceId: 's',
+    branchId: 'b',
+    staffId: null,
+    startTime: '2026-11-21T11:30:00Z',
+    expiresAt: '2026-11-21T09:10:00Z',
+  }
+  assert.deepEqual(holdOf(reply, { offerId: 'o' }), {
+    date: today,
+    time: '14:30',
+    branch: 'b',
+    until: Date.parse(reply.expiresAt),
+  })
+  assert.equal(holdOf(reply, { offerId: 'p' }), null)
+  assert.equal(holdOf({ ...reply, offerId: null }, { serviceId: 's' })?.time, '14:30')
+  assert.equal(holdOf(null, { offerId: 'o' }), null)
 })
 
 test('stripStart returns today, or the start of the two weeks of a later day', () => {

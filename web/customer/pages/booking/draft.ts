@@ -5,13 +5,15 @@ import type { ItemKey } from './choice.ts'
 
 /**
  * What is typed in the wizard. Stored in the tab for its user until the booking is made, because it does not
- * belong into the address.
+ * belong into the address. A visitor who signs in finds it again.
  */
 export type Draft = {
   notes: string
   isForGuest: boolean
   guestName: string
   guestPhone: string
+  /** The phone that pays, if it is another than the user's own. */
+  payFrom: string | null
   /** By the id of the question. */
   answers: Record<string, string>
   /** Whether rewards pay the fee; undefined until the customer has chosen. */
@@ -19,16 +21,24 @@ export type Draft = {
 }
 type StoredDraft = Draft & { userId: string; itemId: string }
 
-const EMPTY: Draft = { notes: '', isForGuest: false, guestName: '', guestPhone: '', answers: {} }
+const EMPTY: Draft = {
+  notes: '',
+  isForGuest: false,
+  guestName: '',
+  guestPhone: '',
+  payFrom: null,
+  answers: {},
+}
 const KEY = 'booking-draft'
+const VISITOR = ''
 
 export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<Draft>) => void] {
-  const userId = useSession()?.id ?? ''
+  const userId = useSession()?.id ?? VISITOR
   const itemId = 'offerId' in key ? key.offerId : key.serviceId
   const isHydrated = useHydrated()
   const [written, setWritten] = useState<StoredDraft>()
   const ifOwn = (stored: StoredDraft | null | undefined) =>
-    stored?.userId === userId && stored.itemId === itemId ? stored : undefined
+    stored && [userId, VISITOR].includes(stored.userId) && stored.itemId === itemId ? stored : undefined
   const draft = ifOwn(written) ?? (isHydrated ? ifOwn(read()) : undefined) ?? EMPTY
   const write = (change: Partial<Draft>) => {
     const next = { ...draft, ...change, userId, itemId }

@@ -22,7 +22,7 @@ export async function loadPayment({ context, params, url, request }: LoaderArgs<
   const choice = choiceOf(booking)
   const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
   const payment = booking.Payment
-  const reviewHref = stepHref(key, 3, choice, booking.id)
+  const reviewHref = stepHref(key, 3, choice, { booking: booking.id })
   if (booking.status === 'cancelled') {
     // Only an expired hold is still about paying, or a booking whose payment has an unknown outcome.
     if (booking.history.at(-1)?.by !== 'system' && payment?.status !== 'processing')

@@ -13,21 +13,32 @@ import {
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { paths } from '../../paths.ts'
-import { choiceOf, readChoice, STRIP_DAYS, stripStart, type ItemKey } from './choice.ts'
+import {
+  choiceOf,
+  readChoice,
+  readDetails,
+  stepHref,
+  STRIP_DAYS,
+  stripStart,
+  type ItemKey,
+} from './choice.ts'
+import { holdOf } from './hold.ts'
 
-/** Loads what the wizard needs. A visitor signs in first and returns with what was chosen. */
+/** Loads what the wizard needs, also for visitors. The page of a held booking is for its customer. */
 export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
   const session = context.get(sessionContext)
-  if (!session) throw redirect(paths.signIn(url.pathname + url.search))
-  if (session.role !== 'customer') throw pageProblems.forbidden()
+  if (!session && url.searchParams.has('booking')) throw redirect(paths.signIn(url.pathname + url.search))
+  if (session && session.role !== 'customer') throw pageProblems.forbidden()
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const today = dayOf(now)
   const { signal } = request
   const choice = readChoice(url.searchParams, today)
+  // They have an account now.
+  if (session && readDetails(url.searchParams)) throw redirect(stepHref(key, 3, choice))
   const where = { ...key, branchId: choice.branch, staffId: choice.staff }
 
-  const [item, places, people, ahead, held, rewardsCents] = await Promise.all([
+  const [item, places, people, ahead, held, rewardsCents, hold] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
     'offerId' in key
       ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
@@ -41,23 +52,27 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     }).catch(nullIfSoldOut),
     heldBooking(call, url.searchParams.get('booking'), signal),
     'offerId' in key ? availableRewards(call, signal) : 0,
+    call('GET /bookings/holds', { signal }).catch(nullIfProblem),
   ])
-  if (!ahead && !held) await refuseSoldOut(call, item, signal)
+  const visitorHold = holdOf(hold?.hold ?? null, key)
+  if (!ahead && !held && !visitorHold) throw await soldOut(call, item, session !== null, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
   const date = choice.date ?? firstFree(coming.days)
   // A closed day is rejected; the page requests it again and shows why.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullIfProblem)
   // A customer with a hold does not see that nothing is left.
-  const shownItem = held ? { ...item, limits: { ...item.limits, left: null } } : item
+  const shownItem = held || visitorHold ? { ...item, limits: { ...item.limits, left: null } } : item
   return {
     now,
-    phone: session.phoneNumber,
+    isVisitor: session === null,
+    phone: session?.phoneNumber ?? null,
     item: shownItem,
     branches: places.branches,
     staff: people.staff,
     coming,
     held,
     rewardsCents,
+    visitorHold,
     date,
     slots,
   }
@@ -158,15 +173,19 @@ async function availableRewards(call: Call, signal: AbortSignal): Promise<number
 }
 
 /** The offer is sold out, but a customer who holds the last one can still pay for it. */
-async function refuseSoldOut(call: Call, { key, serviceId }: Item, signal: AbortSignal): Promise<void> {
-  const { bookings } = await call('GET /bookings/user', {
-    query: { status: 'pending', page: 1, limit: 100 },
-    signal,
-  })
+async function soldOut(
+  call: Call,
+  { key, serviceId }: Item,
+  isSignedIn: boolean,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { bookings } = isSignedIn
+    ? await call('GET /bookings/user', { query: { status: 'pending', page: 1, limit: 100 }, signal })
+    : { bookings: [] }
   const own = bookings.find(
     (booking) => booking.requiresPayment && 'offerId' in key && booking.offerId === key.offerId,
   )
-  throw own ? redirect(paths.book.pay(own.id)) : bookingProblems.soldOut().with({ extra: { serviceId } })
+  return own ? redirect(paths.book.pay(own.id)) : bookingProblems.soldOut().with({ extra: { serviceId } })
 }
 
 function nullIfSoldOut(error: unknown): null {

@@ -1,7 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
+import { spanIn } from '#web/components/feedback/message-markup.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceBar } from '#web/components/commerce/price-bar.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
@@ -13,9 +16,11 @@ import type { Item } from './load.ts'
 export function ItemSummary({
   item,
   place,
+  price,
 }: {
   item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'coverPattern' | 'limits'>
   place?: string
+  price?: ReactNode
 }) {
   const limits = limitLabels(item.limits)
   return (
@@ -36,11 +41,26 @@ export function ItemSummary({
       <div>
         <h2 className="font-text! text-15! leading-small! tracking-normal! font-semibold">{item.title}</h2>
         <p className="quiet">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
+        {price && <p className="text-14 leading-row font-semibold">{price}</p>}
         {limits.length > 0 && (
           <p className="text-14 leading-small font-semibold text-save-text">{limits.join(' · ')}</p>
         )}
       </div>
     </div>
+  )
+}
+
+/** The price in one line: 'KES 320 at the store + KES 57 fee'. */
+export function PriceInShort({ item: { storeCents, feeCents, priceRange } }: { item: Item }) {
+  const price = storeCents === null ? (priceRange ?? m.booking_money_agreed()) : formatKes(storeCents)
+  return feeCents === 0 ? (
+    m.booking_summary_price_free({ price })
+  ) : (
+    <ParaglideMessage
+      message={m.booking_summary_price}
+      inputs={{ price, fee: formatKes(feeCents) }}
+      markup={{ fee: spanIn('font-normal whitespace-nowrap text-ink-2') }}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -9,20 +9,10 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { TelField } from '#web/components/forms/tel-field.tsx'
 
 /**
- * Asks for the phone that pays. The button shows the amount; the number is parsed by the same rule as on the
- * server.
+ * Asks for another phone that pays, while a prompt waits. The button shows the amount; the number is parsed by the
+ * same rule as on the server.
  */
-export function PayDialog({
-  open,
-  onOpenChange,
-  title,
-  feeCents,
-  phone,
-  busy,
-  problem,
-  onSend,
-  children,
-}: PayDialogProps) {
+export function PayDialog({ open, onOpenChange, title, feeCents, busy, problem, onSend }: PayDialogProps) {
   const [wrong, setWrong] = useState<string>()
   const formId = useId()
 
@@ -54,19 +44,12 @@ export function PayDialog({
       }
     >
       <form id={formId} className="grid gap-3" method="post" noValidate onSubmit={send}>
-        {children}
         {problem && (
           <Note tone="bad" role="alert">
             {withRetry(problem)}
           </Note>
         )}
-        <TelField
-          label={m.booking_pay_number()}
-          name="phone"
-          defaultValue={localNumber(phone)}
-          maxLength={17}
-          error={wrong}
-        />
+        <TelField label={m.booking_pay_number()} name="phone" maxLength={17} error={wrong} />
         <p className="quiet">{m.booking_pay_dialog_pin()}</p>
       </form>
     </Dialog>
@@ -83,21 +66,12 @@ export function withRetry({ code, message, retryAfter = 0 }: Problem): string {
   return `${message} ${retry}`
 }
 
-/** '712 345 678', to follow +254. */
-const localNumber = (phone: string | null) => {
-  const msisdn = kenyanPhone(phone ?? '')
-  return msisdn ? `${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}` : ''
-}
-
 type PayDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   feeCents: number
-  phone: string | null
   busy: boolean
   problem?: Problem
   onSend: (msisdn: string) => void
-  /** Shown above the form. */
-  children?: ReactNode
 }

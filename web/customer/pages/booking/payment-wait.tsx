@@ -237,7 +237,6 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
         }}
         title={m.booking_wait_other_phone()}
         feeCents={feeCents}
-        phone={null}
         busy={running === 'send'}
         problem={problem}
         onSend={(msisdn) => void send(msisdn)}

@@ -87,7 +87,7 @@ export function PlaceStep(wizard: WizardState) {
         </div>
       </fieldset>
       {branchCheck && isUnavailable(branchCheck) && (
-        <div className="mt-4 grid gap-3" role="status">
+        <div className="mt-4 grid grid-cols-1 gap-3" role="status">
           <Note tone="bad">
             <b>
               {branchCheck.state === 'closed'

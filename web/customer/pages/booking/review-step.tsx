@@ -1,22 +1,18 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarDays, MapPin, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { isRequest } from '#domain/booking/booking-policy.ts'
-import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { dayAndTime, duration, relativeTime, shortDay, timeOfDay } from '#domain/time/time.ts'
-import { bold, boldIn, linkTo } from '#web/components/feedback/message-markup.tsx'
-import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
+import { dayAndTime, duration, relativeTime, timeOfDay } from '#domain/time/time.ts'
+import { linkTo } from '#web/components/feedback/message-markup.tsx'
 import { SumList } from '#web/components/commerce/sum-list.tsx'
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Part } from '#web/components/feedback/part.tsx'
 import { Button } from '#web/components/forms/button.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { directionsText } from './branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
@@ -25,35 +21,49 @@ import { ClaimDialog } from './claim-dialog.tsx'
 import { creditOf, UseRewards } from './credit.tsx'
 import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from './guest-fields.tsx'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
-import { PayDialog } from './pay-dialog.tsx'
+import { PAY_FROM, payingPhone, PayPart } from './pay-part.tsx'
 import {
   answerErrorsOf,
   answersOf,
   focusFirstError,
-  isAboutAnswers,
   QuestionFields,
   refusedAnswers,
   type AnswerErrors,
 } from './question-fields.tsx'
-import { alternativeTo, nearestOf } from './refusal.ts'
+import { RefusalNotes } from './refusal-notes.tsx'
 import { confirmationText, laterPaymentText, nextSteps, staffText } from './review-texts.ts'
 import { useSlotChecks } from './slot-checks.tsx'
-import { isAboutPaying, useOrder } from './use-order.ts'
+import { useOrder } from './use-order.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
 /** Step 3: the summary, then one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & DraftProps) {
-  const { item, now, choice, branches, staff, hrefOf, held, draft, onDraft } = wizard
+  const {
+    item,
+    now,
+    choice,
+    branches,
+    staff,
+    hrefOf,
+    detailsHref,
+    held,
+    reserved,
+    isVisitor,
+    draft,
+    onDraft,
+  } = wizard
+  const navigate = useNavigate()
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)
   const hasPeople = staff.some((each) => each.branchId === choice.branch)
   const person = staff.find((each) => each.id === choice.staff)
   const [free] = useSlotChecks(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
-  const isOwnHold = isHeld(held, choice)
-  const { order, phone, isAsking, setAsking } = useOrder(wizard)
+  const { order, phone } = useOrder(wizard)
+  const [isAsking, setAsking] = useState(false)
   const [isClaiming, setClaiming] = useState(false)
   const [guestErrors, setGuestErrors] = useState<GuestErrors>({})
+  const [phoneError, setPhoneError] = useState<string>()
   const [answerErrors, setAnswerErrors] = useState<AnswerErrors>({})
   const answers = answersOf(wizard, draft)
   const needsConfirmation =
@@ -63,21 +73,33 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   const amount = formatKes(credit.toPayCents)
   const payLabel = m.booking_pay_with_mpesa({ amount })
   const confirmLabel = isRequest(item) ? m.booking_review_request() : m.booking_review_confirm()
-  const busyLabel = isRequest(item) ? m.booking_review_sending() : m.booking_busy()
+  const busyLabel = pays
+    ? m.booking_pay_sending()
+    : isRequest(item)
+      ? m.booking_review_sending()
+      : m.booking_busy()
   const refusal = order.problem
-  const nearest = refusal ? nearestOf(refusal) : []
-  const alternative = refusal && alternativeTo(refusal, wizard)
 
   function submit() {
     const errors = guestErrorsOf(draft)
     setGuestErrors(errors)
     const wrongAnswers = answerErrorsOf(item.questions, answers)
     setAnswerErrors(wrongAnswers)
+    const payer = payingPhone(phone, draft)
+    const isPhoneMissing = pays && !isVisitor && payer === null
+    setPhoneError(isPhoneMissing ? m.booking_phone_invalid() : undefined)
     if (focusFirstError(item.questions, wrongAnswers)) return
-    if (errors.name || errors.phone)
-      document.querySelector<HTMLElement>(`[name=${errors.name ? 'guestName' : 'guestPhone'}]`)?.focus()
-    else if (pays || needsConfirmation) setAsking(true)
-    else void order.confirm()
+    if (isPhoneMissing) focusField(PAY_FROM)
+    else if (errors.name || errors.phone) focusField(errors.name ? 'guestName' : 'guestPhone')
+    else if (isVisitor) void navigate(detailsHref('form'))
+    else if (pays && payer !== null) void order.pay(payer)
+    else if (needsConfirmation) setAsking(true)
+    else void confirm()
+  }
+
+  async function confirm() {
+    await order.confirm()
+    setAsking(false)
   }
 
   const action = (
@@ -88,7 +110,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       busy={!isAsking && order.isBusy && busyLabel}
       onClick={submit}
     >
-      {pays ? payLabel : confirmLabel}
+      {isVisitor ? m.booking_continue() : pays ? payLabel : confirmLabel}
     </Button>
   )
 
@@ -100,7 +122,9 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       title={pays ? m.booking_review_title_pay() : m.booking_review_title()}
       action={action}
       note={
-        pays ? (
+        isVisitor ? (
+          m.booking_review_note_visitor()
+        ) : pays ? (
           <ParaglideMessage
             message={m.booking_review_note_pay}
             markup={{
@@ -114,51 +138,26 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       foot={
         <StickyFoot>
           {action}
-          <p className="text-12 leading-row text-ink-2 text-center">{laterPaymentText(item)}</p>
+          <p className="text-12 leading-row text-ink-2 text-center">
+            {isVisitor ? m.booking_review_note_visitor() : laterPaymentText(item)}
+          </p>
         </StickyFoot>
       }
     >
+      {isVisitor && (
+        <p className="mt-1 text-ink-2">
+          <ParaglideMessage
+            message={m.booking_details_have_account}
+            inputs={{}}
+            markup={{ link: linkTo(detailsHref('sign-in')) }}
+          />
+        </p>
+      )}
       <div className="wide:hidden mt-3.5">
         <ItemSummary item={item} place={place?.name} />
       </div>
 
-      <div className="grid gap-3 mt-4 empty:hidden max-w-140">
-        {held?.failure != null && !refusal && (
-          <Note tone="bad" role="status">
-            <b>{m.booking_review_failed()}</b> {held.failure}
-            {isOwnHold && ` ${m.booking_review_still_held({ time: timeOfDay(held.until) })}`}{' '}
-            <button type="button" className={linkClass} onClick={() => setClaiming(true)}>
-              {m.booking_claim_title()}
-            </button>
-          </Note>
-        )}
-        {refusal && !isAsking && (
-          <Note tone="bad" role="alert">
-            <b>{isAboutAnswers(refusal) ? m.booking_questions_check() : refusal.message}</b>
-            {nearest.length > 0 && ` ${m.booking_refused_nearest()}`}
-            {alternative && (
-              <>
-                {' '}
-                <Link className={linkClass} href={alternative.href}>
-                  {alternative.label}
-                </Link>
-              </>
-            )}
-          </Note>
-        )}
-        {nearest.length > 0 && (
-          <SlotLinks>
-            {nearest.map((slot) => (
-              <SlotLink
-                key={slot.date + slot.startTime}
-                href={hrefOf(3, { ...choice, date: slot.date, time: slot.startTime })}
-                time={slot.startTime}
-                note={shortDay(slot.date)}
-              />
-            ))}
-          </SlotLinks>
-        )}
-      </div>
+      <RefusalNotes wizard={wizard} refusal={refusal} onClaim={() => setClaiming(true)} />
 
       <section className="pt-5 pb-5" aria-label={m.booking_review_chosen()}>
         <SumList
@@ -184,8 +183,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
                     what: m.booking_review_change_staff(),
                     title: person ? person.name : m.booking_anyone(),
                     detail:
-                      held && isOwnHold
-                        ? m.booking_review_held({ time: timeOfDay(held.until) })
+                      reserved && isHeld(reserved, choice)
+                        ? m.booking_review_held({ time: timeOfDay(reserved.until) })
                         : staffText(person, free?.state, choice.time),
                     changeHref: hrefOf(2),
                   },
@@ -207,25 +206,15 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
 
       <UseRewards {...credit} onChange={(useRewards) => onDraft({ useRewards })} />
 
-      <Part title={pays ? m.booking_review_pay_title() : m.booking_review_plans()}>
-        {pays && (
-          <p className="mb-4">
-            {phone ? (
-              <ParaglideMessage
-                message={m.booking_review_phone}
-                inputs={{ number: formatPhone(phone) }}
-                markup={{ phone: boldIn('whitespace-nowrap') }}
-              />
-            ) : (
-              m.booking_review_phone_unknown()
-            )}
-          </p>
-        )}
-        {pays && <p className="quiet mb-4">{m.booking_review_card()}</p>}
-        <div className="max-w-140">
-          <CancelTerms item={item} start={start} now={now} />
-        </div>
-      </Part>
+      {pays ? (
+        <PayPart {...{ item, start, now, phone, isVisitor, draft, onDraft }} error={phoneError} />
+      ) : (
+        <Part title={m.booking_review_plans()}>
+          <div className="max-w-140">
+            <CancelTerms item={item} start={start} now={now} />
+          </div>
+        </Part>
+      )}
 
       <Part title={m.booking_guest_title()}>
         <GuestFields draft={draft} onDraft={onDraft} errors={guestErrors} />
@@ -235,43 +224,22 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <NextSteps steps={nextSteps(item, start, now)} />
       </Part>
 
-      {pays ? (
-        <PayDialog
-          open={isAsking}
-          onOpenChange={setAsking}
-          title={payLabel}
-          feeCents={credit.toPayCents}
-          phone={phone}
-          busy={order.isBusy}
-          problem={order.problem && isAboutPaying(order.problem) ? order.problem : undefined}
-          onSend={(msisdn) => void order.pay(msisdn)}
-        >
-          {item.needsConsultation && (
-            <Note>
-              <ParaglideMessage
-                message={m.booking_review_consultation}
-                inputs={{ store: item.storeName }}
-                markup={{ b: bold }}
-              />
-            </Note>
-          )}
-        </PayDialog>
-      ) : (
-        <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setAsking}
-          {...confirmationText(item, start, now)}
-          confirm={confirmLabel}
-          keep={m.booking_not_now()}
-          busy={order.isBusy && busyLabel}
-          onConfirm={() => void order.confirm()}
-        />
-      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        {...confirmationText(item, start, now)}
+        confirm={confirmLabel}
+        keep={m.booking_not_now()}
+        busy={order.isBusy && busyLabel}
+        onConfirm={() => void confirm()}
+      />
       {isClaiming && held && (
         <ClaimDialog bookingId={held.id} feeCents={credit.toPayCents} onClose={() => setClaiming(false)} />
       )}
     </WizardPage>
   )
 }
+
+const focusField = (name: string) => document.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
 
 const capitalize = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -12,7 +12,7 @@ export type SlotCheck = { state: 'loading' | 'free' | 'taken' | 'closed' | 'unkn
 
 /** Whether the chosen time is free at each of these places or people. */
 export function useSlotChecks(
-  { item, choice, held }: Pick<WizardState, 'item' | 'choice' | 'held'>,
+  { item, choice, reserved }: Pick<WizardState, 'item' | 'choice' | 'reserved'>,
   places: { branchId: string; staffId?: string }[],
 ): SlotCheck[] {
   const { date = '', time = '' } = choice
@@ -23,7 +23,7 @@ export function useSlotChecks(
     const place = places[at]
     // The customer's own hold does not block them.
     const isMine =
-      place !== undefined && isHeld(held, { date, time, branch: place.branchId, staff: place.staffId })
+      place !== undefined && isHeld(reserved, { date, time, branch: place.branchId, staff: place.staffId })
     if (data) {
       const times = data.detailedSlots.map((slot) => slot.startTime)
       return { state: isMine || times.includes(time) ? 'free' : 'taken', times }

@@ -29,6 +29,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { isHeld, type Choice } from './choice.ts'
+import { ItemSummary, PriceInShort } from './money-lines.tsx'
 import { NoSlots } from './no-slots.tsx'
 import { OtherDays } from './other-days.tsx'
 import { useDay } from './use-day.ts'
@@ -41,14 +42,15 @@ const MonthDialog = lazy(async () => ({ default: (await import('./month-dialog.t
 
 /** Step 1: a day with its number of free times, then a time. */
 export function TimeStep(wizard: WizardState) {
-  const { item, now, today, choice, branches, staff, held, hrefOf, choose } = wizard
+  const { item, now, today, choice, branches, staff, reserved, hrefOf, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
   const [wasMonthOpen, setMonthLoaded] = useState(false)
   const { coming, date, branch, slots, isFirst } = useDay(wizard)
   const place = branches.find((each) => each.id === branch)
   const person = staff.find((each) => each.id === choice.staff)
   const free = slots.data?.detailedSlots ?? []
-  const heldTime = held && isHeld(held, { ...choice, date, branch, time: held.time }) ? held.time : undefined
+  const isReserved = isHeld(reserved, { ...choice, date, branch, time: reserved?.time })
+  const heldTime = isReserved ? reserved?.time : undefined
   const times = withHeld(free, heldTime)
   const rules = slots.data?.bookingRules
   const isStillFree = choice.time !== undefined && times.includes(choice.time)
@@ -85,6 +87,9 @@ export function TimeStep(wizard: WizardState) {
       footAction={footAction}
       note={item.feeCents > 0 ? m.booking_time_note_fee() : m.booking_time_note_free()}
     >
+      <div className="wide:hidden mt-3">
+        <ItemSummary item={item} price={<PriceInShort item={item} />} />
+      </div>
       {(branches.length > 1 || person) && place && (
         <p className="quiet mt-2">
           {person ? (

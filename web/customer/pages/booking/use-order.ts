@@ -21,7 +21,6 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
   const { revalidate } = useRevalidator()
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ choice: string; problem: Problem }>()
   const chosen = JSON.stringify(choice)
 
@@ -35,9 +34,6 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
     } catch (error) {
       const problem = problemOf(error)
       setRefused({ choice: chosen, problem })
-      // Problems with the phone or the network are shown in the dialog, problems with the booking on the
-      // page.
-      if (!isAboutPaying(problem)) setAsking(false)
       // The store may have changed its questions.
       if (isAboutAnswers(problem)) await revalidate()
     } finally {
@@ -84,7 +80,8 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
         if (typeof bookingId !== 'string') throw problem
         if (problem.code === 'nothing-to-pay') return paths.book.done(bookingId)
         // The time is held although the payment was rejected: this page continues with that booking.
-        await navigate(stepHref(item.key, 3, choice, bookingId), { replace: true, preventScrollReset: true })
+        const heldHref = stepHref(item.key, 3, choice, { booking: bookingId })
+        await navigate(heldHref, { replace: true, preventScrollReset: true })
         throw problem
       }
     })
@@ -101,23 +98,5 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
   return {
     order: { isBusy, problem: refused?.choice === chosen ? refused.problem : undefined, pay, confirm },
     phone: kenyanPhone(held?.phone ?? '') ?? own,
-    isAsking,
-    setAsking,
   }
 }
-
-const PAYING = new Set([
-  'prompt-open',
-  'phone-busy',
-  'phone-limit',
-  'mpesa-refused',
-  'mpesa-busy',
-  'network',
-  'invalid-request',
-  'idempotency-key-in-use',
-  'too-many',
-  'busy',
-  'internal',
-])
-/** Problems with the phone or the network, which another try may solve. */
-export const isAboutPaying = (problem: Problem) => PAYING.has(problem.code) && !isAboutAnswers(problem)

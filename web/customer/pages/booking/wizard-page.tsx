@@ -28,6 +28,8 @@ export function WizardPage({
   choice,
   now,
   hrefOf,
+  backHref = step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1),
+  panelTime,
   action,
   note,
   footAction,
@@ -45,7 +47,7 @@ export function WizardPage({
         steps={stepNames(item)}
         current={step}
         hrefs={([1, 2, 3] as const).map((each) => (each <= lastStep ? hrefOf(each) : undefined))}
-        backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
+        backHref={backHref}
         closeHref={item.href}
       />
       <main id="main" tabIndex={-1} className={wizardColumn}>
@@ -62,6 +64,7 @@ export function WizardPage({
           <aside className={panelColumn} aria-label={m.booking_summary_label()}>
             <div className={panelClass({ floats: true, className: 'pb-6!' })}>
               <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
+              {panelTime}
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
                   <p className="quiet">{m.booking_summary_your_time()}</p>
@@ -78,12 +81,12 @@ export function WizardPage({
                 </div>
               )}
               <MoneyLines item={item} isLong={step === 3} creditCents={creditCents} />
-              <div className="mt-4">{action}</div>
-              <p className="quiet mt-3 text-center">{note}</p>
+              {action && <div className="mt-4">{action}</div>}
+              {note && <p className="quiet mt-3 text-center">{note}</p>}
             </div>
           </aside>
         </div>
-        {foot ?? (
+        {foot === undefined ? (
           <StickyFoot
             title={start === null ? m.booking_summary_no_time() : dayAndTime(start)}
             detail={
@@ -94,6 +97,8 @@ export function WizardPage({
           >
             {footAction ?? action}
           </StickyFoot>
+        ) : (
+          foot
         )}
       </main>
     </>
@@ -113,12 +118,16 @@ type WizardPageProps = {
   choice: Choice
   now: At
   hrefOf: (step: Step) => string
+  /** Where the back link leads; by default to the step before. */
+  backHref?: string
+  /** The time in the panel, while it is held. */
+  panelTime?: ReactNode
   /** The main action: in the panel, or at the bottom of a phone's screen. */
-  action: ReactNode
+  action?: ReactNode
   footAction?: ReactNode
   /** What happens next, shown below the action. */
-  note: ReactNode
-  /** Replaces the default foot. */
+  note?: ReactNode
+  /** Replaces the default foot; null if the page has its own. */
   foot?: ReactNode
   children: ReactNode
 }

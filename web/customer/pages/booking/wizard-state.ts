@@ -1,11 +1,18 @@
-import type { Choice, Step } from './choice.ts'
+import type { Choice, Details, Step } from './choice.ts'
+import type { Hold } from './hold.ts'
 import type { Loaded } from './load.ts'
 
 export type WizardState = Loaded & {
   today: string
   choice: Choice
+  /** The part of the review that a visitor is at. */
+  details: Details | null
+  /** What this customer or visitor holds at present: it is not free, but can be chosen. */
+  reserved: Hold | null
   /** The address of a step, with the current or another choice. */
   hrefOf: (step: Step, next?: Choice) => string
+  detailsHref: (details: Details) => string
   /** Changes the choice without adding a history entry. */
   choose: (step: Step, next: Choice) => void
+  onHold: (hold: Hold) => void
 }

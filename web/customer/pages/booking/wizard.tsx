@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useOptimistic, type ComponentType } from 'react'
+import { startTransition, useEffect, useOptimistic, useState, type ComponentType } from 'react'
 import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { dayOf } from '#domain/time/time.ts'
@@ -6,9 +6,10 @@ import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
-import { readChoice, readStep, stepHref, type Choice, type Step } from './choice.ts'
+import { readChoice, readDetails, readStep, stepHref, type Choice, type Step } from './choice.ts'
 import { useDraft } from './draft.ts'
 import type { DraftProps } from './guest-fields.tsx'
+import type { Hold } from './hold.ts'
 import type { Loaded } from './load.ts'
 import type { WizardState } from './wizard-state.ts'
 import { stepName } from './step-names.ts'
@@ -32,7 +33,9 @@ export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; loca
   if (!loaderData) return []
   const { item, now } = loaderData
   const search = new URLSearchParams(location.search)
-  const step = stepName(readStep(search, readChoice(search, dayOf(now))), item)
+  const step = readDetails(search)
+    ? m.booking_details_title()
+    : stepName(readStep(search, readChoice(search, dayOf(now))), item)
   return privateMeta(m.booking_step_page_title({ step, item: item.title }), m.booking_description())
 }
 
@@ -48,13 +51,23 @@ export function Wizard() {
   // A hold that has expired no longer counts.
   const held =
     loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
-  const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next, held?.id)
+  const [madeHold, onHold] = useState<Hold>()
+  const hold = madeHold ?? loaded.visitorHold
+  const { key } = loaded.item
+  const hrefOf = (step: Step, next: Choice = choice) => stepHref(key, step, next, { booking: held?.id })
+  const step = readStep(search, choice)
+  const details = step === 3 && loaded.isVisitor ? readDetails(search) : null
   const wizard: WizardState = {
     ...loaded,
     now,
     today,
     choice,
+    details,
+    visitorHold: hold,
+    reserved: held ?? (hold && hold.until > now ? hold : null),
     hrefOf,
+    detailsHref: (part) => stepHref(key, 3, choice, { details: part }),
+    onHold,
     choose: (step, next) =>
       startTransition(async () => {
         showChosen(next)
@@ -62,17 +75,17 @@ export function Wizard() {
       }),
     held,
   }
-  const step = readStep(search, choice)
+  const next = step === 1 ? 2 : step === 2 ? 3 : loaded.isVisitor ? 'details' : null
   useEffect(() => {
     // Once this step is complete, so that the next one is there when it is reached.
-    if (step < 3) void loadedWhenUsed().then(() => PARTS[step === 1 ? 2 : 3].preload())
-  }, [step])
-  const Part = PARTS[step]
+    if (next) void loadedWhenUsed().then(() => PARTS[next].preload())
+  }, [next])
+  const Part = PARTS[details ? 'details' : step]
   return <Part {...wizard} draft={draft} onDraft={write} />
 }
 
 /** A step loads with the library that fetches its data. */
-const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>) =>
+const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>, needed?: () => boolean) =>
   deferHydration(
     async () => {
       const [StepOfWizard, { Queries }] = await Promise.all([load(), import('#web/shared/api/queries.tsx')])
@@ -83,10 +96,13 @@ const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>) =>
       )
       return { default: Queried }
     },
-    { inTurn: true },
+    { inTurn: true, ...(needed && { needed }) },
   )
+/** Its countdown runs, and it reads what is stored in the tab. */
+const isAtDetails = () => readDetails(new URLSearchParams(window.location.search)) !== null
 const PARTS = {
   1: part(async () => (await import('./time-step.tsx')).TimeStep),
   2: part(async () => (await import('./place-step.tsx')).PlaceStep),
   3: part(async () => (await import('./review-step.tsx')).ReviewStep),
+  details: part(async () => (await import('./details-step.tsx')).DetailsStep, isAtDetails),
 }

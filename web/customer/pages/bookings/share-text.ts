@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
+import { paths } from '../../paths.ts'
 import { mapsUrl, addressLine } from './branch-address.ts'
 
 /**
@@ -28,5 +29,9 @@ export function shareText(booking: Booking, itemUrl: string): string {
     .filter(Boolean)
     .join('\n')
 }
+
+/** The page where others can book the same. */
+export const bookTooPath = ({ offerId, serviceId, storeId }: Booking): string =>
+  offerId ? paths.offer(offerId, storeId) : paths.service(serviceId, storeId)
 
 export const whatsAppUrl = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`

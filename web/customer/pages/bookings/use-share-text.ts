@@ -2,13 +2,11 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { usePublicUrl } from '#web/shared/document/public-url.ts'
 import { withReferral } from '#web/shared/session/referral.ts'
 import { useSession } from '#web/shared/session/session.ts'
-import { paths } from '../../paths.ts'
-import { shareText } from './share-text.ts'
+import { bookTooPath, shareText } from './share-text.ts'
 
 /** The text of a booking for others; its link refers those who sign up by it to the customer. */
 export function useShareText(booking: Booking): string {
-  const { offerId, serviceId, storeId } = booking
-  const path = offerId ? paths.offer(offerId, storeId) : paths.service(serviceId, storeId)
+  const path = bookTooPath(booking)
   const publicUrl = usePublicUrl()
   const session = useSession()
   return shareText(booking, publicUrl ? withReferral(publicUrl + path, session) : path)

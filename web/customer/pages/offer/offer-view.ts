@@ -193,16 +193,16 @@ function historyOf(offer: Offer, now: At) {
 
 const endOfStep = (next: { since: string } | undefined, now: At): At => (next ? Date.parse(next.since) : now)
 
-/** The next free times, each with a link to book it. */
+/** The next free times, each with a link to its review. */
 export function timesOf(
-  bookAt: (chosen: { date: Day; time: string }) => string,
-  next: (Slot & { date: Day })[],
+  reviewAt: (chosen: { step: number; date: Day; time: string; branch: string }) => string,
+  loaded: { branchId: string; next: (Slot & { date: Day })[] } | undefined,
   now: At,
 ) {
-  return next.slice(0, 3).map((slot) => {
+  return (loaded?.next ?? []).slice(0, 3).map((slot) => {
     const start = Date.parse(slot.startsAt)
     return {
-      href: bookAt({ date: slot.date, time: timeOfDay(start) }),
+      href: reviewAt({ step: 3, date: slot.date, time: timeOfDay(start), branch: loaded?.branchId ?? '' }),
       time: timeOfDay(start),
       note: dayName(slot.date, dayOf(now)),
     }

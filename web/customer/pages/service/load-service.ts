@@ -48,7 +48,7 @@ export async function loadService({
     meta: publicMetaOf(context, pageOf(view)),
     service: view,
     store: storeView(store, branches, now),
-    times: timesOf((chosen) => paths.book.service(id, chosen), next, now),
+    times: timesOf((chosen) => paths.book.service(id, chosen), availability?.loaded, now),
     // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
     others: (others.loaded?.services ?? [])

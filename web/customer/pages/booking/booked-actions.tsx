@@ -1,0 +1,67 @@
+import { CalendarPlus, MessageCircle, MessageSquare, Navigation } from 'lucide-react'
+import { m } from '#messages'
+import { Directions } from '#web/components/booking/directions.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { ActionRow } from '#web/components/navigation/action-row.tsx'
+import { paths } from '../../paths.ts'
+import { directionSteps } from '../bookings/direction-steps.tsx'
+import type { GuestPass } from './guest-pass.ts'
+
+/** What to do with a booking at once: the calendar, the way and sharing it. */
+export function BookedActions({
+  id,
+  mapsHref,
+  shareHref,
+}: {
+  id: string
+  mapsHref: string
+  shareHref: string
+}) {
+  return (
+    <ActionRow
+      label={m.bookings_actions_label()}
+      items={[
+        {
+          icon: <CalendarPlus />,
+          label: m.bookings_action_calendar(),
+          href: paths.bookingCalendar(id),
+          download: true,
+        },
+        { icon: <Navigation />, label: m.bookings_action_maps(), href: mapsHref, isExternal: true },
+        { icon: <MessageCircle />, label: 'WhatsApp', href: shareHref, isExternal: true },
+      ]}
+    />
+  )
+}
+
+export function WayThere({ branch, storeName }: { branch: WayBranch; storeName: string }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-20!">{m.bookings_part_going()}</h2>
+      <Directions stops={directionSteps(branch, storeName)} />
+    </section>
+  )
+}
+
+type WayBranch = Parameters<typeof directionSteps>[0]
+
+/** The guest needs the code at the counter. */
+export function SendGuestPass({ pass }: { pass: GuestPass }) {
+  return (
+    <section className={panelClass({})}>
+      <h2 className="text-17!">{m.booking_guest_pass_title({ name: pass.name })}</h2>
+      <p className="quiet mt-1">{m.booking_guest_pass_text()}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ButtonLink variant="line" size="sm" href={pass.whatsApp} target="_blank" rel="noopener">
+          <MessageCircle />
+          WhatsApp
+        </ButtonLink>
+        <ButtonLink variant="line" size="sm" href={pass.sms}>
+          <MessageSquare />
+          SMS
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,228 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { m } from '#messages'
+import type { Problem } from '#contract/problem.ts'
+import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { SignUpCheckNote, useSignUpCheck } from '#web/shared/auth/sign-up-check.tsx'
+import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
+import { linkTo, newTabLinkTo } from '#web/components/feedback/message-markup.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { FieldError } from '#web/components/forms/field.tsx'
+import { TelField } from '#web/components/forms/tel-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { paths } from '../../paths.ts'
+import type { Registration, VisitorDetails } from './details-storage.ts'
+
+const FIELDS = ['name', 'phoneNumber', 'email', 'acceptedTerms'] as const
+type FieldErrors = { [Field in (typeof FIELDS)[number]]?: string | undefined }
+
+/** A visitor's name, phone, e-mail and consent. Sends a code to the phone. */
+export function DetailsForm({
+  id,
+  details,
+  onChange,
+  refusal,
+  isBlocked,
+  signInHref,
+  placed,
+  onSent,
+}: DetailsFormProps) {
+  const isReady = useHydrated()
+  const { referral } = useReturnTo()
+  const form = useRef<HTMLFormElement>(null)
+  const refused = useRefusal()
+  const check = useSignUpCheck()
+  const [isSending, setSending] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>(() => errorsOf(refusal))
+  const [isTaken, setTaken] = useState(refusal?.code === EMAIL_TAKEN)
+  const [hasReturned] = useState(refusal !== undefined || details.registration !== null)
+
+  useEffect(() => {
+    const field = refusal ? FIELDS.find((each) => errorsOf(refusal)[each]) : undefined
+    if (hasReturned) focusField(form.current, field ?? 'phoneNumber')
+  }, [hasReturned, refusal])
+
+  /** A field that is changed is no longer wrong. */
+  function change(field: keyof FieldErrors, changed: Partial<VisitorDetails>) {
+    if (errors[field]) setErrors({ ...errors, [field]: undefined })
+    if (field === 'email') setTaken(false)
+    onChange(changed)
+  }
+
+  function show(wrong: FieldErrors): boolean {
+    setErrors(wrong)
+    const first = FIELDS.find((field) => wrong[field])
+    if (first) focusField(form.current, first)
+    return first !== undefined
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isSending || isBlocked || refused.secondsUntilRetry > 0) return
+    refused.clear()
+    setTaken(false)
+    if (show(missing(details))) return
+    setSending(true)
+    const body = {
+      name: details.name.trim(),
+      email: details.email.trim(),
+      phoneNumber: details.phone,
+      acceptedTerms: TERMS_VERSION,
+      isAdult: true,
+      wantsOffers: details.wantsOffers,
+      ...(referral && { referralSlug: referral }),
+    }
+    try {
+      await check.send(async (proofOfWork) => {
+        const sent = await call('POST /auth/registrations', {
+          body: { ...body, ...(proofOfWork && { proofOfWork }) },
+        })
+        onSent({ id: sent.registrationId, phone: sent.phoneNumber, resendAt: Date.parse(sent.resendAt) })
+      })
+    } catch (error) {
+      const problem = problemOf(error)
+      setTaken(problem.code === EMAIL_TAKEN)
+      if (!show(errorsOf(problem))) refused.refuse(problem)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form id={id} ref={form} method="post" noValidate={isReady} onSubmit={(event) => void send(event)}>
+      <div className="grid gap-3.5">
+        {refusal && Object.keys(errorsOf(refusal)).length === 0 && (
+          <Note tone="bad" role="alert">
+            {refusal.message}
+          </Note>
+        )}
+        <TextField
+          label={m.booking_details_name()}
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          value={details.name}
+          onChange={(event) => change('name', { name: event.target.value })}
+          error={errors.name}
+        />
+        <TelField
+          label={m.auth_phone()}
+          hint={m.booking_details_phone_hint()}
+          name="phoneNumber"
+          maxLength={17}
+          value={details.phone}
+          onChange={(event) => change('phoneNumber', { phone: event.target.value })}
+          error={errors.phoneNumber}
+        />
+        <div className="grid gap-2">
+          <TextField
+            label={m.auth_email()}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={details.email}
+            onChange={(event) => change('email', { email: event.target.value })}
+            error={errors.email}
+          />
+          {isTaken && (
+            <p className="text-14 leading-small">
+              <ParaglideMessage
+                message={m.auth_sign_up_is_it_yours}
+                inputs={{}}
+                markup={{ link: linkTo(signInHref) }}
+              />
+            </p>
+          )}
+        </div>
+        <div>
+          <Checkbox
+            name="acceptedTerms"
+            checked={details.hasAccepted}
+            onChange={(event) => change('acceptedTerms', { hasAccepted: event.target.checked })}
+            aria-invalid={errors.acceptedTerms ? true : undefined}
+            aria-describedby={errors.acceptedTerms ? `${id}-terms` : undefined}
+          >
+            <ParaglideMessage
+              message={m.booking_details_accept}
+              inputs={{}}
+              markup={{ terms: newTabLinkTo(paths.terms()), privacy: newTabLinkTo(paths.privacy()) }}
+            />
+          </Checkbox>
+          {errors.acceptedTerms && <FieldError id={`${id}-terms`}>{errors.acceptedTerms}</FieldError>}
+          <Checkbox
+            name="wantsOffers"
+            checked={details.wantsOffers}
+            onChange={(event) => onChange({ wantsOffers: event.target.checked })}
+          >
+            {m.booking_details_offers()}
+          </Checkbox>
+        </div>
+        <SignUpCheckNote by={check} />
+        <Refused by={refused} />
+        <noscript>
+          <Note>{m.auth_sign_up_needs_script()}</Note>
+        </noscript>
+      </div>
+      {placed(
+        <Button
+          type="submit"
+          form={id}
+          size="lg"
+          full
+          disabled={!isReady || isBlocked || refused.secondsUntilRetry > 0}
+          busy={isSending && m.auth_sending()}
+        >
+          {m.booking_details_send_code()}
+        </Button>,
+      )}
+    </form>
+  )
+}
+
+const EMAIL_TAKEN = 'user-exists'
+
+function missing({ name, phone, email, hasAccepted }: VisitorDetails): FieldErrors {
+  return {
+    ...(name.trim() === '' && { name: m.field_full_name_required() }),
+    ...(kenyanPhone(phone) === null && { phoneNumber: m.field_phone_invalid() }),
+    // The server checks the rest of the address.
+    ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.field_email_invalid() }),
+    ...(!hasAccepted && { acceptedTerms: m.auth_sign_up_terms_required() }),
+  }
+}
+
+/** What the server says about the fields. */
+function errorsOf(problem: Problem | undefined): FieldErrors {
+  if (!problem) return {}
+  if (problem.code === EMAIL_TAKEN) return { email: problem.message }
+  if (problem.code === 'phone-taken') return { phoneNumber: problem.message }
+  const { errors = {} } = problem
+  return Object.fromEntries(FIELDS.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])))
+}
+
+const focusField = (form: HTMLFormElement | null, name: string) =>
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+
+type DetailsFormProps = {
+  id: string
+  details: VisitorDetails
+  onChange: (change: Partial<VisitorDetails>) => void
+  /** Why the account was not created with the code. */
+  refusal: Problem | undefined
+  /** The time cannot be booked. */
+  isBlocked: boolean
+  signInHref: string
+  placed: (button: ReactNode) => ReactNode
+  onSent: (registration: Registration) => void
+}

@@ -1,0 +1,101 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import type { At } from '#domain/time/time.ts'
+import { bold, boldIn } from '#web/components/feedback/message-markup.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
+import { TelField } from '#web/components/forms/tel-field.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { CancelTerms } from './cancel-terms.tsx'
+import type { Draft } from './draft.ts'
+import type { Item } from './load.ts'
+
+export const PAY_FROM = 'payFrom'
+
+/** How the fee is paid, from which phone, and until when it comes back. A visitor's phone is not known yet. */
+export function PayPart({ item, start, now, phone, isVisitor, draft, onDraft, error }: PayPartProps) {
+  return (
+    <Part title={m.booking_review_pay_title()}>
+      {item.needsConsultation && (
+        <div className="mb-4 max-w-140">
+          <Note>
+            <ParaglideMessage
+              message={m.booking_review_consultation}
+              inputs={{ store: item.storeName }}
+              markup={{ b: bold }}
+            />
+          </Note>
+        </div>
+      )}
+      {!isVisitor && <PayingPhone {...{ phone, draft, onDraft, error }} />}
+      <p className="quiet mb-4">{m.booking_review_card()}</p>
+      <div className="max-w-140">
+        <CancelTerms item={item} start={start} now={now} />
+      </div>
+    </Part>
+  )
+}
+
+type PayPartProps = PayingPhoneProps & { item: Item; start: At; now: At; isVisitor: boolean }
+
+function PayingPhone({ phone, draft, onDraft, error }: PayingPhoneProps) {
+  const typed = typedPhone(phone, draft)
+  if (phone !== null && typed === null)
+    return (
+      <div className="mb-4">
+        <p>
+          <ParaglideMessage
+            message={m.booking_review_phone}
+            inputs={{ number: formatPhone(phone) }}
+            markup={{ phone: boldIn('whitespace-nowrap') }}
+          />
+        </p>
+        <button type="button" className={switchClass} onClick={() => onDraft({ payFrom: '' })}>
+          {m.booking_pay_other_number()}
+        </button>
+      </div>
+    )
+  return (
+    <div className="mb-4 max-w-140">
+      <TelField
+        label={m.booking_pay_number()}
+        hint={m.booking_pay_dialog_pin()}
+        name={PAY_FROM}
+        maxLength={17}
+        value={typed ?? ''}
+        onChange={(event) => onDraft({ payFrom: event.target.value })}
+        error={error}
+        {...(phone !== null && typed === '' && { ref: focusOnMount })}
+      />
+      {phone !== null && (
+        <button type="button" className={switchClass} onClick={() => onDraft({ payFrom: null })}>
+          {m.booking_pay_own_number({ number: formatPhone(phone) })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type PayingPhoneProps = {
+  phone: string | null
+  draft: Draft
+  onDraft: (change: Partial<Draft>) => void
+  error: string | undefined
+}
+
+/** What is typed instead of the user's own phone; null while that one pays. */
+const typedPhone = (phone: string | null, { payFrom }: Pick<Draft, 'payFrom'>): string | null =>
+  payFrom ?? (phone === null ? '' : null)
+
+/** The phone that pays; null if none, or no valid one, is given. */
+export function payingPhone(phone: string | null, draft: Pick<Draft, 'payFrom'>): string | null {
+  const typed = typedPhone(phone, draft)
+  return typed === null ? phone : kenyanPhone(typed)
+}
+
+/** Focuses the field that replaces the button. */
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
+
+const switchClass = clsx(linkClass, 'min-h-11 text-14 leading-6')

@@ -1,0 +1,60 @@
+import { m } from '#messages'
+import type { Problem } from '#contract/problem.ts'
+import { shortDay, timeOfDay } from '#domain/time/time.ts'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { isHeld } from './choice.ts'
+import { withRetry } from './pay-dialog.tsx'
+import { isAboutAnswers } from './question-fields.tsx'
+import { alternativeTo, nearestOf } from './refusal.ts'
+import type { WizardState } from './wizard-state.ts'
+
+/** Why the booking was not made or paid, and what to do about it. */
+export function RefusalNotes({ wizard, refusal, onClaim }: RefusalNotesProps) {
+  const { held, choice, hrefOf } = wizard
+  const nearest = refusal ? nearestOf(refusal) : []
+  const alternative = refusal && alternativeTo(refusal, wizard)
+  return (
+    <div className="grid grid-cols-1 gap-3 mt-4 empty:hidden max-w-140">
+      {held?.failure != null && !refusal && (
+        <Note tone="bad" role="status">
+          <b>{m.booking_review_failed()}</b> {held.failure}
+          {isHeld(held, choice) && ` ${m.booking_review_still_held({ time: timeOfDay(held.until) })}`}{' '}
+          <button type="button" className={linkClass} onClick={onClaim}>
+            {m.booking_claim_title()}
+          </button>
+        </Note>
+      )}
+      {refusal && (
+        <Note tone="bad" role="alert">
+          <b>{isAboutAnswers(refusal) ? m.booking_questions_check() : withRetry(refusal)}</b>
+          {nearest.length > 0 && ` ${m.booking_refused_nearest()}`}
+          {alternative && (
+            <>
+              {' '}
+              <Link className={linkClass} href={alternative.href}>
+                {alternative.label}
+              </Link>
+            </>
+          )}
+        </Note>
+      )}
+      {nearest.length > 0 && (
+        <SlotLinks>
+          {nearest.map((slot) => (
+            <SlotLink
+              key={slot.date + slot.startTime}
+              href={hrefOf(3, { ...choice, date: slot.date, time: slot.startTime })}
+              time={slot.startTime}
+              note={shortDay(slot.date)}
+            />
+          ))}
+        </SlotLinks>
+      )}
+    </div>
+  )
+}
+
+type RefusalNotesProps = { wizard: WizardState; refusal: Problem | undefined; onClaim?: () => void }
