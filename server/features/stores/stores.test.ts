@@ -282,8 +282,8 @@ describe('GET /stores/{id}', () => {
     assert.deepEqual([await head(ids.pendo!), await head(randomUUID())], [200, 404])
   })
 
-  it('uses six statements for a store of any size', async () => {
-    assert.deepEqual([await countStatements(ids.afya!), await countStatements(ids.pendo!)], [6, 6])
+  it('uses seven statements for a store of any size', async () => {
+    assert.deepEqual([await countStatements(ids.afya!), await countStatements(ids.pendo!)], [7, 7])
   })
 
   it('returns 404 for a malformed and for an unknown id', async () => {
