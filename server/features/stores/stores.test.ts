@@ -167,10 +167,10 @@ describe('GET /stores', () => {
     on.setTime(daysFromNow(0))
   })
 
-  it('returns the best active discount, or null', async () => {
+  it('returns the best saving after the access fee, or null', async () => {
     assert.deepEqual(
       (await list()).map((store) => store.cashback),
-      ['Up to 25%', 'Up to 50%', null],
+      ['Up to 21%', 'Up to 42%', null],
     )
   })
 
