@@ -40,6 +40,9 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
           >
             {formatKes(atStoreCents)}
           </b>
+          {nowCents > 0 && (
+            <small className="text-14 text-ink-2">{m.offer_card_fee({ amount: formatKes(nowCents) })}</small>
+          )}
           <s className="text-17 text-ink-3 decoration-1">
             <ParaglideMessage
               message={m.offer_price_normal}
