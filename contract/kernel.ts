@@ -59,6 +59,8 @@ export type Endpoint = {
    * caches may store it.
    */
   readonly shared?: true
+  /** For requests to a shared route whose reply also depends on bookings: it is not stored. */
+  readonly isUnshared?: (input: never) => boolean
   /**
    * Sensitive: the caller must have signed in or re-authenticated in this session within the last 15 minutes.
    */

@@ -22,6 +22,7 @@ import {
 import type { Contract } from './kernel.ts'
 import { offerEditing, offerProblems, ownList } from './offer-editing.ts'
 import { storeProblems } from './stores.ts'
+import { daysOfOffers, dependsOnBookings, nearQuery, timesQuery } from './times.ts'
 import { boolean, integer, string, url } from './values.ts'
 
 export { offerProblems }
@@ -75,6 +76,8 @@ const OfferQuery = z
       'store',
     ).optional(),
     list: ownList,
+    ...nearQuery,
+    ...timesQuery,
     page,
     limit: optionalLimit(USUAL_LIMIT),
   })
@@ -89,15 +92,20 @@ const OfferQuery = z
     { path: ['sortOrder'], error: () => m.field_sort_contradiction() },
   )
 
-export const offers = {
+/** The list is the search feature's, which knows what has a free time. */
+export const offerLists = {
   'GET /offers': {
     summary: 'List offers',
     auth: 'optional',
     personalFor: 'merchant',
     shared: true,
+    isUnshared: dependsOnBookings,
     query: OfferQuery,
-    reply: ok({ offers: z.array(ListedOffer), pagination: Pagination }),
+    reply: ok({ offers: z.array(ListedOffer), days: daysOfOffers, pagination: Pagination }),
   },
+} satisfies Contract
+
+export const offers = {
   'GET /offers/featured': {
     summary: 'List featured offers',
     description: 'The newest first.',
@@ -164,7 +172,7 @@ export const offers = {
   ...offerEditing,
 } satisfies Contract
 
-type OffersRoutes = typeof offers
+type OffersRoutes = typeof offers & typeof offerLists
 declare module './kernel.ts' {
   interface Api extends OffersRoutes {}
 }

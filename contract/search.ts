@@ -1,10 +1,11 @@
 /** Search for offers and stores at once, ranked (docs/rules/catalogue.md#search). */
 import * as z from 'zod'
 import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
-import { OfferCard } from './entities/offer.ts'
-import { Store } from './entities/store.ts'
+import { FoundOffer } from './entities/offer.ts'
+import { FoundStore } from './entities/store.ts'
 import { category, limit, location, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { daysOfSearch, nearQuery, numberFilter, timesQuery } from './times.ts'
 import { money, number, string, strings, url, uuid } from './values.ts'
 
 export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as const
@@ -12,8 +13,6 @@ export type SearchSort = (typeof SEARCH_SORTS)[number]
 
 /** Longer queries are cut, not rejected. */
 const MAX_QUERY = 120
-/** How many of the best matches are checked for free times today. */
-export const FREE_TODAY_AMONG = 200
 
 const PICTURE = 'https://d3.example/media/spa.webp'
 const query = z
@@ -24,9 +23,6 @@ const query = z
     description: `What people type; only the first ${MAX_QUERY} characters count.`,
     example: 'masage westlands',
   })
-/** A filter with an invalid value is ignored. */
-const numberFilter = (min: number, max: number, description: string, example: number) =>
-  z.coerce.number<number>().min(min).max(max).optional().catch(undefined).meta({ description, example })
 
 export const search = {
   'GET /search': {
@@ -44,17 +40,13 @@ export const search = {
         .catch(undefined)
         .meta({ description: 'Price range in KES.', example: '1000-5000' }),
       rating: numberFilter(1, 5, 'At least this many stars.', 4),
-      lat: numberFilter(-90, 90, 'Latitude of a point to search near, with `lng`.', -1.2635),
-      lng: numberFilter(-180, 180, 'Longitude of a point to search near, with `lat`.', 36.8024),
-      km: numberFilter(0.1, 500, 'How far from the point, in kilometres; by default 10.', 10),
-      freeToday: z
-        .enum(['true', 'false'])
-        .optional()
-        .catch(undefined)
-        .meta({
-          description: `\`true\`: only with free times today, among the ${FREE_TODAY_AMONG} best matches.`,
-          example: 'true',
-        }),
+      ...nearQuery,
+      ...timesQuery,
+      freeToday: z.enum(['true', 'false']).optional().catch(undefined).meta({
+        description: '`true` is the same as `day=today`.',
+        example: 'true',
+        deprecated: true,
+      }),
       sortBy: z.enum(SEARCH_SORTS).catch('relevance').default('relevance').meta({ description: 'Order.' }),
       page,
       limit: limit(50, 50),
@@ -91,8 +83,9 @@ export const search = {
         'massage westlands',
       ).nullable(),
       words: strings('Words and beginnings of words that matched, to highlight them.', ['massage']),
-      offers: z.array(OfferCard),
-      stores: z.array(Store),
+      offers: z.array(FoundOffer),
+      stores: z.array(FoundStore),
+      days: daysOfSearch,
       categories: z
         .array(
           z.object({
@@ -104,7 +97,7 @@ export const search = {
         .nullable()
         .meta({
           description:
-            'Categories with results, whatever `category` is asked for; null with `freeToday`, for which they are not known.',
+            'Categories with results, whatever `category` is asked for; null with `day`, `part` or `freeToday`, for which they are not known.',
         }),
       offersPagination: Pagination,
       storesPagination: Pagination,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { PICTURE } from './entities/fields.ts'
 import { Service } from './entities/offer.ts'
-import { GalleryPicture, Social, Store } from './entities/store.ts'
+import { FoundStore, GalleryPicture, Social, Store } from './entities/store.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { branchEditing, ListedBranch } from './stores/branches.ts'
@@ -10,6 +10,7 @@ import { storeEditing } from './stores/editing.ts'
 import { galleryEditing } from './stores/gallery.ts'
 import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
+import { daysOfStores, dependsOnBookings, nearQuery, timesQuery } from './times.ts'
 import { socialEditing } from './stores/socials.ts'
 import { EXAMPLE_IDS, integer, money, string, strings, url, uuid } from './values.ts'
 
@@ -88,17 +89,14 @@ const StoreDetails = Store.extend({
     .meta({ description: 'Branches of the store.' }),
 }).meta({ id: 'StoreDetails', description: 'One store with everything about it.' })
 
-export const stores = {
-  ...storeEditing,
-  ...galleryEditing,
-  ...branchEditing,
-  ...hoursEditing,
-  ...socialEditing,
+/** The list is the search feature's, which knows what has a free time. */
+export const storeLists = {
   'GET /stores': {
     summary: 'List stores',
     description: 'Published stores.',
     auth: 'optional',
     shared: true,
+    isUnshared: dependsOnBookings,
     query: z.object({
       search,
       category,
@@ -107,11 +105,21 @@ export const stores = {
         description: 'Order. By default `newest`, or `relevance` with `search`.',
         example: 'newest',
       }),
+      ...nearQuery,
+      ...timesQuery,
       page,
       limit: limit(20),
     }),
-    reply: ok({ stores: z.array(Store), pagination: Pagination }),
+    reply: ok({ stores: z.array(FoundStore), days: daysOfStores, pagination: Pagination }),
   },
+} satisfies Contract
+
+export const stores = {
+  ...storeEditing,
+  ...galleryEditing,
+  ...branchEditing,
+  ...hoursEditing,
+  ...socialEditing,
   'GET /stores/random': {
     summary: 'List some stores at random',
     auth: 'optional',
@@ -174,7 +182,7 @@ export const stores = {
   },
 } satisfies Contract
 
-type StoresRoutes = typeof stores
+type StoresRoutes = typeof stores & typeof storeLists
 declare module './kernel.ts' {
   interface Api extends StoresRoutes {}
 }

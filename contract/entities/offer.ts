@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { WEEKDAYS } from '../../domain/time/time.ts'
+import { offerTimes } from '../times.ts'
 import { alias, boolean, dateTime, integer, money, string, strings, timeOfDay, url, uuid } from '../values.ts'
 import { PICTURE, discount, originalPrice, discountedPrice, accessFee, chargedFee } from './fields.ts'
 import { questions } from './question.ts'
@@ -103,6 +104,12 @@ export const OfferCard = z
   })
   .meta({ id: 'OfferCard', description: 'An offer as lists show it.' })
 export type OfferCard = z.infer<typeof OfferCard>
+
+export const FoundOffer = OfferCard.extend(offerTimes).meta({
+  id: 'FoundOffer',
+  description: 'An offer as results show it.',
+})
+export type FoundOffer = z.infer<typeof FoundOffer>
 
 /** What one offer has beside its card. */
 export const offerDetails = {

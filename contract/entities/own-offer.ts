@@ -1,6 +1,7 @@
 /** An offer as its merchant sees it. */
 import * as z from 'zod'
 import { version } from '../edits.ts'
+import { offerTimes } from '../times.ts'
 import { boolean, dateTime, integer, money, url, uuid } from '../values.ts'
 import { PICTURE } from './fields.ts'
 import { Offer, OfferCard, offerDetails, ServiceWithStore } from './offer.ts'
@@ -37,6 +38,7 @@ const ownersPart = z.object(ownerFields).partial().shape
 export const ListedOffer = OfferCard.extend({
   ...z.object(offerDetails).partial().shape,
   ...ownersPart,
+  ...offerTimes,
   service: z
     .object({ ...ServiceWithStore.partial().shape, ...OfferCard.shape.service.shape })
     .meta({ description: 'The service that the offer is for, in brief; for the merchant, all of it.' }),

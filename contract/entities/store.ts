@@ -13,6 +13,7 @@ import {
   url,
   uuid,
 } from '../values.ts'
+import { storeTimes } from '../times.ts'
 import { PICTURE, phoneNumber, rating, totalReviews, workingDays, openNow, openingNote } from './fields.ts'
 
 export const StoreRef = z
@@ -82,6 +83,12 @@ export const Store = z
   })
   .meta({ id: 'Store', description: 'A published store.' })
 export type Store = z.infer<typeof Store>
+
+export const FoundStore = Store.extend(storeTimes).meta({
+  id: 'FoundStore',
+  description: 'A store as results show it.',
+})
+export type FoundStore = z.infer<typeof FoundStore>
 
 export const Branch = z
   .object({
@@ -167,5 +174,7 @@ export const Location = z
     offers: string('Number of active offers, for people.', '24 offers'),
     storeCount: integer('Number of stores.', 11),
     offerCount: integer('Number of active offers.', 24),
+    latitude: number('Latitude of its middle.', -1.2635),
+    longitude: number('Longitude of its middle.', 36.8024),
   })
   .meta({ id: 'Location', description: 'An area or town that has stores.' })

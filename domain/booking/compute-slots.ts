@@ -2,13 +2,20 @@
 import { instant, MINUTE, weekdayOf, type At, type Day } from '../time/time.ts'
 import type { Shift, Taken, Leave, Plan } from './plan.ts'
 
+export const computeSlots = (...of: Parameters<typeof eachSlot>): OpenSlot[] => [...eachSlot(...of)]
+
 /**
  * The slots of a day that start at these minutes, which must be in ascending order: a single pass over the
- * day and its bookings.
+ * day and its bookings. A caller that needs only the first ones stops early.
  */
-export function computeSlots(day: Day, minutes: readonly number[], plan: Plan, index: PlanIndex): OpenSlot[] {
+export function* eachSlot(
+  day: Day,
+  minutes: readonly number[],
+  plan: Plan,
+  index: PlanIndex,
+): Generator<OpenSlot, void> {
   const { taken, longestTakenMs, weeks, leaves } = index
-  if (minutes.length === 0) return []
+  if (minutes.length === 0) return
   const midnight = instant(day)
   const durationMs = plan.durationMinutes * MINUTE
   const bufferMs = plan.bufferMinutes * MINUTE
@@ -20,7 +27,7 @@ export function computeSlots(day: Day, minutes: readonly number[], plan: Plan, i
   // Bookings that started earlier than this have ended before the first slot.
   let next = firstIndexFrom(taken, midnight + minutes[0]! * MINUTE - bufferMs - longestTakenMs)
   let overlapping: Taken[] = []
-  return minutes.map((minute) => {
+  for (const minute of minutes) {
     const start = midnight + minute * MINUTE
     const end = start + durationMs
     const endMinute = minute + plan.durationMinutes
@@ -31,8 +38,10 @@ export function computeSlots(day: Day, minutes: readonly number[], plan: Plan, i
     }
 
     const remaining = Math.max(0, plan.capacity - maxSimultaneous(overlapping, start, end, bufferMs))
-    if (plan.staffIds.length === 0)
-      return { start, end, total: plan.capacity, available: remaining, freeStaffIds: [] }
+    if (plan.staffIds.length === 0) {
+      yield { start, end, total: plan.capacity, available: remaining, freeStaffIds: [] }
+      continue
+    }
     const busyStaffIds = new Set<string | null>()
     for (const each of overlapping) busyStaffIds.add(each.staffId)
     let onDuty = 0
@@ -45,8 +54,8 @@ export function computeSlots(day: Day, minutes: readonly number[], plan: Plan, i
       if (!busyStaffIds.has(duty.id)) freeStaffIds.push(duty.id)
     }
     const total = Math.min(plan.capacity, onDuty)
-    return { start, end, total, available: Math.min(remaining, freeStaffIds.length), freeStaffIds }
-  })
+    yield { start, end, total, available: Math.min(remaining, freeStaffIds.length), freeStaffIds }
+  }
 }
 
 function containsSpan(spans: readonly Span[], from: number, to: number): boolean {

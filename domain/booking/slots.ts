@@ -6,7 +6,7 @@
 import { ANY_TIME, isUsableAt } from '../catalogue/usable-times.ts'
 import { addDays, DAY, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '../time/time.ts'
 import { openOn, isOpenOn, type Plan } from './plan.ts'
-import { indexPlan, computeSlots, type OpenSlot, type PlanIndex } from './compute-slots.ts'
+import { indexPlan, computeSlots, eachSlot, type OpenSlot, type PlanIndex } from './compute-slots.ts'
 
 /**
  * Slots start every `durationMinutes` from the opening time, but at least hourly and at most every 15
@@ -18,15 +18,19 @@ export const stepMinutes = (durationMinutes: number): number => Math.min(60, Mat
  * Every slot of the day that has not started yet, free or full, in order of time. A caller that lists many
  * days passes the plan's index, so that it is built once.
  */
-export function slotsOn(day: Day, plan: Plan, now: At, index: PlanIndex = indexPlan(plan)): OpenSlot[] {
-  const slots = computeSlots(day, startsOn(day, plan, now), plan, index)
-  if (day !== dayOf(now)) return slots
-  // Yesterday's hours may reach past midnight: those slots are today by the calendar, so they are listed too.
-  const yesterday = addDays(day, -1)
-  const afterMidnight = startsOn(yesterday, plan, now).filter((minute) => minute >= 1440)
-  return afterMidnight.length === 0
-    ? slots
-    : [...computeSlots(yesterday, afterMidnight, plan, index), ...slots]
+export const slotsOn = (day: Day, plan: Plan, now: At, index: PlanIndex = indexPlan(plan)): OpenSlot[] => [
+  ...eachSlotOn(day, plan, now, index),
+]
+
+/** The same, each computed when it is asked for. */
+export function* eachSlotOn(day: Day, plan: Plan, now: At, index: PlanIndex): Generator<OpenSlot, void> {
+  if (day === dayOf(now)) {
+    // Yesterday's hours may reach past midnight: those slots are today by the calendar, so they are listed too.
+    const yesterday = addDays(day, -1)
+    const afterMidnight = startsOn(yesterday, plan, now).filter((minute) => minute >= 1440)
+    yield* eachSlot(yesterday, afterMidnight, plan, index)
+  }
+  yield* eachSlot(day, startsOn(day, plan, now), plan, index)
 }
 
 /**

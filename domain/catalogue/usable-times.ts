@@ -30,6 +30,7 @@ const isUsable = ({ weekdays, hours }: UsableTimes, weekday: number, minute: num
 
 /** Hours that end after midnight belong to the day on which they begin. */
 export function isUsableAt(times: UsableTimes, at: At): boolean {
+  if (times.weekdays === null && times.hours === null) return true
   const weekday = weekdayOf(dayOf(at))
   const minute = minutesOf(at)
   return isUsable(times, weekday, minute) || isUsable(times, (weekday + 6) % 7, minute + 1440)

@@ -21,6 +21,8 @@ export type Cache = {
    * visitors.
    */
   readonly results: SharedCache<{}>
+  /** Values that depend on bookings, too: for a few seconds. */
+  readonly recent: SharedCache<{}>
   /** Rendered pages of visitors without a session. */
   readonly pages: SharedCache<StoredPage>
 
@@ -73,6 +75,8 @@ const MAX_RESPONSE_BYTES = 24 * 1024 * 1024
 const MAX_PAGES = 200
 const MAX_PAGE_CHARACTERS = 12 * 1024 * 1024
 const MAX_RESULTS = 300
+const MAX_RECENT = 300
+const RECENT_TTL_MS = 10_000
 const MAX_COUNTS = 500
 const MAX_STARTS = 5000
 const MAX_ORDERS = 20
@@ -101,6 +105,11 @@ export async function openCache(options: {
     sizeOf: ({ text }) => text.length,
   })
   const results = new SharedCache<{}>({ ...shared, maxEntries: MAX_RESULTS })
+  const recent = new SharedCache<{}>({
+    ...shared,
+    ttlMs: Math.min(ttlMs, RECENT_TTL_MS),
+    maxEntries: MAX_RECENT,
+  })
   const longLists = {
     counts: loadingCache<number>(clock, MAX_COUNTS),
     groupCounts: loadingCache<GroupCounts>(clock, MAX_COUNTS),
@@ -108,7 +117,7 @@ export async function openCache(options: {
     starts: new LRUCache<string, string>({ max: MAX_STARTS, ttl: LONG_LIST_TTL_MS, ...clockOf(clock) }),
   }
   const clearShared = (): void => {
-    for (const cache of [responses, results, pages]) cache.clear()
+    for (const cache of [responses, results, recent, pages]) cache.clear()
   }
   const clear = (): void => {
     clearShared()
@@ -155,6 +164,7 @@ export async function openCache(options: {
     ttlMs,
     responses,
     results,
+    recent,
     pages,
     ...longLists,
     clear,

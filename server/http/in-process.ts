@@ -9,7 +9,7 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../app-context.ts'
 import { authorize, callerOf, requireReauthentication } from './access.ts'
 import { parseJson } from './json-body.ts'
-import { readParts, run } from './mount.ts'
+import { isShared, readParts, run } from './mount.ts'
 import type { Operation, ReplyHeaders } from './operation.ts'
 import { asProblem } from './send-problem.ts'
 import { MAX_BODY_BYTES, MAX_PARAM_LENGTH } from './server.ts'
@@ -62,7 +62,9 @@ export function openCalls(
     // The device cookie is sent only to the API.
     const ctx = { ...contextOf(app, caller, request.log), request, reply: NO_REPLY, site, device: null }
     const result = await run(operation, parsed, ctx)
-    const isCached = endpoint.shared === true && caller === null
+    const isSharedRequest = isShared(endpoint, parsed)
+    areShared &&= isSharedRequest
+    const isCached = isSharedRequest && caller === null
     return isCached ? cachedClientResult(operation, result) : toClientResult(operation, result)
   }
 
@@ -72,7 +74,6 @@ export function openCalls(
     },
     async call(route, input) {
       const operation = server.operations.get(route)
-      areShared &&= operation?.endpoint.shared === true
       try {
         if (!operation) throw generalProblems.noSuchRoute()
         return { value: await resultOf(operation, input), problem: null }

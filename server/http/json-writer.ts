@@ -14,13 +14,14 @@ export function cacheJson<T extends object>(value: T): Readonly<T> {
   return Object.freeze(value)
 }
 
-/** Null if the schema is not an object with required properties. */
+/** Null if the schema is not an object whose first property is required. */
 export function jsonWriter({
   properties = {},
   required = [],
 }: JsonSchema): ((reply: object) => Buffer) | null {
   const entries = Object.entries(properties)
-  if (entries.length === 0 || entries.length !== required.length) return null
+  const [first] = entries
+  if (first === undefined || !required.includes(first[0])) return null
   const parts = entries.map(([key, schema], index): Part => {
     const start = Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`)
     const items = itemsOf(schema)
@@ -35,8 +36,9 @@ export function jsonWriter({
     const bytes: Buffer[] = []
     const values = reply as Readonly<Record<string, unknown>>
     for (const { start, key, isList, bytesOf } of parts) {
-      bytes.push(start)
       const value = values[key]
+      if (value === undefined && !required.includes(key)) continue
+      bytes.push(start)
       if (isList) pushList(bytes, value as readonly unknown[], bytesOf) // by the schema
       else bytes.push(bytesOf(value))
     }

@@ -98,7 +98,7 @@ export function mount<C extends Contract>(
             }
             const result = await run(operation, input, ctx)
             reply.code(statusOfReply(endpoint, result))
-            if (endpoint.shared && !actor && isAnonymous(request.headers))
+            if (isShared(endpoint, input) && !actor && isAnonymous(request.headers))
               setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
             else reply.header('cache-control', 'no-store')
             return reply.type(JSON_TYPE).send(write(result as object)) // replies of the contract are objects
@@ -125,13 +125,17 @@ export function mount<C extends Contract>(
   }
 }
 
+/** Whether the reply to this parsed input may be stored for all visitors. */
+export const isShared = ({ shared, isUnshared }: Endpoint, input: object): boolean =>
+  shared === true && isUnshared?.(input as never) !== true // the input that the endpoint's own schemas return
+
 /** Runs the handler, or returns the cached result of a shared route for a visitor without a session. */
 export async function run(
   { app, site, route, endpoint, handle }: Operation,
   input: object,
   ctx: RequestCtx,
 ): Promise<unknown> {
-  if (!endpoint.shared || ctx.actor) return handle(input, ctx)
+  if (!isShared(endpoint, input) || ctx.actor) return handle(input, ctx)
   return app.cache.results.load(
     `${site} ${getLocale()} ${route} ${JSON.stringify(input)}`,
     async () => (await handle(input, ctx)) as {},

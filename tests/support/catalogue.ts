@@ -8,14 +8,15 @@ import type { PoolClient } from 'pg'
 import type { Contract } from '#contract/kernel.ts'
 import { health } from '#contract/health.ts'
 import { locations } from '#contract/locations.ts'
-import { offers } from '#contract/offers.ts'
+import { offerLists, offers } from '#contract/offers.ts'
 import { services } from '#contract/services.ts'
-import { stores } from '#contract/stores.ts'
+import { storeLists, stores } from '#contract/stores.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { DB } from '#server/database/schema.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
 import { locationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
+import { listRoutes } from '#server/features/search/lists.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import { EVENTS, LIMITS, LISTENERS } from '#server/features.ts'
@@ -142,6 +143,7 @@ export function openCatalogueHttp<C extends Contract = {}>(
     on(stores, storeRoutes)
     on(services, serviceRoutes([]))
     on(offers, offerRoutes)
+    on({ ...offerLists, ...storeLists }, listRoutes)
     on(health, healthRoutes)
     for (const [contract, routes] of extraRoutes) on(contract, routes)
   })

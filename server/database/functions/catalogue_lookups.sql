@@ -1,9 +1,5 @@
 -- Lookups by what a caller writes: a slug or a name.
 
--- A place by its slug or its name; the name of a town means all its areas.
-CREATE OR REPLACE FUNCTION location_slugs(named text) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN ARRAY(SELECT slug FROM locations WHERE lower(named) IN (slug, lower(name), lower(city)));
-
 CREATE OR REPLACE FUNCTION category_slug(named text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
   RETURN (SELECT slug FROM categories WHERE lower(named) IN (slug, lower(name)));
 
@@ -19,6 +15,21 @@ CREATE OR REPLACE FUNCTION location_slugs_near(
         sind((latitude - lat) / 2) ^ 2 + cosd(lat) * cosd(latitude) * sind((longitude - lng) / 2) ^ 2
       ))) * pi() / 180 <= km
   );
+
+-- A place by its slug or its name. The name of a town means all its areas, and that of an area all within a distance of
+-- its middle.
+CREATE OR REPLACE FUNCTION location_slugs_within(named text, km double precision)
+RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN ARRAY(
+    SELECT slug FROM locations WHERE lower(named) IN (slug, lower(name), lower(city))
+    UNION
+    SELECT unnest(location_slugs_near(area.latitude, area.longitude, km))
+    FROM locations area WHERE lower(named) IN (area.slug, lower(area.name)) AND area.name <> area.city
+  );
+
+-- Areas within five kilometres count as one (docs/rules/catalogue.md#places).
+CREATE OR REPLACE FUNCTION location_slugs(named text) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN location_slugs_within(named, 5);
 
 -- A time as JavaScript's toISOString writes it.
 CREATE OR REPLACE FUNCTION iso_timestamp(at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE

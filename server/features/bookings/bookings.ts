@@ -33,7 +33,7 @@ import { handlesBooking } from './merchant/access.ts'
 import type { BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 
-export { freeStartsToday } from './availability/free-today.ts'
+export { findFreeTimes, type FreeTime, type FreeTimes } from './availability/free-times.ts'
 export { catchSlotConflict, underLock } from './lock.ts'
 export { bookQuoted, listQuotableTimes, requireQuotableTime, type QuotableTimes } from './quoted/quoted.ts'
 export { linkFor, proposalLinkFor } from './passes/links.ts'

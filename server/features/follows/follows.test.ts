@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { follows } from '#contract/follows.ts'
-import { stores } from '#contract/stores.ts'
+import { storeLists } from '#contract/stores.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop } from '#tests/support/factories.ts'
@@ -103,7 +103,10 @@ describe('the list of followed stores', () => {
     )
     assert.equal(body.followedStores[0].cashback, 'Up to 14%')
     const { store } = (await test.ask('GET', `/stores/${shops[2]!.storeId}`, { token })).body
-    assert.deepEqual(stores['GET /stores'].reply.shape.stores.element.parse(store), body.followedStores[0])
+    assert.deepEqual(
+      storeLists['GET /stores'].reply.shape.stores.element.parse(store),
+      body.followedStores[0],
+    )
     assert.deepEqual(idsIn((await followed(token, '?page=2&limit=2')).body), [shops[0]!.storeId])
   })
 

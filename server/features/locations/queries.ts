@@ -7,11 +7,13 @@ export type LocationRow = {
   slug: string
   name: string
   city: string
+  latitude: number
+  longitude: number
   store_count: number
   offer_count: number
 }
-type Place = Pick<LocationRow, 'slug' | 'name' | 'city'>
-const places = prepared('SELECT slug, name, city FROM locations')
+type Place = Omit<LocationRow, 'store_count' | 'offer_count'>
+const places = prepared('SELECT slug, name, city, latitude, longitude FROM locations')
 
 /** The places that have a published store, with their numbers of stores and current offers. */
 export async function listPlaces(

@@ -11,6 +11,8 @@ export const serializeLocation = (row: LocationRow): z.infer<typeof Location> =>
   offers: m.rule_location_offers({ count: row.offer_count }),
   storeCount: row.store_count,
   offerCount: row.offer_count,
+  latitude: row.latitude,
+  longitude: row.longitude,
 })
 
 export const serializeCounts = (rows: LocationRow[]) =>

@@ -1,11 +1,11 @@
 /** Conditions and orders of lists of offers, as SQL. */
 import { sql, type RawBuilder } from 'kysely'
 import type { OfferSort } from '#contract/offers.ts'
+import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 
-export type OfferFilter = {
+export type OfferFilter = Where & {
   search?: string | undefined
   category?: string | undefined
-  location?: string | undefined
   storeId?: string | undefined
   featured?: boolean
   /** By default `active`: neither expired nor inactive. Drafts, scheduled and paused offers are never listed. */
@@ -27,7 +27,8 @@ export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> 
       : [sql`o.is_listed`, sql`o.expires_at > ${now}`]
   if (filter.featured) all.push(sql`o.is_featured`)
   if (filter.category) all.push(sql`o.category = (SELECT category_slug(${filter.category}))`)
-  if (filter.location) all.push(sql`o.location = ANY ((SELECT location_slugs(${filter.location}))::text[])`)
+  const slugs = slugsIn(filter)
+  if (slugs) all.push(sql`o.location = ANY ((SELECT ${slugs})::text[])`)
   if (filter.storeId) all.push(sql`o.store_id = ${filter.storeId}`)
   return sql.join(all, sql` AND `)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as z from 'zod'
-import { OFFER_SORTS, offers } from '#contract/offers.ts'
+import { OFFER_SORTS, offerLists, offers } from '#contract/offers.ts'
 import {
   daysFromNow,
   insertReferenceData,
@@ -105,7 +105,7 @@ before(async () => {
 })
 after(() => on.close())
 
-type Card = z.infer<(typeof offers)['GET /offers']['reply']>['offers'][number]
+type Card = z.infer<(typeof offerLists)['GET /offers']['reply']>['offers'][number]
 const list = async (query = ''): Promise<Card[]> => (await on.ask(`/api/v1/offers${query}`)).body.offers
 const listNames = async (query = ''): Promise<string[]> => {
   const found = await list(query)
@@ -121,7 +121,7 @@ describe('GET /offers', () => {
         : (`GET /offers${route}` as 'GET /offers')
       const { status, body } = await on.ask(`/api/v1/offers${route}`)
       assert.equal(status, 200)
-      assert.deepEqual(z.strictObject(offers[key].reply.shape).parse(body), body, route)
+      assert.deepEqual(z.strictObject({ ...offers, ...offerLists }[key].reply.shape).parse(body), body, route)
     }
   })
 

@@ -3,6 +3,8 @@
  * (database/functions/read_models.sql).
  */
 import { sql, type RawBuilder } from 'kysely'
+import { TIMES_AMONG } from '#contract/times.ts'
+import { slugsIn } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
@@ -66,6 +68,21 @@ const cards = new CardCache<OfferCardRow>({
     ),
 })
 
+/** The ids of the first offers of a list or a search, at most `count`. */
+export async function listFirstIds(
+  db: Queryable,
+  now: Date,
+  filter: OfferFilter,
+  count: number,
+): Promise<string[]> {
+  const { search, ...list } = filter
+  const { refs } =
+    search === undefined
+      ? onlyRow(await readFirst(db, { ...list, limit: count }, now))
+      : await findInSearch(db, now, { ...filter, search, page: 1, limit: count })
+  return refs?.map(([id]) => id) ?? []
+}
+
 /** A page of a list. `total` is at most MAX_EXACT_COUNT + 1; `countOffers` returns the full count. */
 export type OfferPage = { cards: OfferCardRow[]; total: number }
 
@@ -73,15 +90,12 @@ export type OfferPage = { cards: OfferCardRow[]; total: number }
  * The page sizes of our own screens. Most requests are for their first pages, so these statements are
  * prepared.
  */
-const PREPARED_LIMITS = new Set([3, 6, 12, 24])
+const PREPARED_LIMITS = new Set([3, 6, 12, 24, TIMES_AMONG])
 
 /** The first page of a list, or any page of a search. */
 export async function listOffers(db: Queryable, now: Date, filter: OfferFilter): Promise<OfferPage> {
   if (filter.search !== undefined) return searchOffers(db, now, { ...filter, search: filter.search })
-  const rows = PREPARED_LIMITS.has(filter.limit)
-    ? await readFirstPage(db, filter, now)
-    : (await firstPage(filter, now).execute(db)).rows
-  const { refs, total } = onlyRow(rows)
+  const { refs, total } = onlyRow(await readFirst(db, filter, now))
   return { cards: await cards.load(db, refs ?? []), total }
 }
 
@@ -99,6 +113,10 @@ function firstPage(filter: OfferFilter, now: Date): RawBuilder<{ refs: CardRef[]
       ${boundedCount(where)} AS total`
 }
 const readFirstPage = preparedQuery(firstPage)
+const readFirst = async (db: Queryable, filter: OfferFilter, now: Date): Promise<readonly FoundRefs[]> =>
+  PREPARED_LIMITS.has(filter.limit)
+    ? readFirstPage(db, filter, now)
+    : (await firstPage(filter, now).execute(db)).rows
 
 /**
  * A page after the first. The first request for it uses an offset. The sort keys of its first row and of the
@@ -177,15 +195,26 @@ async function searchOffers(
   now: Date,
   filter: OfferFilter & { search: string },
 ): Promise<OfferPage> {
-  const { search, status, category, location, sortBy = 'relevance', limit, page = 1 } = filter
+  const { refs, total } = await findInSearch(db, now, filter)
+  return { cards: await cards.load(db, refs ?? []), total }
+}
+
+type FoundRefs = { refs: CardRef[] | null; total: number }
+
+async function findInSearch(
+  db: Queryable,
+  now: Date,
+  filter: OfferFilter & { search: string },
+): Promise<FoundRefs> {
+  const { search, status, category, sortBy = 'relevance', limit, page = 1 } = filter
   const [row] = await executePrepared(
     db,
-    sql<{ refs: CardRef[] | null; total: number }>`
+    sql<FoundRefs>`
       WITH hits AS MATERIALIZED (
         SELECT * FROM search_offers(
           parse_search(${search}), ${now}, ${sql.lit(SEARCH_SORTS[sortBy])}, ${status !== 'all'},
           ${category === undefined ? null : sql`coalesce(category_slug(${category}), '')`},
-          ${location === undefined ? null : sql`location_slugs(${location})`}
+          ${slugsIn(filter) ?? sql`NULL`}
         )
       )
       SELECT
@@ -199,7 +228,7 @@ async function searchOffers(
         ) AS refs,
         (SELECT count(*)::int FROM hits) AS total`,
   )
-  return { cards: await cards.load(db, row?.refs ?? []), total: row?.total ?? 0 }
+  return row ?? { refs: null, total: 0 }
 }
 
 /** Offers in their stored random order, starting at a random position and wrapping around. */

@@ -1,31 +1,16 @@
-import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
-import type { OfferList } from '#domain/catalogue/offer-state.ts'
-import type { AppContext, Ctx } from '#server/app-context.ts'
 import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
 import { merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { findOfferDetails } from './details-queries.ts'
-import { findOwnOffer, listOwnOffers } from './editing/own-queries.ts'
+import { findOwnOffer } from './editing/own-queries.ts'
 import { offerEditingRoutes } from './editing/routes.ts'
 import { serializeOwnOffer } from './editing/serialize.ts'
-import type { OfferFilter } from './filter-and-sort.ts'
-import {
-  countByCategory,
-  countOffers,
-  listOffers,
-  listOffersOnLaterPage,
-  listRandomOffers,
-} from './queries.ts'
+import { listOwnPage, listPage } from './pages.ts'
+import { countByCategory, listOffers, listRandomOffers } from './queries.ts'
 import { serializeCategory, serializeOffer, serializeOfferCards } from './serialize.ts'
 
 export const offerRoutes: HttpRoutes<typeof offers> = {
-  'GET /offers': async ({ query: { store_id: storeId, list, limit = MERCHANT_LIMIT, ...filter } }, ctx) => {
-    const isOwnList =
-      storeId === undefined ? ctx.actor !== null && list !== undefined : await mayEditStore(ctx, storeId)
-    if (isOwnList) return listOwnPage(ctx, { storeId, list, page: filter.page, limit })
-    return listPage(ctx.app, ctx.now, { ...filter, storeId, limit })
-  },
   'GET /offers/featured': async ({ query }, { app, db, now }) => {
     const { cards } = await listOffers(db, now, { ...query, featured: true })
     return { success: true, offers: serializeOfferCards(cards, app.config) }
@@ -59,35 +44,4 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
     return { success: true, offer: serializeOffer(details, app.config), isExpired: details.is_expired }
   },
   ...offerEditingRoutes,
-}
-
-async function listOwnPage(
-  ctx: Ctx,
-  filter: { storeId: string | undefined; list: OfferList | undefined; page: number; limit: number },
-) {
-  const { app, db, now } = ctx
-  const { rows, total } = await listOwnOffers(db, now, { ...filter, merchantId: merchantOf(ctx) })
-  return {
-    success: true as const,
-    offers: rows.map((row) => serializeOwnOffer(row, app.config)),
-    pagination: pagination(filter.page, filter.limit, total),
-  }
-}
-
-async function listPage(
-  { config, database, cache }: AppContext,
-  now: Date,
-  filter: OfferFilter & { page: number },
-) {
-  const { db } = database
-  const offerPage =
-    filter.page === 1
-      ? await listOffers(db, now, filter)
-      : await listOffersOnLaterPage(db, cache.starts, now, filter)
-  const total = await countOffers(db, cache.counts, now, filter, offerPage)
-  return {
-    success: true as const,
-    offers: serializeOfferCards(offerPage.cards, config),
-    pagination: pagination(filter.page, filter.limit, total),
-  }
 }

@@ -1,47 +1,67 @@
 import { pagination } from '#contract/fields.ts'
 import type { search } from '#contract/search.ts'
 import { PRICE_RANGES } from '#domain/catalogue/price-ranges.ts'
+import { readWhere } from '#server/features/locations/locations.ts'
 import { listOffersByIds, serializeOfferCards } from '#server/features/offers/offers.ts'
 import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
+import { addToOffers, addToStores } from './found.ts'
 import { serializeDiscount, serializeShop } from './serialize.ts'
 import { searchCatalogue } from './search.ts'
-
-/** The distance of 'near me' when none is given. */
-const DEFAULT_KM = 10
+import { readWhen } from './when.ts'
 
 export const searchRoutes: HttpRoutes<typeof search> = {
-  'GET /search': async ({ query }, ctx) => {
-    const { lat, lng, km = DEFAULT_KM, price, freeToday, ...filters } = query
+  'GET /search': async (
+    { query: { freeToday, day = freeToday === 'true' ? 'today' : undefined, ...query } },
+    ctx,
+  ) => {
+    const { when, rest } = readWhen({ ...query, day }, ctx.now)
+    const { where, rest: asked } = readWhere(rest)
+    const { query: words, sortBy, page, limit, price, category, rating } = asked
     const range = PRICE_RANGES.find(({ value }) => value === price)
     const found = await searchCatalogue(ctx, {
-      ...filters,
-      near: lat === undefined || lng === undefined ? undefined : { lat, lng, km },
-      fromCents: range?.fromCents,
-      toCents: range?.belowCents ? range.belowCents - 1 : undefined,
-      freeToday: freeToday === 'true',
+      query: words,
+      filters: {
+        category,
+        rating,
+        fromCents: range?.fromCents,
+        toCents: range?.belowCents ? range.belowCents - 1 : undefined,
+      },
+      where,
+      when,
+      sortBy,
+      page,
+      limit,
     })
     const { config } = ctx.app
     const [offerRows, storeRows] = await Promise.all([
-      listOffersByIds(ctx.db, idsOf(found.offers.rows)),
-      listStoresByIds(ctx.db, ctx.now, idsOf(found.stores.rows)),
+      listOffersByIds(ctx.db, found.offers.ids),
+      listStoresByIds(ctx.db, ctx.now, found.stores.ids),
     ])
-    const offers = serializeOfferCards(offerRows, config)
-    const stores = serializeStores(storeRows, ctx.now, config)
+    const [offers, stores] = await Promise.all([
+      addToOffers(ctx, found.offers.asked, serializeOfferCards(offerRows, config)),
+      addToStores(ctx, found.stores.asked, serializeStores(storeRows, ctx.now, config)),
+    ])
+    const storeDays = found.stores.days
     return {
       success: true,
       discounts: offers.map(serializeDiscount),
       shops: stores.map(serializeShop),
-      query: filters.query,
+      query: words,
       corrected: found.corrected,
       words: found.words,
       offers,
       stores,
+      ...(storeDays && {
+        days: found.offers.days?.map(({ date, count }, index) => ({
+          date,
+          offers: count,
+          stores: storeDays[index]?.count ?? 0,
+        })),
+      }),
       categories: found.categories,
-      offersPagination: pagination(filters.page, filters.limit, found.offers.total),
-      storesPagination: pagination(filters.page, filters.limit, found.stores.total),
+      offersPagination: pagination(page, limit, found.offers.total),
+      storesPagination: pagination(page, limit, found.stores.total),
     }
   },
 }
-
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)

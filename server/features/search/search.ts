@@ -1,80 +1,77 @@
 /** One search over offers and stores. */
-import { FREE_TODAY_AMONG, type SearchSort } from '#contract/search.ts'
-import { isUsableAt, usableTimesOf } from '#domain/catalogue/usable-times.ts'
-import type { At } from '#domain/time/time.ts'
-import { freeStartsToday } from '#server/features/bookings/bookings.ts'
+import type { SearchSort } from '#contract/search.ts'
+import { TIMES_AMONG } from '#contract/times.ts'
 import type { Ctx } from '#server/app-context.ts'
+import { findArea, type Where } from '#server/features/locations/locations.ts'
+import { checkBest, type Asked, type Checked } from './free.ts'
 import {
   findOfferMatches,
   findStoreMatches,
-  listServicesOfStores,
   parseSearch,
   type Matches,
-  type OfferMatch,
   type ParsedSearch,
   type SearchFilters,
-  type SearchPage,
-  type StoreMatch,
 } from './queries.ts'
+import type { When } from './when.ts'
 
-export type SearchInput = SearchFilters & {
+export type SearchInput = {
   query: string
+  filters: SearchFilters
+  where: Where
+  when: When
   sortBy: SearchSort
-  freeToday: boolean
   page: number
   limit: number
 }
 export type SearchResult = ParsedSearch & {
-  offers: Found<OfferMatch>
-  stores: Found<StoreMatch>
+  offers: Found
+  stores: Found
+  /** Null if only what has a free time is asked for: those of the other categories are not looked up. */
   categories: CategoryCount[] | null
 }
-type Found<Row> = Pick<Matches<Row>, 'rows' | 'total'>
+/** The ids of the page. */
+type Found = { ids: readonly string[]; total: number; asked: Asked; days: Checked['days'] }
 type CategoryCount = { slug: string; offers: number; stores: number }
 
 export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<SearchResult> {
   const { db, now } = ctx
-  const offset = (input.page - 1) * input.limit
+  const { query, filters, where, when, sortBy, page, limit } = input
+  const offset = (page - 1) * limit
+  const isChecked = when.among !== null || when.next !== null
   // Availability is computed for the best matches only.
-  const page: SearchPage = input.freeToday
-    ? { ...input, offset: 0, limit: FREE_TODAY_AMONG }
-    : { ...input, offset }
-  const parsed = await parseSearch(db, input.query)
+  const best = { ...filters, ...where, sortBy, offset: 0, limit: TIMES_AMONG }
+  const isAmongBest = offset + limit <= TIMES_AMONG
+  const read = isChecked && isAmongBest ? best : { ...best, offset, limit }
+  const [parsed, area] = await Promise.all([parseSearch(db, query), findArea(db, where)])
   const [offers, stores] = await Promise.all([
-    findOfferMatches(db, parsed, now, page, { withTimes: input.freeToday }),
-    findStoreMatches(db, parsed, now, page),
+    findOfferMatches(db, parsed, now, read),
+    findStoreMatches(db, parsed, now, read),
   ])
-  if (!input.freeToday) return { ...parsed, offers, stores, categories: countsOf(offers, stores) }
+  const list = { query, ...filters, ...where, sortBy }
 
-  const storeIds = stores.rows.map((store) => store.id)
-  const services = await listServicesOfStores(db, storeIds)
-  const free = await freeStartsToday(ctx, [
-    ...new Set([...offers.rows, ...services].map((row) => row.service_id)),
+  async function found(of: Asked['of'], matches: Matches, find: typeof findOfferMatches): Promise<Found> {
+    const first = async () => (read === best ? matches : await find(db, parsed, now, best)).ids
+    const asked: Asked = { of, list, first, area, when }
+    const { ids, days } = isChecked ? await checkBest(ctx, asked) : { ids: null, days: undefined }
+    if (ids !== null) return { ids: ids.slice(offset, offset + limit), total: ids.length, asked, days }
+    const ofPage = read === best ? matches.ids.slice(offset, offset + limit) : matches.ids
+    return { ids: ofPage, total: matches.total, asked, days }
+  }
+
+  const [foundOffers, foundStores] = await Promise.all([
+    found('offers', offers, findOfferMatches),
+    found('stores', stores, findStoreMatches),
   ])
-  const freeStores = new Set(services.filter((row) => free.has(row.service_id)).map((row) => row.store_id))
-  const pageOf = <Row>(rows: Row[]): Found<Row> => ({
-    rows: rows.slice(offset, offset + input.limit),
-    total: rows.length,
-  })
   return {
     ...parsed,
-    offers: pageOf(offers.rows.filter((offer) => canBeginAt(offer, free.get(offer.service_id) ?? []))),
-    stores: pageOf(stores.rows.filter((store) => freeStores.has(store.id))),
-    // Free times of the other categories are not looked up.
-    categories: null,
+    offers: foundOffers,
+    stores: foundStores,
+    categories: when.among === null ? countsOf(offers, stores) : null,
   }
 }
 
-/** Whether one of these times is one at which the offer can be used. */
-function canBeginAt({ times }: OfferMatch, starts: readonly At[]): boolean {
-  if (!times) return false
-  const usable = usableTimesOf(times)
-  const end = Date.parse(times.expiresAt)
-  return starts.some((start) => start < end && isUsableAt(usable, start))
-}
-
 /** How many offers and stores there are in each category that has some. */
-const countsOf = (offers: Matches<OfferMatch>, stores: Matches<StoreMatch>): CategoryCount[] =>
+const countsOf = (offers: Matches, stores: Matches): CategoryCount[] =>
   Object.keys({ ...offers.byCategory, ...stores.byCategory })
     .sort()
     .map((slug) => ({ slug, offers: offers.byCategory[slug] ?? 0, stores: stores.byCategory[slug] ?? 0 }))

@@ -1,21 +1,22 @@
 /** Conditions and orders of lists of stores, as SQL. */
 import { sql, type RawBuilder } from 'kysely'
 import type { STORE_SORTS } from '#contract/stores.ts'
+import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 
 export type StoreSort = (typeof STORE_SORTS)[number]
-export type StoreFilter = {
+export type StoreFilter = Where & {
   search?: string | undefined
   category?: string | undefined
-  location?: string | undefined
   sortBy?: StoreSort | undefined
   page: number
   limit: number
 }
 
-export function conditions({ category, location }: Partial<StoreFilter>): RawBuilder<unknown> {
+export function conditions({ category, ...where }: Partial<StoreFilter>): RawBuilder<unknown> {
   const all = [sql`s.status = 'published'`]
   if (category !== undefined) all.push(sql`s.category = (SELECT category_slug(${category}))`)
-  if (location !== undefined) all.push(sql`s.location = ANY ((SELECT location_slugs(${location}))::text[])`)
+  const slugs = slugsIn(where)
+  if (slugs) all.push(sql`s.location = ANY ((SELECT ${slugs})::text[])`)
   return sql.join(all, sql` AND `)
 }
 

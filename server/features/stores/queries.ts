@@ -3,8 +3,11 @@
  * (database/functions/read_models.sql).
  */
 import { sql, type RawBuilder } from 'kysely'
+import { TIMES_AMONG } from '#contract/times.ts'
 import type { Hours } from '#domain/booking/plan.ts'
+import type { Point } from '#domain/catalogue/places.ts'
 import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
+import { slugsIn } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
@@ -64,47 +67,53 @@ export type StorePage = { rows: StoreRow[]; total: number }
  * The page sizes of our own screens. Most requests are for their first pages, so these statements are
  * prepared.
  */
-const PREPARED_LIMITS = new Set([4, 8, 12, 20, 21, 24])
+const PREPARED_LIMITS = new Set([4, 8, 12, 20, 21, 24, TIMES_AMONG])
 
-export async function listStores(
+export async function listStores(app: AppContext, now: Date, filter: StoreFilter): Promise<StorePage> {
+  const { db } = app.database
+  const { ids, refs, total } = await findStores(app, now, filter)
+  return { rows: ids ? await listStoresByIds(db, now, ids) : await loadStores(db, refs), total }
+}
+
+/** The ids of the first stores of a list or a search, at most `count`. */
+export async function listFirstIds(
+  app: AppContext,
+  now: Date,
+  filter: StoreFilter,
+  count: number,
+): Promise<string[]> {
+  const { ids, refs } = await findStores(app, now, { ...filter, page: 1, limit: count })
+  return ids ?? refs.map(([id]) => id)
+}
+
+/** A page: the stores as ids only, or with the versions of their cards. */
+type FoundPage = { total: number } & ({ ids: string[]; refs?: never } | { ids?: never; refs: StoreRef[] })
+
+async function findStores(
   { database: { db }, cache }: AppContext,
   now: Date,
   filter: StoreFilter,
-): Promise<StorePage> {
-  const { search, page, limit, category, location } = filter
+): Promise<FoundPage> {
+  const { search, sortBy = 'newest', page, limit, ...counted } = filter
   if (search !== undefined) return searchStores(db, now, { ...filter, search })
 
-  const { sortBy = 'newest' } = filter
-  const filters = JSON.stringify({ category, location })
+  const filters = JSON.stringify(counted)
   if (isByDiscount(sortBy) && (await countStores(db, filter, MAX_EXACT_COUNT + 1)) > MAX_EXACT_COUNT) {
     const ids = await cache.orders.forceFetch(`stores ${sortBy} ${filters}`, {
       context: () => listIdsByDiscount(db, now, filter, sortBy),
     })
-    return {
-      rows: await listStoresByIds(db, now, ids.slice((page - 1) * limit, page * limit)),
-      total: ids.length,
-    }
+    return { ids: ids.slice((page - 1) * limit, page * limit), total: ids.length }
   }
-  const storePage = await listPage(db, now, filter, sortBy)
-  if (storePage.total <= MAX_EXACT_COUNT) return storePage
-  return {
-    ...storePage,
-    total: await cache.counts.forceFetch(`stores ${filters}`, { context: () => countStores(db, filter) }),
-  }
-}
-
-async function listPage(
-  db: Queryable,
-  now: Date,
-  filter: StoreFilter,
-  sortBy: StoreSort,
-): Promise<StorePage> {
-  const { page, limit } = filter
   const isPrepared = page === 1 && PREPARED_LIMITS.has(limit)
-  const [row] = isPrepared
+  const rows = isPrepared
     ? await readPage(db, { ...filter, sortBy }, now)
     : (await pageOf({ ...filter, sortBy }, now).execute(db)).rows
-  return { rows: await loadStores(db, row?.refs ?? []), total: row?.total ?? 0 }
+  const found = rows[0] ?? { refs: null, total: 0 }
+  const total =
+    found.total <= MAX_EXACT_COUNT
+      ? found.total
+      : await cache.counts.forceFetch(`stores ${filters}`, { context: () => countStores(db, filter) })
+  return { refs: found.refs ?? [], total }
 }
 
 function pageOf(
@@ -138,8 +147,8 @@ async function searchStores(
   db: Queryable,
   now: Date,
   filter: StoreFilter & { search: string },
-): Promise<StorePage> {
-  const { search, sortBy = 'relevance', category, location, page, limit } = filter
+): Promise<{ refs: StoreRef[]; total: number }> {
+  const { search, sortBy = 'relevance', category, page, limit } = filter
   const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
   const order = sortBy === 'relevance' ? sql`s.score DESC, s.id` : ORDERS[sortBy]
   const [row] = await executePrepared(
@@ -149,7 +158,7 @@ async function searchStores(
         SELECT s.*, hit.score ${best} FROM search_stores(
           parse_search(${search}), ${now}, 'relevance',
           ${category === undefined ? null : sql`coalesce(category_slug(${category}), '')`},
-          ${location === undefined ? null : sql`location_slugs(${location})`}
+          ${slugsIn(filter) ?? sql`NULL`}
         ) hit
         JOIN stores s USING (id)
       )
@@ -164,7 +173,7 @@ async function searchStores(
         ) AS refs,
         (SELECT count(*)::int FROM hits) AS total`,
   )
-  return { rows: await loadStores(db, row?.refs ?? []), total: row?.total ?? 0 }
+  return { refs: row?.refs ?? [], total: row?.total ?? 0 }
 }
 
 async function countStores(db: Queryable, filter: StoreFilter, upTo?: number): Promise<number> {
@@ -203,6 +212,18 @@ export async function listStoresByIds(db: Queryable, now: Date, ids: readonly st
     db,
     rows.map(({ ref }) => ref),
   )
+}
+
+/** Where the main branches of these stores are, or else the middles of their locations. */
+export async function listPositions(db: Queryable, ids: readonly string[]): Promise<Map<string, Point>> {
+  const rows = await executePrepared(
+    db,
+    sql<Point & { id: string }>`
+      SELECT s.id, coalesce(s.latitude, place.latitude) AS latitude, coalesce(s.longitude, place.longitude) AS longitude
+      FROM stores s JOIN shared.locations place ON place.slug = s.location
+      WHERE s.id = ANY (${ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, ...point }) => [id, point]))
 }
 
 /** Stores in their stored random order, starting at a random position and wrapping around. */

@@ -1,5 +1,3 @@
-import type { Store } from '#contract/entities/store.ts'
-import { pagination } from '#contract/fields.ts'
 import type { stores } from '#contract/stores.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { serializeOwnBranch } from './editing/branches.ts'
@@ -13,7 +11,6 @@ import {
   serializeStores,
   serializeTeam,
 } from './serialize.ts'
-import { listFollowedAmong } from './follower-queries.ts'
 import { cheapestOf } from './cheapest.ts'
 import {
   listOffersOfStore,
@@ -22,19 +19,12 @@ import {
   listSocials,
   listTeam,
 } from './details-queries.ts'
-import { listCategories, listCategoriesWithStores, listRandomStores, listStores } from './queries.ts'
+import { markFollowed } from './followed.ts'
+import { listCategories, listCategoriesWithStores, listRandomStores } from './queries.ts'
 import { getOutlets, getVisibleStore, mayEditStore } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {
   ...storeEditingRoutes,
-  'GET /stores': async ({ query }, ctx) => {
-    const { rows, total } = await listStores(ctx.app, ctx.now, query)
-    return {
-      success: true,
-      stores: await markFollowed(ctx, serializeStores(rows, ctx.now, ctx.app.config)),
-      pagination: pagination(query.page, query.limit, total),
-    }
-  },
   'GET /stores/random': async ({ query }, ctx) => {
     const rows = await listRandomStores(ctx.db, ctx.now, query)
     return { success: true, stores: await markFollowed(ctx, serializeStores(rows, ctx.now, ctx.app.config)) }
@@ -87,12 +77,4 @@ async function listBranches(ctx: RequestCtx, storeId: string) {
   }
   const outlets = await getOutlets(ctx.db, card)
   return { success: true as const, branches: outlets.map((outlet) => serializeOutlet(outlet, ctx.now)) }
-}
-
-/** Sets `following` for a customer. */
-async function markFollowed({ db, actor }: RequestCtx, stores: Store[]): Promise<Store[]> {
-  if (actor?.role !== 'customer') return stores
-  const ids = stores.map(({ id }) => id)
-  const followed = await listFollowedAmong(db, actor.accountId, ids)
-  return stores.map((store) => ({ ...store, following: followed.has(store.id) }))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import * as z from 'zod'
-import { STORE_SORTS, stores } from '#contract/stores.ts'
+import { STORE_SORTS, storeLists, stores } from '#contract/stores.ts'
 import { paidPrices, percentOff, savedPercent } from '#domain/catalogue/pricing.ts'
 import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
 import {
@@ -92,7 +92,7 @@ before(async () => {
 })
 after(() => on.close())
 
-type Store = z.infer<(typeof stores)['GET /stores']['reply']>['stores'][number]
+type Store = z.infer<(typeof storeLists)['GET /stores']['reply']>['stores'][number]
 const list = async (query = ''): Promise<Store[]> => (await on.ask(`/api/v1/stores${query}`)).body.stores
 const listNames = async (query = '') =>
   (await list(query)).map((store) => Object.keys(ids).find((name) => ids[name] === store.id)!)
@@ -104,7 +104,7 @@ describe('GET /stores', () => {
     for (const route of ['', '/random'] as const) {
       const { status, body } = await on.ask(`/api/v1/stores${route}`)
       assert.equal(status, 200)
-      assert.deepEqual(stores[`GET /stores${route}`].reply.parse(body), body)
+      assert.deepEqual({ ...stores, ...storeLists }[`GET /stores${route}`].reply.parse(body), body)
     }
   })
 

@@ -261,7 +261,7 @@ function hoursToday(hours: Outlet['hours'], now: At): string | null {
   return today ? m.offer_store_today(today) : m.offer_store_closed_today()
 }
 
-function dayName(day: Day, today: Day): string {
+export function dayName(day: Day, today: Day): string {
   if (day === today) return m.offer_today()
   return day === addDays(today, 1) ? m.offer_tomorrow() : shortDay(day)
 }

@@ -1,6 +1,6 @@
 /** A store as its page shows it, built by the loader with the server's time. */
 import { m } from '#messages'
-import type { OfferCard } from '#contract/entities/offer.ts'
+import type { FoundOffer } from '#contract/entities/offer.ts'
 import type { Outlet } from '#contract/entities/store.ts'
 import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import type { stores } from '#contract/stores.ts'
@@ -12,6 +12,8 @@ import { dayOf, duration, weekdayName, weekdayOf, WEEKDAYS, type At } from '#dom
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { replyText } from '../chat/presence-text.ts'
+import { stepHref } from '../booking/choice.ts'
+import { dayName } from '../offer/offer-view.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { inCents, percentOf, pricesOf } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
@@ -132,9 +134,14 @@ function phoneOf(phone: string | null): { number: string; href: string; text: st
 }
 
 /** On its store's page a deal shows its service instead of the store. */
-export const ownDealOf = (offer: OfferCard, now: At) => ({
+export const ownDealOf = (offer: FoundOffer, now: At) => ({
   ...dealCardOf(offer, now),
   kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,
+  times: (offer.nextTimes ?? []).map(({ date, time, branchId }) => ({
+    href: stepHref({ offerId: offer.id }, 3, { date, time, branch: branchId }),
+    time,
+    note: dayName(date, dayOf(now)),
+  })),
 })
 
 export const serviceRowOf = (service: ServiceToBook) => ({

@@ -1,0 +1,131 @@
+/** Search by availability: the filters of lists and what they add to cards (docs/rules/availability.md#search-by-availability). */
+import * as z from 'zod'
+import { DAY_PARTS } from '../domain/booking/day-parts.ts'
+import { isDay } from '../domain/time/time.ts'
+import { date, dateTime, integer, number, timeOfDay, uuid } from './values.ts'
+
+/** How many of the best matches are checked for free times. */
+export const TIMES_AMONG = 200
+/** How far ahead results can be filtered by day. */
+export const TIMES_DAYS_AHEAD = 60
+/** The next times of a card are looked for so many days ahead, today included. */
+export const NEXT_TIMES_DAYS = 7
+export const NEXT_TIMES = 3
+
+/** A filter with an invalid value is ignored, as all filters of searches are. */
+export const numberFilter = (min: number, max: number, description: string, example: number) =>
+  z.coerce.number<number>().min(min).max(max).optional().catch(undefined).meta({ description, example })
+
+/** Where results are, beside the name of a location. */
+export const nearQuery = {
+  lat: numberFilter(-90, 90, 'Latitude of a point to search near, with `lng`.', -1.2635),
+  lng: numberFilter(-180, 180, 'Longitude of a point to search near, with `lat`.', 36.8024),
+  km: numberFilter(
+    0.1,
+    500,
+    'How far from the point, in kilometres, by default 10; without a point, how far from the middle of the ' +
+      '`location` if it is an area, by default 5.',
+    10,
+  ),
+}
+
+/** When results must have a free time, and whether cards show their next ones. */
+export const timesQuery = {
+  day: z
+    .string()
+    .refine((text) => text === 'today' || text === 'tomorrow' || isDay(text))
+    .optional()
+    .catch(undefined)
+    .meta({
+      description:
+        `Only with a free time on this day: \`today\`, \`tomorrow\` or YYYY-MM-DD in Africa/Nairobi, at most ` +
+        `${TIMES_DAYS_AHEAD} days ahead. Among the ${TIMES_AMONG} best matches.`,
+      example: 'today',
+    }),
+  part: z
+    .enum(DAY_PARTS)
+    .optional()
+    .catch(undefined)
+    .meta({
+      description:
+        'Only with a free time in this part of the day: `morning` until 12:00, `afternoon` from 12:00 to 17:00, ' +
+        `\`evening\` from 17:00. Without \`day\`, on any of the next ${NEXT_TIMES_DAYS} days.`,
+      example: 'afternoon',
+    }),
+  withTimes: z.enum(['true', 'false']).optional().catch(undefined).meta({
+    description: '`true`: cards have `nextTimes`, and the reply has `days`.',
+    example: 'true',
+  }),
+}
+
+type TimesQuery = z.infer<z.ZodObject<typeof timesQuery>>
+export const dependsOnBookings = ({ query }: { query: TimesQuery }): boolean =>
+  query.day !== undefined || query.part !== undefined || query.withTimes === 'true'
+
+const nextTime = {
+  startsAt: dateTime('Start as an instant; send this one as `startTime` of a booking.'),
+  date: date('Day of the start.'),
+  time: timeOfDay('Start.', '14:30'),
+  branchId: uuid('branch', 'Id of the branch.'),
+}
+const AT_MOST =
+  `The next free times, at most ${NEXT_TIMES}: of \`day\` and \`part\`, otherwise of the next ${NEXT_TIMES_DAYS} days. ` +
+  'Only with `withTimes`.'
+
+export const NextTime = z
+  .object(nextTime)
+  .meta({ id: 'NextTime', description: 'A free time of an offer at one of its branches.' })
+export type NextTime = z.infer<typeof NextTime>
+
+export const NextStoreTime = z
+  .object({
+    ...nextTime,
+    offerId: uuid(
+      'offer',
+      'Id of the offer with the highest discount at this time; left out without one.',
+    ).optional(),
+    serviceId: uuid('service', 'Id of the service.'),
+  })
+  .meta({
+    id: 'NextStoreTime',
+    description: 'A free time of a store: of one of its services, with an offer if there is one.',
+  })
+export type NextStoreTime = z.infer<typeof NextStoreTime>
+
+/** What a card in results has beside a card elsewhere. */
+const place = {
+  latitude: number(
+    'Latitude of the store, or of the middle of its location. Only with `withTimes`.',
+    -1.2635,
+  ).optional(),
+  longitude: number('Longitude of it. Only with `withTimes`.', 36.8024).optional(),
+}
+const distanceKm = number(
+  'From the point, or the middle of the location, to the main branch. Only with a point or an area.',
+  1.4,
+).optional()
+
+export const offerTimes = {
+  distanceKm,
+  ...place,
+  nextTimes: z.array(NextTime).optional().meta({ description: AT_MOST }),
+}
+export const storeTimes = {
+  distanceKm,
+  nextTimes: z.array(NextStoreTime).optional().meta({ description: AT_MOST }),
+}
+
+const offersFree = integer('How many offers have a free time then.', 42)
+const storesFree = integer('How many stores have a free time then.', 17)
+const days = <Counts extends Record<string, z.ZodInt>>(counts: Counts) =>
+  z
+    .array(z.object({ date: date('The day.'), ...counts }))
+    .optional()
+    .meta({
+      description:
+        `Today, tomorrow and the day after, with what has a free time in \`part\` then among the ${TIMES_AMONG} best ` +
+        'matches, whatever `day` is asked for. Counted at most ten seconds ago. Only with `withTimes`.',
+    })
+export const daysOfOffers = days({ offers: offersFree })
+export const daysOfStores = days({ stores: storesFree })
+export const daysOfSearch = days({ offers: offersFree, stores: storesFree })

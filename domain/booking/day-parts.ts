@@ -1,0 +1,15 @@
+/** Parts of a day, to look for a time in. */
+import { instant, MINUTE, type At, type Day } from '../time/time.ts'
+
+export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const
+export type DayPart = (typeof DAY_PARTS)[number]
+
+const NOON = 12 * 60
+const EVENING = 17 * 60
+
+/** The part of `day` in which a time of it begins. Times after its midnight belong to its evening. */
+export function partOf(day: Day, start: At): DayPart {
+  const minute = (start - instant(day)) / MINUTE
+  if (minute < NOON) return 'morning'
+  return minute < EVENING ? 'afternoon' : 'evening'
+}

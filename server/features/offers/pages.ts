@@ -1,0 +1,42 @@
+/** Pages of lists of offers, as they are sent. */
+import { pagination } from '#contract/fields.ts'
+import type { OfferList } from '#domain/catalogue/offer-state.ts'
+import type { AppContext, Ctx } from '#server/app-context.ts'
+import { merchantOf } from '#server/http/access.ts'
+import { listOwnOffers } from './editing/own-queries.ts'
+import { serializeOwnOffer } from './editing/serialize.ts'
+import type { OfferFilter } from './filter-and-sort.ts'
+import { countOffers, listOffers, listOffersOnLaterPage } from './queries.ts'
+import { serializeOfferCards } from './serialize.ts'
+
+/** What the signed-in merchant sees of its own offers. */
+export async function listOwnPage(
+  ctx: Ctx,
+  filter: { storeId: string | undefined; list: OfferList | undefined; page: number; limit: number },
+) {
+  const { app, db, now } = ctx
+  const { rows, total } = await listOwnOffers(db, now, { ...filter, merchantId: merchantOf(ctx) })
+  return {
+    success: true as const,
+    offers: rows.map((row) => serializeOwnOffer(row, app.config)),
+    pagination: pagination(filter.page, filter.limit, total),
+  }
+}
+
+export async function listPage(
+  { config, database, cache }: AppContext,
+  now: Date,
+  filter: OfferFilter & { page: number },
+) {
+  const { db } = database
+  const offerPage =
+    filter.page === 1
+      ? await listOffers(db, now, filter)
+      : await listOffersOnLaterPage(db, cache.starts, now, filter)
+  const total = await countOffers(db, cache.counts, now, filter, offerPage)
+  return {
+    success: true as const,
+    offers: serializeOfferCards(offerPage.cards, config),
+    pagination: pagination(filter.page, filter.limit, total),
+  }
+}

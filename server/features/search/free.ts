@@ -1,0 +1,136 @@
+/** What of a list has free times, and the next ones of its cards (docs/rules/availability.md#search-by-availability). */
+import { NEXT_TIMES, TIMES_AMONG, type NextStoreTime, type NextTime } from '#contract/times.ts'
+import { kmBetween, type Point } from '#domain/catalogue/places.ts'
+import { clockTime, dayOf, minutesOf, type Day } from '#domain/time/time.ts'
+import type { Ctx } from '#server/app-context.ts'
+import { findFreeTimes, type FreeTime, type FreeTimes } from '#server/features/bookings/bookings.ts'
+import type { Area } from '#server/features/locations/locations.ts'
+import { listPositions } from '#server/features/stores/stores.ts'
+import type { When } from './when.ts'
+
+/** A list of offers or stores, and the time it is asked for. */
+export type Asked = {
+  of: 'offers' | 'stores'
+  /** Equal for lists with the same rows, on every page. */
+  list: object
+  /** The ids of its first rows, at most `count`. */
+  first(count: number): Promise<readonly string[]>
+  area: Area
+  when: When
+}
+
+export type Checked = {
+  /** The rows with a free time then, in the order of the list; null if all rows are asked for. */
+  ids: readonly string[] | null
+  days: { date: Day; count: number }[] | undefined
+}
+
+/** Looks among the best rows for those with free times, and counts them by day. */
+export async function checkBest(ctx: Ctx, asked: Asked): Promise<Checked> {
+  const { among, counted } = asked.when
+  const byDay = counted && (await freeByDay(ctx, asked, counted))
+  const isCounted = among !== null && counted !== null && among.every((day) => counted.includes(day))
+  const found = among && (isCounted ? byDay : await freeByDay(ctx, asked, among))
+  return {
+    ids: among && (found ? idsOn(found, among) : []),
+    days: counted?.map((date) => ({
+      date,
+      count: byDay?.free.filter(({ days }) => days.includes(date)).length ?? 0,
+    })),
+  }
+}
+
+type FreeByDay = { free: readonly { id: string; days: readonly Day[] }[] }
+
+const idsOn = ({ free }: FreeByDay, asked: readonly Day[]): string[] =>
+  free.flatMap(({ id, days }) => (days.some((day) => asked.includes(day)) ? [id] : []))
+
+/**
+ * The best rows that have free times on some of the days. Stored for a few seconds, so that many visitors with one
+ * question cost one computation.
+ */
+async function freeByDay(ctx: Ctx, asked: Asked, days: readonly Day[]): Promise<FreeByDay> {
+  if (days.length === 0) return { free: [] }
+  const { of, list, area, when } = asked
+  const key = JSON.stringify(['free', of, list, area.slugs, when.part, days])
+  const check = async (): Promise<FreeByDay> => {
+    const ids = await asked.first(TIMES_AMONG)
+    const times = await timesOf(ctx, asked, ids, days)
+    const free = ids.map((id) => ({ id, days: days.filter((day) => times.isFreeOn(id, day)) }))
+    return { free: free.filter((each) => each.days.length > 0) }
+  }
+  return (await ctx.app.cache.recent.load(key, check)) as FreeByDay // nothing else has such keys
+}
+
+const timesOf = (
+  ctx: Ctx,
+  { of, area, when }: Asked,
+  ids: readonly string[],
+  days: readonly Day[],
+): Promise<FreeTimes> =>
+  findFreeTimes(ctx, {
+    of,
+    ids,
+    from: days[0]!,
+    to: days.at(-1)!,
+    part: when.part,
+    places: area.slugs,
+  })
+
+/** What the cards of a page have beside those of other lists. */
+export type Extras = {
+  nextTimes?: FreeTime[]
+  distanceKm?: number
+  position?: Point
+}
+
+/**
+ * The extras of the rows of a page, by id. A row whose last free time was taken since the best rows were checked has
+ * none.
+ */
+export async function extrasOf(
+  ctx: Ctx,
+  asked: Asked,
+  rows: readonly { id: string; storeId: string }[],
+): Promise<(id: string) => Extras | null> {
+  const { among, next } = asked.when
+  const { centre } = asked.area
+  if (next === null && centre === null) return () => ({})
+  const storeIds = [...new Set(rows.map(({ storeId }) => storeId))]
+  const [times, positions] = await Promise.all([
+    next &&
+      next.length > 0 &&
+      timesOf(
+        ctx,
+        asked,
+        rows.map(({ id }) => id),
+        next,
+      ),
+    listPositions(ctx.db, storeIds),
+  ])
+  const storeOf = new Map(rows.map(({ id, storeId }) => [id, storeId]))
+  return (id) => {
+    const position = positions.get(storeOf.get(id) ?? '')
+    const nextTimes = next && times ? times.next(id, next, NEXT_TIMES) : []
+    if (next !== null && among !== null && nextTimes.length === 0) return null
+    return {
+      ...(next && { nextTimes, ...(position && { position }) }),
+      ...(centre && position && { distanceKm: roundedKm(kmBetween(centre, position)) }),
+    }
+  }
+}
+
+const roundedKm = (km: number): number => Math.round(km * 10) / 10
+
+export const serializeNextTime = ({ start, branchId }: FreeTime): NextTime => ({
+  startsAt: new Date(start).toISOString(),
+  date: dayOf(start),
+  time: clockTime(minutesOf(start)),
+  branchId,
+})
+
+export const serializeNextStoreTime = (time: FreeTime): NextStoreTime => ({
+  ...serializeNextTime(time),
+  ...(time.offer && { offerId: time.offer.id }),
+  serviceId: time.serviceId,
+})

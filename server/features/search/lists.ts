@@ -1,0 +1,92 @@
+/** The lists of offers and stores, which can be filtered by free times. */
+import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
+import type { offerLists } from '#contract/offers.ts'
+import type { storeLists } from '#contract/stores.ts'
+import { findArea, readWhere } from '#server/features/locations/locations.ts'
+import {
+  listFirstOfferIds,
+  listOfferPage,
+  listOffersByIds,
+  listOwnOfferPage,
+  serializeOfferCards,
+} from '#server/features/offers/offers.ts'
+import {
+  listFirstStoreIds,
+  listStores,
+  listStoresByIds,
+  markFollowed,
+  mayEditStore,
+  serializeStores,
+} from '#server/features/stores/stores.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
+import { addToOffers, addToStores } from './found.ts'
+import { checkBest, type Asked } from './free.ts'
+import { readWhen } from './when.ts'
+
+export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
+  'GET /offers': async (
+    { query: { store_id: storeId, list: own, limit = MERCHANT_LIMIT, ...query } },
+    ctx,
+  ) => {
+    const isOwnList =
+      storeId === undefined ? ctx.actor !== null && own !== undefined : await mayEditStore(ctx, storeId)
+    if (isOwnList) return listOwnOfferPage(ctx, { storeId, list: own, page: query.page, limit })
+    const { when, rest } = readWhen(query, ctx.now)
+    const { where, rest: filters } = readWhere(rest)
+    const { page, ...others } = filters
+    const list = { ...others, ...where, storeId }
+    const asked: Asked = {
+      of: 'offers',
+      list,
+      first: (count) => listFirstOfferIds(ctx.db, ctx.now, { ...list, limit: count }, count),
+      area: await findArea(ctx.db, where),
+      when,
+    }
+    const { ids, days } = await checkBest(ctx, asked)
+    const listed =
+      ids === null
+        ? await listOfferPage(ctx.app, ctx.now, { ...list, page, limit })
+        : {
+            offers: serializeOfferCards(
+              await listOffersByIds(ctx.db, pageOf(ids, page, limit)),
+              ctx.app.config,
+            ),
+            pagination: pagination(page, limit, ids.length),
+          }
+    return {
+      success: true,
+      offers: await addToOffers(ctx, asked, listed.offers),
+      ...(days && { days: days.map(({ date, count }) => ({ date, offers: count })) }),
+      pagination: listed.pagination,
+    }
+  },
+
+  'GET /stores': async ({ query }, ctx) => {
+    const { when, rest } = readWhen(query, ctx.now)
+    const { where, rest: filters } = readWhere(rest)
+    const { page, limit, ...others } = filters
+    const list = { ...others, ...where }
+    const asked: Asked = {
+      of: 'stores',
+      list,
+      first: (count) => listFirstStoreIds(ctx.app, ctx.now, { ...list, page: 1, limit: count }, count),
+      area: await findArea(ctx.db, where),
+      when,
+    }
+    const { ids, days } = await checkBest(ctx, asked)
+    const { rows, total } =
+      ids === null
+        ? await listStores(ctx.app, ctx.now, { ...list, page, limit })
+        : { rows: await listStoresByIds(ctx.db, ctx.now, pageOf(ids, page, limit)), total: ids.length }
+    const stores = await addToStores(ctx, asked, serializeStores(rows, ctx.now, ctx.app.config))
+    return {
+      success: true,
+      stores: await markFollowed(ctx, stores),
+      ...(days && { days: days.map(({ date, count }) => ({ date, stores: count })) }),
+      pagination: pagination(page, limit, total),
+    }
+  },
+}
+
+export const pageOf = <Row>(rows: readonly Row[], page: number, limit: number): Row[] =>
+  rows.slice((page - 1) * limit, page * limit)
