@@ -18,7 +18,7 @@ export function StoreSuggestion({ store, words }: { store: Found['stores'][numbe
         <b className="line-clamp-2 text-15 leading-card">
           <HighlightedText text={store.name} words={words} />
         </b>
-        <span className="min-w-0 truncate quiet block">
+        <span className="line-clamp-2 quiet">
           {categoryName(store.category)} · {store.location}
         </span>
       </span>
@@ -48,7 +48,7 @@ export function OfferSuggestion({ offer, words }: { offer: Found['offers'][numbe
         <b className="line-clamp-2 text-15 leading-card">
           <HighlightedText text={offer.title} words={words} />
         </b>
-        <span className="min-w-0 truncate quiet block">
+        <span className="line-clamp-2 quiet">
           {offer.store.name} · {offer.store.location}
         </span>
       </span>
