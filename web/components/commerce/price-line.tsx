@@ -77,7 +77,7 @@ const price = cva('font-display leading-tight font-bold tracking-figure whitespa
 const savingLook = cva('basis-full font-emphasis text-save-text not-italic', {
   variants: {
     look: {
-      card: 'text-13 wide:ml-auto wide:basis-auto',
+      card: 'text-13',
       row: 'text-13 wide:ml-2 wide:basis-auto',
       slide: 'mt-0.5 text-15',
     },

@@ -31,13 +31,13 @@ function Team({ team }: { team: StorePageView['team'] }) {
   return (
     <Part title={m.store_team_title()}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-4.5">
-        {team.map(({ id, name, role, photo, branch }) => (
+        {team.map(({ id, name, role, photo, area }) => (
           <li key={id} className="flex items-center gap-3">
             <Avatar name={name} src={photo} size={52} />
             <span className="min-w-0 leading-tight">
               <b className="block text-15 font-semibold">{name}</b>
               <span className="quiet">{role}</span>
-              {branch && <span className="quiet block">{branch}</span>}
+              {area && <span className="quiet block">{area}</span>}
             </span>
           </li>
         ))}

@@ -70,14 +70,14 @@ function bookFromView({ offerId, serviceId, price, fee }: NonNullable<StoreDetai
 }
 export type BookFrom = ReturnType<typeof bookFromView>
 
-/** With the branch of each person where there are several. */
+/** With the area of each person's branch where there are several. */
 const teamView = (team: StoreDetails['team'], outlets: Outlet[]) =>
   team.map(({ id, name, role, photo_url, branchId }) => ({
     id,
     name,
     role,
     photo: photo_url,
-    branch: outlets.length > 1 ? (outlets.find((outlet) => outlet.id === branchId)?.name ?? null) : null,
+    area: outlets.length > 1 ? (outlets.find((outlet) => outlet.id === branchId)?.location ?? null) : null,
   }))
 
 const outletView = (outlet: Outlet, storeName: string, now: At) => ({
