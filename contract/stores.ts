@@ -1,5 +1,6 @@
 /** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
+import { PICTURE } from './entities/fields.ts'
 import { Service } from './entities/offer.ts'
 import { FoundStore, GalleryPicture, Social, Store } from './entities/store.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
@@ -11,7 +12,7 @@ import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
 import { daysOfStores, dependsOnBookings, nearQuery, timesQuery } from './times.ts'
 import { socialEditing } from './stores/socials.ts'
-import { EXAMPLE_IDS, integer, string, strings, uuid } from './values.ts'
+import { EXAMPLE_IDS, integer, money, string, strings, url, uuid } from './values.ts'
 
 export { storeProblems }
 
@@ -54,6 +55,30 @@ const StoreDetails = Store.extend({
     )
     .meta({ description: 'Active offers of the store.' }),
   services: z.array(Service.pick({ id: true, name: true })).meta({ description: 'Services of the store.' }),
+  bookFrom: z
+    .object({
+      offerId: uuid('offer', 'Id of the offer; null for a service.').nullable(),
+      serviceId: uuid('service', 'Id of the service.'),
+      title: string('Title of the offer or name of the service.', 'Deep tissue massage'),
+      price: money('What is paid at the store.', 1750),
+      fee: money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The offer or service that costs least, fee included, and can be booked; null without one.',
+    }),
+  team: z
+    .array(
+      z.object({
+        id: uuid('staff', 'Id of the person.'),
+        name: string('Name.', 'Njeri Kamau'),
+        role: string('What they do.', 'Massage therapist'),
+        photo_url: url('Their picture; null without one.', PICTURE).nullable(),
+        branchId: uuid('branch', 'Id of the branch they work at.'),
+      }),
+    )
+    .meta({ description: 'Who serves customers, by branch and in their order; at most 50.' }),
   outlets: z
     .array(
       z.object({

@@ -89,7 +89,7 @@ function makeOffer(
     originalCents: normal === null ? null : normal * 100,
     discountedCents: now === null ? null : now * 100,
     feeWaived: false,
-    discountExplanation: normal === null ? `${percent}% off the price you and the store agree on` : null,
+    discountExplanation: normal === null ? 'It applies to the price you and the store agree on' : null,
     requiresConsultation: service.consultationRequired,
     isFeatured: false,
     status: 'active',

@@ -41,6 +41,7 @@ export const ChatCard = z
       picture: url('Its picture; null without one.', PICTURE).nullable(),
       price: money('What is paid at the store; null if it is agreed there.', 1250).nullable(),
       originalPrice: money('The normal price; null if it is unknown.', 1800).nullable(),
+      fee: money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 83),
       isAvailable: boolean('It can be booked now.', true),
     }),
     z.object({

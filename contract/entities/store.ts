@@ -74,7 +74,10 @@ export const Store = z
     reviewCount: alias(integer('', 31), 'totalReviews'),
     followers: integer('Customers who follow the store.', 118),
     following: boolean('The signed-in customer follows the store.', false),
-    cashback: string('The highest discount of its active offers, for people.', 'Up to 30%').nullable(),
+    cashback: string(
+      'The highest saving of its active offers after the access fee, for people.',
+      'Up to 25%',
+    ).nullable(),
     wasRate: string('Not used; null.', '').nullable().meta({ deprecated: true }),
     createdAt: dateTime('When the store was created.', '2026-03-14T07:00:00.000Z'),
   })

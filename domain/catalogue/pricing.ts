@@ -32,6 +32,27 @@ export function chargedCents(feeCents: number): number {
   return feeCents === 0 ? 0 : Math.max(1, Math.ceil(feeCents / 100)) * 100
 }
 
+/** What a customer pays instead of the normal price: the charged access fee now, the rest at the store. */
+export type PaidPrices = { normalCents: number; nowCents: number; atStoreCents: number }
+
+/** What a customer saves after the access fee; never below zero. */
+export const savedCents = ({ normalCents, nowCents, atStoreCents }: PaidPrices): number =>
+  Math.max(0, normalCents - nowCents - atStoreCents)
+
+/** The same in percent of the normal price. Each screen and message that claims a saving uses it. */
+export const savedPercent = (prices: PaidPrices): number =>
+  prices.normalCents > 0 ? Math.floor((savedCents(prices) * 100) / prices.normalCents) : 0
+
+/** What a customer pays for an offer; null if its price is agreed at the store, which has no known saving. */
+export function paidPrices(price: Price): PaidPrices | null {
+  if (price.originalCents === null || price.discountedCents === null) return null
+  return {
+    normalCents: price.originalCents,
+    nowCents: chargedCents(accessFee(price).feeCents),
+    atStoreCents: price.discountedCents,
+  }
+}
+
 /** Rounded down, so that the discount is never overstated. */
 export function percentOff(originalCents: number, discountedCents: number): number {
   return originalCents > 0 ? Math.floor(((originalCents - discountedCents) * 100) / originalCents) : 0

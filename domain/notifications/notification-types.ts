@@ -34,6 +34,9 @@ export type NotificationPriority = (typeof NOTIFICATION_PRIORITIES)[number]
 export const NOTIFICATION_TAGS = ['verified-provider', 'high-value', 'quick-response', 'value-added'] as const
 export type NotificationTag = (typeof NOTIFICATION_TAGS)[number]
 
+/** The charged access fee; notifications of earlier versions do not have it. */
+type Fee = { feeCents?: number }
+
 /** A booking, as messages name it. Times are instants in ISO format; amounts are cents. */
 type BookingParams = {
   bookingId: string
@@ -85,9 +88,9 @@ export type NotificationParams = {
   /** `area` is null if it is unknown. */
   new_service_request: { requestId: string; title: string; area: string | null }
   // Offers of the market.
-  price_drop: { offerId: string; title: string; store: string; fromCents: number; toCents: number }
+  price_drop: { offerId: string; title: string; store: string; fromCents: number; toCents: number } & Fee
   ends_soon: { offerId: string; title: string; store: string; endsAt: string }
-  new_offer: { offerId: string; title: string; store: string; cents: number | null }
+  new_offer: { offerId: string; title: string; store: string; cents: number | null } & Fee
   // Stores.
   store_follow: { storeId: string; store: string; customer: string }
   new_review: { storeId: string; store: string; reviewId: string; customer: string; rating: number }

@@ -726,6 +726,7 @@ export interface Offers {
   per_customer: number | null;
   random_position: Generated<number>;
   requires_consultation: Generated<boolean>;
+  saved_percent: Generated<number>;
   service_id: string;
   starts_at: Timestamp | null;
   status: Generated<string>;
@@ -1418,6 +1419,7 @@ export interface SharedOffers {
   location: string;
   original_cents: Int8 | null;
   per_customer: number | null;
+  saved_percent: number;
   service_id: string;
   status: string;
   stock: number | null;

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { customerUrl } from './addresses.ts'
 import { expect, test } from './test.ts'
 
@@ -94,6 +94,31 @@ test('a store shows its opening hours and directions', async ({ page, request })
   )
 })
 
+test('on a phone, a store can be booked without scrolling', async ({ page, request }) => {
+  const kings = await storeNamed(request, 'Kinyozi Kings')
+  const { store } = await getApi(request, `/stores/${kings.id}`)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/store/${kings.id}`)
+  const book = page.getByRole('link', { name: /^Book from KES/ }).filter({ visible: true })
+  await expect(book).toBeInViewport({ ratio: 1 })
+  await expect(book).toHaveText(`Book from KES\u00a0${store.bookFrom.price}`)
+  await expect(
+    page.getByText(`+ KES\u00a0${store.bookFrom.fee} fee`).filter({ visible: true }).last(),
+  ).toBeInViewport()
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  const [offers, about, team] = await Promise.all([
+    topOf(page.getByTestId('deal').first()),
+    topOf(page.getByRole('heading', { name: 'About Kinyozi Kings' })),
+    topOf(page.getByRole('heading', { name: 'The team' })),
+  ])
+  expect(offers).toBeLessThan(740)
+  expect([offers < about, about < team]).toEqual([true, true])
+  const times = page.getByRole('list', { name: /^Next free times/ }).getByRole('link')
+  await expect(times.first()).toHaveAttribute('href', /\/booking\/.*step=3/)
+  await book.click()
+  await expect(page).toHaveURL(/booking/)
+})
+
 test(
   'an unknown and a malformed store id show a 404 page',
   { tag: '@long' },
@@ -158,8 +183,10 @@ test('the card of an offer shows the fee and the saving of its page', async ({ p
     .first()
   const [, saving = ''] = /Save (KES\s[\d,]+)/.exec(await card.innerText()) ?? []
   const [, fee = ''] = /\+ (KES\s[\d,]+) fee/.exec(await card.innerText()) ?? []
+  const [, percent = ''] = /(\d+%)/.exec(await card.innerText()) ?? []
   await card.getByRole('heading').getByRole('link').click()
   await page.waitForURL(/\/offer\//)
+  await expect(page.getByText(`${percent} off`).filter({ visible: true }).first()).toBeVisible()
   const lines = page.locator('dl > div').filter({ visible: true })
   await expect(lines.filter({ hasText: 'You save' }).getByRole('definition')).toHaveText(saving)
   await expect(lines.first().getByRole('definition')).toHaveText(fee)

@@ -10,6 +10,8 @@ export type AlertToNotify = {
   storeId: string
   fromCents: number | null
   toCents: number | null
+  originalCents: number | null
+  feeWaived: boolean
   expiresAt: Date | null
 }
 
@@ -27,7 +29,8 @@ export async function listAlertsToNotify(
           AND date_trunc('milliseconds', o.expires_at) = alert.expires_at`
   const { rows } = await sql<AlertToNotify>`
     SELECT alert.account_id AS "accountId", o.title, store.name AS store, o.store_id AS "storeId",
-      alert.from_cents AS "fromCents", alert.to_cents AS "toCents", alert.expires_at AS "expiresAt"
+      alert.from_cents AS "fromCents", alert.to_cents AS "toCents",
+      o.original_cents AS "originalCents", o.fee_waived AS "feeWaived", alert.expires_at AS "expiresAt"
     FROM favourite_alerts alert
     JOIN shared.offers o ON o.id = alert.offer_id AND o.is_listed AND o.expires_at > ${now}
     JOIN shared.stores store ON store.id = o.store_id

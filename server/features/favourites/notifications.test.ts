@@ -45,6 +45,7 @@ it('A lower price of a favourite is notified once to everyone who saved it', asy
       store: 'Shop of the test',
       fromCents: 125_000,
       toCents: 100_000,
+      feeCents: 7500,
     })
   }
   assert.deepEqual(await notified(passerby.id), [])

@@ -1,4 +1,5 @@
 /** Notifies accounts of the alerts about their favourites. */
+import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import {
   continueOnce,
@@ -33,16 +34,19 @@ async function notifyAlerts(
 }
 
 function toNotification(offerId: string, alert: AlertToNotify): NewNotification {
-  const { accountId, title, store, storeId, fromCents, toCents, expiresAt } = alert
+  const { accountId, title, store, storeId, fromCents, toCents, expiresAt, originalCents, feeWaived } = alert
   const about = { to: accountId, actionUrl: customerPaths.offer(offerId), storeId }
   // A CHECK of the table: an alert is about a price or about an end.
-  if (expiresAt === null)
+  if (expiresAt === null) {
+    const { feeCents: fee } = accessFee({ originalCents, discountedCents: toCents, feeWaived })
+    const feeCents = chargedCents(fee)
     return {
       ...about,
       type: 'price_drop',
       eventKey: `price_drop:${offerId}:${toCents!}`,
-      params: { offerId, title, store, fromCents: fromCents!, toCents: toCents! },
+      params: { offerId, title, store, fromCents: fromCents!, toCents: toCents!, feeCents },
     }
+  }
   const endsAt = expiresAt.toISOString()
   return {
     ...about,

@@ -101,7 +101,7 @@ describe('the list of followed stores', () => {
       [body.total, body.followedStores[0].following, body.followedStores[0].followers],
       [3, true, 1],
     )
-    assert.equal(body.followedStores[0].cashback, 'Up to 16%')
+    assert.equal(body.followedStores[0].cashback, 'Up to 14%')
     const { store } = (await test.ask('GET', `/stores/${shops[2]!.storeId}`, { token })).body
     assert.deepEqual(
       storeLists['GET /stores'].reply.shape.stores.element.parse(store),

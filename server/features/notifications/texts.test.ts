@@ -47,9 +47,9 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
   offer_rejected: [{ ...REQUEST, why: 'declined' }, 'Your offer was declined'],
   offer_withdrawn: [{ ...REQUEST, provider: 'Safi' }, 'An offer was withdrawn'],
   new_service_request: [{ requestId: 'r', title: 'Water', area: 'Karen' }, 'New request in Karen'],
-  price_drop: [{ ...OFFER, fromCents: 450_000, toCents: 225_000 }, 'Price drop'],
+  price_drop: [{ ...OFFER, fromCents: 450_000, toCents: 225_000, feeCents: 33_800 }, 'Price drop'],
   ends_soon: [{ ...OFFER, endsAt: '2026-11-21T11:30:00.000Z' }, 'Ends soon'],
-  new_offer: [{ ...OFFER, cents: 225_000 }, 'New deal at Utulivu Spa'],
+  new_offer: [{ ...OFFER, cents: 225_000, feeCents: 33_800 }, 'New deal at Utulivu Spa'],
   store_follow: [{ storeId: 's', store: 'Utulivu Spa', customer: 'Achieng O.' }, 'New follower'],
   new_review: [
     { storeId: 's', store: 'Utulivu Spa', reviewId: 'v', customer: 'Achieng O.', rating: 5 },
@@ -96,7 +96,7 @@ describe('the texts', () => {
     )
     assert.equal(
       writeNotification('price_drop', SAMPLES.price_drop[0]).text,
-      'Massage at Utulivu Spa: KES\u00A02,250, was KES\u00A04,500',
+      'Massage at Utulivu Spa: KES\u00A02,250 + KES\u00A0338 fee, was KES\u00A04,500',
     )
   })
 
@@ -111,7 +111,7 @@ describe('the texts', () => {
     )
     assert.deepEqual(writeNotification('new_offer', SAMPLES.new_offer[0], 3), {
       title: '3 new deals at Utulivu Spa',
-      text: 'The latest: Massage for KES\u00A02,250',
+      text: 'The latest: Massage for KES\u00A02,250 + KES\u00A0338 fee',
     })
     assert.equal(
       writeNotification('new_message', SAMPLES.new_message[0], 3).text,

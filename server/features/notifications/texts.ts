@@ -19,8 +19,12 @@ const QUOTE_TITLES: readonly [NotificationTag, () => string][] = [
 const quoteTitle = (tags: readonly NotificationTag[]): string =>
   (QUOTE_TITLES.find(([tag]) => tags.includes(tag))?.[1] ?? m.notice_offer_new_title)()
 
-const newOffer = ({ title, cents }: NotificationParams['new_offer']): string =>
-  cents === null ? title : m.notice_new_offer_text({ title, price: formatKes(cents) })
+const newOffer = ({ title, cents, feeCents }: NotificationParams['new_offer']): string =>
+  cents === null ? title : m.notice_new_offer_text({ title, price: withFee(cents, feeCents) })
+
+/** 'KES 320 + KES 57 fee' */
+const withFee = (cents: number, feeCents = 0): string =>
+  feeCents > 0 ? `${formatKes(cents)} ${m.offer_card_fee({ amount: formatKes(feeCents) })}` : formatKes(cents)
 
 const WRITERS: Writers = {
   ...bookingTexts,
@@ -67,9 +71,14 @@ const WRITERS: Writers = {
     text: m.notice_new_service_request_text({ title }),
   }),
 
-  price_drop: ({ title, store, fromCents, toCents }) => ({
+  price_drop: ({ title, store, fromCents, toCents, feeCents }) => ({
     title: m.notice_price_drop_title(),
-    text: m.notice_price_drop_text({ title, store, from: formatKes(fromCents), to: formatKes(toCents) }),
+    text: m.notice_price_drop_text({
+      title,
+      store,
+      from: formatKes(fromCents),
+      to: withFee(toCents, feeCents),
+    }),
   }),
   ends_soon: ({ title, store, endsAt }) => ({
     title: m.notice_ends_soon_title(),

@@ -10,7 +10,9 @@ export const findPublicOffer = (db: Queryable, id: string, now: Date) =>
     .select([
       'offers.title',
       'offers.store_id as storeId',
-      'offers.discounted_cents as cents',
+      'offers.original_cents as originalCents',
+      'offers.discounted_cents as discountedCents',
+      'offers.fee_waived as feeWaived',
       'stores.name as store',
     ])
     .where('offers.id', '=', id)

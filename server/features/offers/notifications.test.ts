@@ -59,6 +59,7 @@ it('An offer that is public at once is notified to the followers of its store, o
     title: 'Cut and shave',
     store: 'Shop of the test',
     cents: 120_000,
+    feeCents: 4500,
   })
   await edit(shop, id, { status: 'paused' })
   await edit(shop, id, { status: 'active', title: 'Another title' })

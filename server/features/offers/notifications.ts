@@ -1,4 +1,5 @@
 /** Notifies the followers of a store of its new offers. */
+import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import {
   continueOnce,
@@ -24,7 +25,8 @@ async function notifyFollowers(
   const offer = await findPublicOffer(ctx.db, offerId, ctx.now)
   // Its store may have paused or ended it since.
   if (!offer) return
-  const { storeId, store, title, cents } = offer
+  const { storeId, store, title, discountedCents } = offer
+  const feeCents = chargedCents(accessFee(offer).feeCents)
   const followers = await listFollowers(ctx.db, storeId, { after, limit: FAN_OUT_BATCH })
   await notify(
     ctx,
@@ -35,7 +37,7 @@ async function notifyFollowers(
       actionUrl: customerPaths.offer(offerId),
       storeId,
       groupKey: 'new_offer',
-      params: { offerId, title, store, cents },
+      params: { offerId, title, store, cents: discountedCents, feeCents },
     })),
   )
   const last = followers.at(-1)

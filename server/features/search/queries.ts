@@ -77,9 +77,9 @@ export function findStoreMatches(
   )`
   const withBestDiscount = (category: RawBuilder<string | null>) => sql`(
     SELECT match.*, (
-      SELECT o.discount_percent FROM shared.offers o
+      SELECT nullif(o.saved_percent, 0) FROM shared.offers o
       WHERE o.store_id = match.id AND o.is_listed AND o.expires_at > ${now}
-      ORDER BY o.discount_percent DESC LIMIT 1
+      ORDER BY o.saved_percent DESC LIMIT 1
     ) AS best
     FROM ${matchesIn(category)} match
   ) matches`

@@ -5,7 +5,8 @@
  */
 import sharp, { type OverlayOptions } from 'sharp'
 import { m } from '#messages'
-import { formatShillings } from '#domain/payments/money.ts'
+import { savedPercent, type PaidPrices } from '#domain/catalogue/pricing.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { box, FONT_FAMILY, layOut, shape, type Box } from './text-layout.ts'
 
 const MAX_BYTES = 300_000
@@ -32,9 +33,8 @@ export type OfferContent = {
   title: string
   store: string
   place: string
-  percent: number
-  discountedCents: number | null
-  originalCents: number | null
+  /** Null if the price is agreed at the store. */
+  prices: PaidPrices | null
 }
 export type StoreContent = {
   kind: 'store'
@@ -147,35 +147,26 @@ const siteBoxes = ({ title, about }: SiteContent): Box[] => [
   column({ top: 160 }, text(66, INK, title, { lines: 4 }), text(30, QUIET, about, { lines: 3, gap: 24 })),
 ]
 
-const offerBoxes = ({
-  title,
-  store,
-  place,
-  percent,
-  discountedCents,
-  originalCents,
-}: OfferContent): Box[] => [
-  column({ top: 150 }, heading(title), text(30, QUIET, `${store} · ${place}`, { gap: 18 })),
-  column(
-    { bottom: 40 },
-    discountedCents !== null && originalCents !== null
-      ? text(38, STRUCK, `KES ${formatShillings(originalCents)}`, { isStruck: true })
-      : null,
-    discountedCents === null
-      ? text(84, RED, m.notice_preview_percent({ percent }))
-      : text(84, INK, `KES ${formatShillings(discountedCents)}`),
-  ),
-  positioned(
-    tag(m.notice_preview_tag({ percent }), {
-      height: 96,
-      size: 56,
-      padding: 28,
-      fill: OCHRE,
-      colour: ON_OCHRE,
-    }),
-    PHOTO_LEFT,
-    56,
-  ),
+const offerBoxes = ({ title, store, place, prices }: OfferContent): Box[] => {
+  const percent = prices ? savedPercent(prices) : 0
+  const discount = tag(m.notice_preview_tag({ percent }), {
+    height: 96,
+    size: 56,
+    padding: 28,
+    fill: OCHRE,
+    colour: ON_OCHRE,
+  })
+  return [
+    column({ top: 150 }, heading(title), text(30, QUIET, `${store} · ${place}`, { gap: 18 })),
+    column({ bottom: 40 }, ...(prices ? priceBoxes(prices) : [text(44, RED, m.ui_price_agreed())])),
+    ...(percent > 0 ? [positioned(discount, PHOTO_LEFT, 56)] : []),
+  ]
+}
+
+const priceBoxes = ({ normalCents, nowCents, atStoreCents }: PaidPrices): Box[] => [
+  text(38, STRUCK, formatKes(normalCents), { isStruck: true }),
+  text(84, INK, formatKes(atStoreCents)),
+  ...(nowCents > 0 ? [text(34, INK, m.offer_card_fee({ amount: formatKes(nowCents) }))] : []),
 ]
 
 const storeBoxes = ({ name, category, place, rating, reviews, deals, bestPercent }: StoreContent): Box[] => [

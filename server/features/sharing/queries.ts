@@ -118,9 +118,9 @@ export type NewDeal = {
   store_id: string
   title: string
   description: string
-  discount_percent: number
   discounted_cents: number | null
   original_cents: number | null
+  fee_waived: boolean
   created_at: Date
   expires_at: Date
   store_name: string
@@ -129,7 +129,7 @@ export type NewDeal = {
 }
 const newDeals = prepared(`
   SELECT
-    o.id, o.store_id, o.title, o.description, o.discount_percent, o.discounted_cents, o.original_cents, o.created_at, o.expires_at,
+    o.id, o.store_id, o.title, o.description, o.discounted_cents, o.original_cents, o.fee_waived, o.created_at, o.expires_at,
     store.name AS store_name, place.name AS location_name, category.name AS category_name
   FROM shared.offers o
   JOIN shared.stores store ON store.id = o.store_id
@@ -148,16 +148,16 @@ export async function listNewDeals(pool: Pool, now: Date): Promise<NewDeal[]> {
 
 export type OfferPreviewRow = {
   title: string
-  discount_percent: number
   original_cents: number | null
   discounted_cents: number | null
+  fee_waived: boolean
   picture: string | null
   store_name: string
   location_name: string
 }
 const offerPreview = prepared(`
   SELECT
-    o.title, o.discount_percent, o.original_cents, o.discounted_cents, coalesce(o.images[1], service.images[1]) AS picture,
+    o.title, o.original_cents, o.discounted_cents, o.fee_waived, coalesce(o.images[1], service.images[1]) AS picture,
     store.name AS store_name, place.name AS location_name
   FROM shared.offers o
   JOIN shared.services service ON service.id = o.service_id
@@ -189,7 +189,7 @@ const storePreview = prepared(`
     JOIN shared.categories category ON category.slug = s.category
     JOIN shared.locations place ON place.slug = s.location
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS deals, max(discount_percent) AS best_discount
+      SELECT count(*)::int AS deals, max(nullif(saved_percent, 0)) AS best_discount
       FROM shared.offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $2
     ) live
   WHERE s.id = $1 AND s.status <> 'draft'`)

@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
 import { languageTag } from '#domain/accounts/locale.ts'
+import { paidPrices, savedPercent } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, longDay } from '#domain/time/time.ts'
 import type { NewDeal } from './queries.ts'
@@ -58,23 +59,28 @@ export function serializeFeed(
 }
 
 function summarizeDeal({
-  discount_percent,
   discounted_cents,
   original_cents,
+  fee_waived,
   location_name,
   expires_at,
 }: NewDeal): string {
-  const facts = {
-    percent: discount_percent,
-    place: location_name,
-    day: longDay(dayOf(expires_at.getTime())),
-  }
-  if (discounted_cents === null || original_cents === null) return m.notice_feed_percent(facts)
-  return m.notice_feed_price({
-    ...facts,
-    price: formatKes(discounted_cents),
-    before: formatKes(original_cents),
+  const where = { place: location_name, day: longDay(dayOf(expires_at.getTime())) }
+  const paid = paidPrices({
+    originalCents: original_cents,
+    discountedCents: discounted_cents,
+    feeWaived: fee_waived,
   })
+  if (!paid) return m.notice_feed_agreed(where)
+  const prices = {
+    ...where,
+    price: formatKes(paid.atStoreCents),
+    before: formatKes(paid.normalCents),
+    percent: savedPercent(paid),
+  }
+  return paid.nowCents > 0
+    ? m.notice_feed_price_with_fee({ ...prices, fee: formatKes(paid.nowCents) })
+    : m.notice_feed_price(prices)
 }
 
 /** Also removes the characters that XML does not allow, since the text comes from users. */

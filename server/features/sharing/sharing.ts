@@ -2,6 +2,7 @@
 import { getLocale } from '#messages/runtime'
 import { offerProblems } from '#contract/offers.ts'
 import { storeProblems } from '#contract/stores.ts'
+import { paidPrices } from '#domain/catalogue/pricing.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import { withLocale } from '#server/locale.ts'
@@ -107,9 +108,11 @@ export async function findOfferPreview(app: AppContext, id: string): Promise<Pre
       title: row.title,
       store: row.store_name,
       place: row.location_name,
-      percent: row.discount_percent,
-      discountedCents: row.discounted_cents,
-      originalCents: row.original_cents,
+      prices: paidPrices({
+        originalCents: row.original_cents,
+        discountedCents: row.discounted_cents,
+        feeWaived: row.fee_waived,
+      }),
     },
   )
 }
@@ -134,7 +137,7 @@ export async function findStorePreview(app: AppContext, id: string): Promise<Pre
 }
 
 /** Increased when the same content should look different. */
-const LAYOUT_VERSION = 3
+const LAYOUT_VERSION = 4
 
 async function previewOf(
   app: AppContext,

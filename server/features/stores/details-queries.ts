@@ -3,33 +3,62 @@ import { sql } from 'kysely'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import type { Queryable } from '#server/database/database.ts'
 
-export const listOffersOfStore = (
-  db: Queryable,
-  now: Date,
-  storeId: string,
-): Promise<{ id: string; title: string }[]> =>
-  db
-    .selectFrom('shared.offers')
-    .select(['id', 'title'])
-    .where('store_id', '=', storeId)
-    .where('is_listed', '=', true)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(100)
-    .execute()
+export type OfferOfStore = {
+  id: string
+  title: string
+  serviceId: string
+  originalCents: number | null
+  discountedCents: number | null
+  feeWaived: boolean
+  stock: number | null
+  /** 0 for an offer without a stock, whose bookings are not counted. */
+  booked: number
+}
 
-export const listServicesOfStore = (
-  db: Queryable,
-  storeId: string,
-): Promise<{ id: string; name: string }[]> =>
+export async function listOffersOfStore(db: Queryable, now: Date, storeId: string): Promise<OfferOfStore[]> {
+  const { rows } = await sql<OfferOfStore>`
+    SELECT
+      o.id, o.title, o.service_id AS "serviceId", o.original_cents AS "originalCents",
+      o.discounted_cents AS "discountedCents", o.fee_waived AS "feeWaived", o.stock,
+      CASE
+        WHEN o.stock IS NULL THEN 0
+        ELSE (SELECT count(*)::int FROM shared.bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
+      END AS booked
+    FROM shared.offers o
+    WHERE o.store_id = ${storeId} AND o.is_listed AND o.expires_at > ${now}
+    ORDER BY o.created_at DESC, o.id
+    LIMIT 100`.execute(db)
+  return rows
+}
+
+export type ServiceOfStore = { id: string; name: string; priceCents: number | null; isBookable: boolean }
+
+export const listServicesOfStore = (db: Queryable, storeId: string): Promise<ServiceOfStore[]> =>
   db
     .selectFrom('shared.services')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'price_cents as priceCents', 'booking_enabled as isBookable'])
     .where('store_id', '=', storeId)
     .where('status', '=', 'active')
     .orderBy('created_at')
     .orderBy('id')
+    .execute()
+
+export type TeamRow = { id: string; name: string; role: string; photo: string | null; branchId: string }
+
+/** Who serves customers, at the main branch first. */
+export const listTeam = (db: Queryable, storeId: string): Promise<TeamRow[]> =>
+  db
+    .selectFrom('shared.staff as staff')
+    .innerJoin('branches', 'branches.id', 'staff.branch_id')
+    .select(['staff.id', 'staff.name', 'staff.role', 'staff.photo', 'staff.branch_id as branchId'])
+    .where('branches.store_id', '=', storeId)
+    .where('branches.status', '=', 'active')
+    .where('staff.is_active', '=', true)
+    .orderBy('branches.is_main', 'desc')
+    .orderBy('branches.created_at')
+    .orderBy('staff.position')
+    .orderBy('staff.id')
+    .limit(50)
     .execute()
 
 export type PictureRow = { image: string; alt: string | null }

@@ -37,7 +37,7 @@ export type StoreCardRow = {
   follower_count: number
   created_at: string
 }
-/** A card, and the highest discount of the store's live offers, which changes with time. */
+/** A card, and the highest saving of the store's live offers, which changes with time. */
 export type StoreRow = { card: StoreCardRow; best_discount: number | null }
 
 const cards = new CardCache<StoreCardRow>({
@@ -281,11 +281,14 @@ export async function listCategoriesWithStores(
   return rows.map((row) => row.name)
 }
 
-/** Uses only the index `offers_best`. */
+/**
+ * The highest saving after the access fee, in percent; null if no price is known. Uses only the index
+ * `offers_best`.
+ */
 export const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
-  SELECT o.discount_percent FROM shared.offers o
+  SELECT nullif(o.saved_percent, 0) FROM shared.offers o
   WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
-  ORDER BY o.discount_percent DESC LIMIT 1
+  ORDER BY o.saved_percent DESC LIMIT 1
 )`
 
 const storeRef = (now: Date): RawBuilder<StoreRef> =>

@@ -9,9 +9,17 @@ import {
   serializeSocials,
   serializeStore,
   serializeStores,
+  serializeTeam,
 } from './serialize.ts'
+import { cheapestOf } from './cheapest.ts'
+import {
+  listOffersOfStore,
+  listPictures,
+  listServicesOfStore,
+  listSocials,
+  listTeam,
+} from './details-queries.ts'
 import { markFollowed } from './followed.ts'
-import { listOffersOfStore, listPictures, listServicesOfStore, listSocials } from './details-queries.ts'
 import { listCategories, listCategoriesWithStores, listRandomStores } from './queries.ts'
 import { getOutlets, getVisibleStore, mayEditStore } from './stores.ts'
 
@@ -28,13 +36,14 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
   }),
   'GET /stores/:id': async ({ params }, ctx) => {
     const row = await getVisibleStore(ctx, params.id)
-    const [[store], deals, services, outlets, socials, pictures] = await Promise.all([
+    const [[store], offers, services, outlets, socials, pictures, team] = await Promise.all([
       markFollowed(ctx, [serializeStore(row, ctx.now, ctx.app.config)]),
       listOffersOfStore(ctx.db, ctx.now, params.id),
       listServicesOfStore(ctx.db, params.id),
       getOutlets(ctx.db, row.card),
       listSocials(ctx.db, params.id),
       listPictures(ctx.db, params.id),
+      listTeam(ctx.db, params.id),
     ])
     return {
       success: true,
@@ -43,8 +52,10 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
         ...serializeSocials(socials),
         gallery: serializeGallery(pictures, ctx.app.config),
         replySeconds: row.reply_seconds,
-        deals,
-        services,
+        deals: offers.map(({ id, title }) => ({ id, title })),
+        services: services.map(({ id, name }) => ({ id, name })),
+        bookFrom: cheapestOf(offers, services),
+        team: serializeTeam(team, ctx.app.config),
         outlets: outlets.map(({ id, name }) => ({ id, name })),
       },
     }

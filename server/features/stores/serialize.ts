@@ -10,7 +10,7 @@ import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
 import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow } from './branch-queries.ts'
-import type { PictureRow, SocialRow } from './details-queries.ts'
+import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
 import type { ComingBooking } from './editing/hours-queries.ts'
 import type { StoreCardRow, StoreRow } from './queries.ts'
 
@@ -184,6 +184,9 @@ export const serializeAffected = (rows: readonly ComingBooking[]): AffectedBooki
     endTime: end.toISOString(),
     proposedTime: proposedTime?.toISOString() ?? null,
   }))
+
+export const serializeTeam = (rows: TeamRow[], media: MediaBase) =>
+  rows.map(({ photo, ...person }) => ({ ...person, photo_url: mediaUrl(media, photo) }))
 
 /** The links as a list and, for clients that look one up, by platform. */
 export const serializeSocials = (rows: SocialRow[]) => ({

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import * as z from 'zod'
 import { STORE_SORTS, storeLists, stores } from '#contract/stores.ts'
+import { paidPrices, percentOff, savedPercent } from '#domain/catalogue/pricing.ts'
 import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
 import {
   daysFromNow,
@@ -167,11 +168,44 @@ describe('GET /stores', () => {
     on.setTime(daysFromNow(0))
   })
 
-  it('returns the best active discount, or null', async () => {
+  it('returns the best saving after the access fee, or null', async () => {
     assert.deepEqual(
       (await list()).map((store) => store.cashback),
-      ['Up to 25%', 'Up to 50%', null],
+      ['Up to 21%', 'Up to 42%', null],
     )
+  })
+
+  it('saves as much in the database as in the code', async () => {
+    const service = await newService(on.db, ids.closed!)
+    const offered = (values: Parameters<typeof newOffer>[3]) =>
+      newOffer(on.db, ids.closed!, service, { title: 'Saving', ...values })
+    let original = 101
+    for (const discount of [1, 3, 4, 7, 11, 15, 20, 25, 33, 46, 50, 54, 67, 75, 85, 99]) {
+      original = original * 2 + 37
+      const discounted = original - Math.ceil((original * discount) / 100)
+      await offered({
+        original_cents: original,
+        discounted_cents: discounted,
+        discount_percent: percentOff(original, discounted),
+        fee_waived: discount === 46,
+      })
+    }
+    await offered({
+      original_cents: null,
+      discounted_cents: null,
+      offer_type: 'dynamic',
+      discount_percent: 90,
+    })
+    const rows = await on.db.selectFrom('offers').selectAll().where('title', '=', 'Saving').execute()
+    for (const row of rows) {
+      const paid = paidPrices({
+        originalCents: row.original_cents,
+        discountedCents: row.discounted_cents,
+        feeWaived: row.fee_waived,
+      })
+      assert.equal(row.saved_percent, paid ? savedPercent(paid) : 0, String(row.original_cents))
+    }
+    assert.equal(rows.length, 17)
   })
 
   it('returns no rating for a store without reviews', async () => {
@@ -276,14 +310,42 @@ describe('GET /stores/{id}', () => {
     assert.equal(body.store.logo, 'https://d3.test/media/pendo-logo.webp')
   })
 
+  it('names what costs least, fee included, and who serves customers', async () => {
+    const details = async (id: string) => (await on.ask(`/api/v1/stores/${id}`)).body.store
+    const { bookFrom, team } = await details(ids.pendo!)
+    assert.deepEqual([bookFrom.title, bookFrom.price, bookFrom.fee], ['25 off', 75, 4])
+    assert.deepEqual(
+      team.map((person: { name: string; photo_url: null }) => [person.name, person.photo_url]),
+      [
+        ['Achieng', null],
+        ['Njeri', null],
+      ],
+    )
+    assert.equal((await details(ids.afya!)).bookFrom, null)
+
+    const store = await newStore(on.db, { name: 'Least' })
+    const service = await newService(on.db, store, { price_cents: 90_000 })
+    const offered = (values: Parameters<typeof newOffer>[3]) => newOffer(on.db, store, service, values)
+    const price = { original_cents: 90_000, discounted_cents: 45_000, discount_percent: 50 }
+    const title = async () => (await details(store)).bookFrom?.title
+    assert.equal((await details(store)).bookFrom.offerId, null)
+    await offered({ ...price, title: 'Half, with a fee' })
+    assert.equal(await title(), 'Half, with a fee')
+    await offered({ ...price, title: 'Half', fee_waived: true })
+    assert.equal(await title(), 'Half')
+    await on.db.updateTable('services').set({ booking_enabled: false }).where('id', '=', service).execute()
+    assert.equal(await title(), undefined)
+    await on.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', store).execute()
+  })
+
   it('answers HEAD', async () => {
     const head = async (id: string) =>
       (await on.server.inject({ method: 'HEAD', url: `/api/v1/stores/${id}` })).statusCode
     assert.deepEqual([await head(ids.pendo!), await head(randomUUID())], [200, 404])
   })
 
-  it('uses six statements for a store of any size', async () => {
-    assert.deepEqual([await countStatements(ids.afya!), await countStatements(ids.pendo!)], [6, 6])
+  it('uses seven statements for a store of any size', async () => {
+    assert.deepEqual([await countStatements(ids.afya!), await countStatements(ids.pendo!)], [7, 7])
   })
 
   it('returns 404 for a malformed and for an unknown id', async () => {

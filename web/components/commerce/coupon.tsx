@@ -11,6 +11,7 @@ export function Coupon({
   storeName,
   coverPattern,
   title,
+  price,
   discount,
   validUntil,
   className,
@@ -44,6 +45,7 @@ export function Coupon({
         <span className="line-clamp-2 narrow:line-clamp-none min-h-[2.6em] text-15 leading-label font-semibold">
           {title}
         </span>
+        <span className="text-13 leading-row text-ink-2 tabular-nums">{price}</span>
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <span className="font-display text-18 leading-title font-extrabold text-save-text">{discount}</span>
           <span className="text-12 leading-row text-ink-2">{m.ui_coupon_valid({ date: validUntil })}</span>
@@ -58,6 +60,8 @@ export type CouponProps = {
   storeName: string
   coverPattern?: string | null
   title: string
+  /** 'KES 320 + KES 57 fee' */
+  price: string
   /** '20% Off' */
   discount: string
   validUntil: string

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 import { m } from '#messages'
+import { savedCents, type PaidPrices } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { forcedPart, partColor, type PricePart } from './price-parts.ts'
 
@@ -8,8 +9,8 @@ import { forcedPart, partColor, type PricePart } from './price-parts.ts'
  * The price as a bar whose length is the normal price: red is paid now, indigo at the store, hatched ochre is
  * saved.
  */
-export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {
-  const savedCents = Math.max(0, normalCents - nowCents - atStoreCents)
+export function PriceBar({ normalCents, nowCents, atStoreCents }: PaidPrices) {
+  const saved = savedCents({ normalCents, nowCents, atStoreCents })
   const share = (cents: number) => `${(100 * cents) / Math.max(normalCents, nowCents + atStoreCents, 1)}%`
   const amounts = {
     normal: formatKes(normalCents),
@@ -17,9 +18,7 @@ export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {
     atStore: formatKes(atStoreCents),
   }
   const sentence =
-    savedCents > 0
-      ? m.ui_price_bar_saving({ ...amounts, saved: formatKes(savedCents) })
-      : m.ui_price_bar(amounts)
+    saved > 0 ? m.ui_price_bar_saving({ ...amounts, saved: formatKes(saved) }) : m.ui_price_bar(amounts)
   return (
     <div
       className="flex h-4 gap-0.5 overflow-hidden rounded-sm forced-color-adjust-none"
@@ -28,7 +27,7 @@ export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {
     >
       {nowCents > 0 && <Part part="now" style={{ width: share(nowCents) }} />}
       {atStoreCents > 0 && <Part part="store" style={{ flex: 1 }} />}
-      {savedCents > 0 && <Part part="saved" style={{ width: share(savedCents) }} />}
+      {saved > 0 && <Part part="saved" style={{ width: share(saved) }} />}
     </div>
   )
 }
@@ -36,5 +35,3 @@ export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {
 function Part({ part, style }: { part: PricePart; style: CSSProperties }) {
   return <i className={clsx('block min-w-1.5', partColor[part], forcedPart)} style={style} />
 }
-
-export type Prices = { normalCents: number; nowCents: number; atStoreCents: number }

@@ -3,9 +3,10 @@ import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
+import { savedCents } from '#domain/catalogue/pricing.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 
-/** The price, the normal price, the access fee, and what is saved after the fee. */
+/** The price, the access fee, the normal price, and what is saved after the fee. */
 export function PriceLine({
   priceCents,
   normalCents,
@@ -42,10 +43,12 @@ export function PriceLine({
   }
   const savingText = saving === 'you' ? m.ui_price_you_save : m.ui_price_save
   const cheaper = normalCents !== undefined && normalCents > priceCents
-  const savedCents = (normalCents ?? 0) - priceCents - feeCents
+  const saved =
+    normalCents === undefined ? 0 : savedCents({ normalCents, nowCents: feeCents, atStoreCents: priceCents })
   return (
     <p className={clsx(line, className)}>
       <b className={price({ isLarge: look === 'slide', isPast })}>{formatKes(priceCents)}</b>
+      {fee}
       {cheaper && (
         <s className={clsx('text-ink-3 decoration-1', look === 'slide' ? 'text-16' : 'text-14')}>
           <ParaglideMessage
@@ -55,9 +58,8 @@ export function PriceLine({
           />
         </s>
       )}
-      {fee}
-      {savedCents > 0 && saving && (
-        <em className={savingLook({ look })}>{savingText({ amount: formatKes(savedCents) })}</em>
+      {saved > 0 && saving && (
+        <em className={savingLook({ look })}>{savingText({ amount: formatKes(saved) })}</em>
       )}
     </p>
   )
@@ -75,7 +77,7 @@ const price = cva('font-display leading-tight font-bold tracking-figure whitespa
 const savingLook = cva('basis-full font-emphasis text-save-text not-italic', {
   variants: {
     look: {
-      card: 'text-13 wide:ml-auto wide:basis-auto',
+      card: 'text-13',
       row: 'text-13 wide:ml-2 wide:basis-auto',
       slide: 'mt-0.5 text-15',
     },

@@ -2,9 +2,9 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
 import type { ReactNode } from 'react'
+import { savedCents, type PaidPrices } from '#domain/catalogue/pricing.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { Amount, Amounts } from './amounts.tsx'
-import type { Prices } from './price-bar.tsx'
 
 /**
  * The price in lines, under the price bar. `nowNote` and `atStoreNote` add details; the labels change once
@@ -21,7 +21,7 @@ export function PriceLines({
   total = true,
 }: PriceLinesProps) {
   const allInCents = nowCents + atStoreCents
-  const savedCents = normalCents - allInCents
+  const saved = savedCents({ normalCents, nowCents, atStoreCents })
   return (
     <Amounts>
       <Amount part="now" label={nowLabel} note={nowNote}>
@@ -32,7 +32,7 @@ export function PriceLines({
       </Amount>
       {total && (
         <Amount part="total" label={m.ui_price_total()}>
-          {savedCents > 0 && (
+          {saved > 0 && (
             <s className="mr-1.5 font-normal text-ink-3">
               <ParaglideMessage
                 message={m.ui_price_instead_of}
@@ -44,16 +44,16 @@ export function PriceLines({
           {formatKes(allInCents)}
         </Amount>
       )}
-      {savedCents > 0 && (
+      {saved > 0 && (
         <Amount part="saved" label={m.ui_price_saved()}>
-          {formatKes(savedCents)}
+          {formatKes(saved)}
         </Amount>
       )}
     </Amounts>
   )
 }
 
-export type PriceLinesProps = Prices & {
+export type PriceLinesProps = PaidPrices & {
   nowLabel?: ReactNode
   nowNote?: ReactNode
   atStoreLabel?: ReactNode

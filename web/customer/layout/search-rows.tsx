@@ -1,4 +1,3 @@
-import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { m } from '#messages'
 import { Rating } from '#web/components/commerce/rating.tsx'
@@ -6,7 +5,7 @@ import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
-import { pricesOf } from '../pages/offers/offer-prices.ts'
+import { percentOf, pricesOf } from '../pages/offers/offer-prices.ts'
 import { paths } from '../paths.ts'
 import type { Suggestions } from './suggestions.ts'
 
@@ -19,7 +18,7 @@ export function StoreSuggestion({ store, words }: { store: Found['stores'][numbe
         <b className="line-clamp-2 text-15 leading-card">
           <HighlightedText text={store.name} words={words} />
         </b>
-        <span className="min-w-0 truncate quiet block">
+        <span className="line-clamp-2 quiet">
           {categoryName(store.category)} · {store.location}
         </span>
       </span>
@@ -29,7 +28,9 @@ export function StoreSuggestion({ store, words }: { store: Found['stores'][numbe
 }
 
 export function OfferSuggestion({ offer, words }: { offer: Found['offers'][number]; words: string[] }) {
-  const { atStoreCents } = pricesOf(offer)
+  const prices = pricesOf(offer)
+  const { atStoreCents, nowCents } = prices
+  const percent = percentOf(prices)
   return (
     <>
       <span className="h-10.5 w-14 flex-none overflow-hidden rounded-md">
@@ -47,7 +48,7 @@ export function OfferSuggestion({ offer, words }: { offer: Found['offers'][numbe
         <b className="line-clamp-2 text-15 leading-card">
           <HighlightedText text={offer.title} words={words} />
         </b>
-        <span className="min-w-0 truncate quiet block">
+        <span className="line-clamp-2 quiet">
           {offer.store.name} · {offer.store.location}
         </span>
       </span>
@@ -55,9 +56,14 @@ export function OfferSuggestion({ offer, words }: { offer: Found['offers'][numbe
         <b className="block text-15 font-bold">
           {atStoreCents === null ? m.ui_price_at_store() : formatKes(atStoreCents)}
         </b>
-        <em className="text-13 font-semibold text-save-text not-italic">
-          {m.ui_percent_off({ percent: wholePercent(offer.discount) })}
-        </em>
+        {nowCents > 0 && (
+          <span className="block text-13 text-ink-2">
+            {m.offer_card_fee({ amount: formatKes(nowCents) })}
+          </span>
+        )}
+        {percent > 0 && (
+          <em className="text-13 font-semibold text-save-text not-italic">{m.ui_percent_off({ percent })}</em>
+        )}
       </span>
     </>
   )

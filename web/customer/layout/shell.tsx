@@ -77,17 +77,17 @@ function Frame({ children }: { children: React.ReactNode }) {
   const handles = useMatches().flatMap(
     ({ handle, loaderData }) => (loaderData === undefined ? [] : [(handle ?? {}) as ShellHandle]), // only pages set it
   )
-  const hasOwnFoot = handles.some((handle) => handle.hasOwnFoot)
+  const foot = handles.find((handle) => handle.hasOwnFoot)?.hasOwnFoot
   const fillsScreen = handles.find((handle) => handle.fillsScreen)?.fillsScreen
   const unreadChats = useUnreadChats()
   const isCustomer = session?.role === 'customer'
   useFocusOnNewPage(location.pathname)
   return (
-    <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : hasOwnFoot ? stickyFootRoom : tabBarRoom}>
+    <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : foot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />
       <LoadingBar />
       {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
-      <div className={hasOwnFoot ? 'max-wide:hidden' : 'contents'}>
+      <div className={foot === true ? 'max-wide:hidden' : 'contents'}>
         <SiteHead
           merchantUrl={loaded?.merchantUrl}
           place={loaded?.place ?? null}
@@ -96,7 +96,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       {!fillsScreen && <SiteFooter merchantUrl={loaded?.merchantUrl} />}
-      {!hasOwnFoot && (
+      {!foot && (
         <TabBar
           label={m.shell_nav_main()}
           items={tabItems(location.pathname, isCustomer ? unreadChats : null)}
@@ -123,9 +123,9 @@ function useFocusOnNewPage(pathname: string) {
 
 /**
  * `export const handle: ShellHandle` in a page: with its own foot, a phone shows neither the header nor the
- * tabs. One that fills the screen, also on a phone or not, scrolls inside and has no footer.
+ * tabs, or only the header. One that fills the screen, also on a phone or not, scrolls inside and has no footer.
  */
-export type ShellHandle = { hasOwnFoot?: boolean; fillsScreen?: 'wide' | 'always' }
+export type ShellHandle = { hasOwnFoot?: true | 'below header'; fillsScreen?: 'wide' | 'always' }
 
 const FULL_HEIGHT = {
   wide: `${tabBarRoom} wide:flex wide:h-dvh wide:min-h-120 wide:flex-col`,

@@ -67,8 +67,15 @@ function OfferCard({ card, time }: { card: Extract<ChatCard, { kind: 'offer' }>;
       <div className="px-3.5 py-3">
         <p className="line-clamp-2 text-15 leading-card font-semibold">{card.title}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-          {card.price !== null && (
+          {card.price === null ? (
+            <b className="text-14 font-semibold">{m.ui_price_agreed()}</b>
+          ) : (
             <b className="font-display text-16 font-bold">{formatKes(centsOf(card.price))}</b>
+          )}
+          {card.fee > 0 && (
+            <small className="text-13 text-ink-2">
+              {m.offer_card_fee({ amount: formatKes(centsOf(card.fee)) })}
+            </small>
           )}
           {card.originalPrice !== null && (
             <s className="text-13 text-ink-3">

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/entities/booking.ts'
 import type { ServiceWithStore } from '#contract/entities/offer.ts'
+import { savedCents } from '#domain/catalogue/pricing.ts'
 import { cents } from '#domain/payments/money.ts'
 
 /** What was booked: the offer's title and description if there is an offer, otherwise the service's. */
@@ -25,6 +26,20 @@ export const centsOf = (shillings: number): number => cents(shillings) ?? Math.r
 /** What M-Pesa is asked for: the access fee without what rewards pay of it. */
 export const toPayCents = ({ chargedFee, creditUsed }: Pick<Booking, 'chargedFee' | 'creditUsed'>): number =>
   centsOf(chargedFee) - centsOf(creditUsed)
+
+/** What the customer saves with a booking, after its fee; 0 if its price is agreed at the store. */
+export const bookedSaving = ({
+  normalPrice,
+  storePrice,
+  chargedFee,
+}: Pick<Booking, 'normalPrice' | 'storePrice' | 'chargedFee'>): number =>
+  normalPrice === null || storePrice === null
+    ? 0
+    : savedCents({
+        normalCents: centsOf(normalPrice),
+        nowCents: centsOf(chargedFee),
+        atStoreCents: centsOf(storePrice),
+      })
 
 /** Splits a booking code into two groups that are easy to read out: '7KQ 4M2'. */
 export const spacedCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`.trim()

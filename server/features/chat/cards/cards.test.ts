@@ -115,6 +115,7 @@ describe('a card', () => {
       picture: null,
       price: 1250,
       originalPrice: 1500,
+      fee: 38,
       isAvailable: true,
     })
     const set = (change: object) =>

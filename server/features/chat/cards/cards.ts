@@ -4,6 +4,7 @@ import { chatProblems } from '#contract/chat/problems.ts'
 import type { ChatCard } from '#contract/entities/chat.ts'
 import { awaitsPayment, canReschedule } from '#domain/booking/booking-policy.ts'
 import { remainingStock } from '#domain/catalogue/offer-limits.ts'
+import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
@@ -82,6 +83,7 @@ const offerCard = (row: q.OfferRow, media: MediaBase, now: Date): ChatCard => ({
   picture: mediaUrl(media, row.image),
   price: money(row.discountedCents),
   originalPrice: money(row.originalCents),
+  fee: shillings(chargedCents(accessFee(row).feeCents)),
   isAvailable:
     row.isListed && row.bookingEnabled && row.expiresAt > now && remainingStock(row.stock, row.booked) !== 0,
 })

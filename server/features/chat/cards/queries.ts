@@ -64,6 +64,7 @@ export type OfferRow = {
   image: string | null
   originalCents: number | null
   discountedCents: number | null
+  feeWaived: boolean
   isListed: boolean
   bookingEnabled: boolean
   expiresAt: Date
@@ -77,6 +78,7 @@ export async function listOffers(db: Queryable, ids: readonly string[]): Promise
     SELECT
       offer.id, offer.title, coalesce(offer.images[1], service.images[1]) AS image,
       offer.original_cents AS "originalCents", offer.discounted_cents AS "discountedCents",
+      offer.fee_waived AS "feeWaived",
       offer.is_listed AS "isListed", service.booking_enabled AS "bookingEnabled", offer.expires_at AS "expiresAt",
       offer.stock,
       CASE

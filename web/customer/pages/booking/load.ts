@@ -13,6 +13,7 @@ import {
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { paths } from '../../paths.ts'
+import { pricesOf } from '../offers/offer-prices.ts'
 import {
   choiceOf,
   readChoice,
@@ -98,18 +99,17 @@ async function offerItem(call: Call, id: string, signal: AbortSignal) {
     /** The service that can be booked at its normal price. */
     serviceId: offer.service.id,
     charged: offer.chargedFee,
-    feeCents: cents(offer.chargedFee) ?? 0,
-    ...prices(offer),
+    ...moneyOf(offer),
     noticeHours: DEFAULT_NOTICE_HOURS,
     limits: offer.stock,
     href: paths.offer(id, offer.store.id),
   }
 }
 
-const prices = ({ discounted_price, original_price }: Offer) => ({
-  storeCents: discounted_price === null ? null : cents(discounted_price),
-  normalCents: original_price === null ? null : cents(original_price),
-})
+export function moneyOf(offer: Pick<Offer, 'original_price' | 'discounted_price' | 'chargedFee'>) {
+  const { nowCents, atStoreCents, normalCents } = pricesOf(offer)
+  return { feeCents: nowCents, storeCents: atStoreCents, normalCents }
+}
 
 async function serviceItem(
   call: Call,

@@ -7,7 +7,7 @@ import { bold, nowrap } from '#web/components/feedback/message-markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
-import { centsOf, toPayCents } from '#web/shared/document/booked-item.ts'
+import { bookedSaving, centsOf, toPayCents } from '#web/shared/document/booked-item.ts'
 import { timeOrDate } from './booking-timeline.ts'
 
 /** What was paid, what is still due and to whom, and what was refunded. */
@@ -17,13 +17,13 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
   if (isCancelled && chargedFee === 0) return <p className="text-ink-2">{m.bookings_money_nothing()}</p>
   return (
     <>
-      {chargedFee > 0 && storePrice !== null && !isCancelled ? (
+      {storePrice !== null && !isCancelled && (chargedFee > 0 || bookedSaving(booking) > 0) ? (
         <PriceLines
           normalCents={centsOf(booking.normalPrice ?? storePrice)}
           nowCents={centsOf(chargedFee)}
           atStoreCents={centsOf(storePrice)}
           nowLabel={m.bookings_money_fee()}
-          nowNote={feeNote(booking, now)}
+          nowNote={chargedFee > 0 && feeNote(booking, now)}
           atStoreLabel={status === 'completed' ? m.bookings_money_at_store() : m.bookings_money_to_pay()}
           atStoreNote={m.bookings_money_to_pay_note()}
         />

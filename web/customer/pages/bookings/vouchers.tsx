@@ -4,7 +4,7 @@ import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, bookedSaving, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import {
   callContext,
   nowContext,
@@ -64,7 +64,7 @@ export default function MyVouchers() {
     useNow(loadedAt, vouchers.some(({ booking }) => booking.requiresPayment) ? 1000 : 15_000) +
     useSavedPageAge(loadedAt)
   useSavePage(loadedAt)
-  const saved = vouchers.reduce((sum, { booking }) => sum + savedCents(booking), 0)
+  const saved = vouchers.reduce((sum, { booking }) => sum + bookedSaving(booking), 0)
   return (
     <main id="main" tabIndex={-1} className="page-column pt-5 pb-12 wide:pt-8">
       <SavedPageNotice />
@@ -119,19 +119,6 @@ export default function MyVouchers() {
     </main>
   )
 }
-
-const savedCents = ({
-  normalPrice,
-  storePrice,
-  chargedFee,
-}: {
-  normalPrice: number | null
-  storePrice: number | null
-  chargedFee: number
-}) =>
-  normalPrice === null || storePrice === null
-    ? 0
-    : Math.max(0, centsOf(normalPrice) - centsOf(storePrice) - centsOf(chargedFee))
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()

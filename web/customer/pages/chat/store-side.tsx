@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { formatKes } from '#domain/payments/money.ts'
+import { PriceLine } from '#web/components/commerce/price-line.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
@@ -46,15 +46,13 @@ export function StoreSide({ store, offers }: { store: ChatStore; offers: StoreCh
                     <span className="line-clamp-2 text-14 leading-label font-semibold group-hover:underline">
                       {offer.title}
                     </span>
-                    {offer.atStoreCents !== null && (
-                      <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
-                        <b className="font-display text-16 font-bold">{formatKes(offer.atStoreCents)}</b>
-                        <s className="text-13 text-ink-3">
-                          <span className="sr-only">{m.chat_card_normal_price()} </span>
-                          {formatKes(offer.normalCents)}
-                        </s>
-                      </span>
-                    )}
+                    <PriceLine
+                      priceCents={offer.atStoreCents}
+                      feeCents={offer.nowCents}
+                      saving={false}
+                      className="mt-0.5"
+                      {...(offer.normalCents !== null && { normalCents: offer.normalCents })}
+                    />
                   </span>
                 </Link>
               </li>

@@ -101,10 +101,18 @@ export function CommerceComponents() {
           storeName={STORE}
           coverPattern={cover}
           title={TITLE}
+          price="KES 950 + KES 38 fee"
           discount="20% Off"
           validUntil="30 Nov"
         />
-        <Coupon href={HERE} storeName={STORE} title={TITLE} discount="KES 500 Off" validUntil="30 Nov" />
+        <Coupon
+          href={HERE}
+          storeName={STORE}
+          title={TITLE}
+          price="KES 950"
+          discount="KES 500 Off"
+          validUntil="30 Nov"
+        />
       </Shown>
       <Shown name="HeartButton">
         <Line>

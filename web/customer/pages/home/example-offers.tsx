@@ -33,6 +33,7 @@ export function ExampleOffers() {
           <PriceLine
             priceCents={example.priceCents}
             normalCents={example.normalCents}
+            feeCents={example.feeCents}
             saving={false}
             className="mt-1"
           />
@@ -46,6 +47,18 @@ export function ExampleOffers() {
 export const SIDE_WIDTH = 'w-[min(19.25rem,88vw)] wide:w-auto'
 
 const examples = [
-  { title: m.home_example_haircut, coverPattern: 1, priceCents: 70_000, normalCents: 100_000 },
-  { title: m.home_example_massage, coverPattern: 4, priceCents: 150_000, normalCents: 250_000 },
+  {
+    title: m.home_example_haircut,
+    coverPattern: 1,
+    priceCents: 70_000,
+    normalCents: 100_000,
+    feeCents: 4500,
+  },
+  {
+    title: m.home_example_massage,
+    coverPattern: 4,
+    priceCents: 150_000,
+    normalCents: 250_000,
+    feeCents: 15_000,
+  },
 ]

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
-import { formatKes } from '#domain/payments/money.ts'
 import {
   callContext,
   nowContext,
@@ -13,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
+import { priceWithFee } from '../offers/offer-prices.ts'
 import { AHEAD_DAYS } from './ahead-days.ts'
 import { nearbyOffers, structuredFacts } from './offer-facts.ts'
 import { shareText } from './offer-texts.ts'
@@ -71,9 +71,7 @@ function pageOf(offer: OfferView, facts: ReturnType<typeof structuredFacts>, isU
   return {
     title: m.offer_at_store({ title, store: store.name }),
     description:
-      prices.atStoreCents === null
-        ? description
-        : m.offer_meta_price({ price: formatKes(prices.atStoreCents), percent, description }),
+      percent === 0 ? description : m.offer_meta_price({ price: priceWithFee(prices), percent, description }),
     path: facts.path,
     picture: { path: facts.picture, alt: shareText(offer) },
     structuredData: (absoluteUrl: AbsoluteUrl) => [

@@ -23,7 +23,7 @@ import {
   type Day,
 } from '#domain/time/time.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
-import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
+import { inCents, percentOf, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
 import { usableLabel } from './usable-label.ts'
 
@@ -37,7 +37,7 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     features: offer.service.features ?? [],
     requirements: offer.service.requirements,
     category: { name: categoryName(offer.categorySlug, offer.category), slug: offer.categorySlug },
-    percent: wholePercent(offer.discount),
+    percent: percentOf(prices),
     tag: dealTag({ isFeatured: offer.featured, percent: wholePercent(offer.discount) }),
     isHot: !offer.featured && isHotDeal(wholePercent(offer.discount)),
     pictures: picturesOf(offer),
@@ -93,7 +93,7 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
   } else if (offer.discount_explanation) {
     facts.push({
       kind: 'discount',
-      title: m.offer_percent_off({ percent: wholePercent(offer.discount) }),
+      title: discountTitle(percentOf(prices)),
       detail: offer.discount_explanation,
     })
   }
@@ -119,6 +119,9 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
     })
   return facts
 }
+
+const discountTitle = (percent: number): string =>
+  percent > 0 ? m.offer_percent_off({ percent }) : m.offer_discount()
 
 function untilOf(ends: At, now: At): { title: string; detail: string } {
   return { title: untilText(ends, now), detail: m.offer_until_detail() }
@@ -258,7 +261,7 @@ function hoursToday(hours: Outlet['hours'], now: At): string | null {
   return today ? m.offer_store_today(today) : m.offer_store_closed_today()
 }
 
-function dayName(day: Day, today: Day): string {
+export function dayName(day: Day, today: Day): string {
   if (day === today) return m.offer_today()
   return day === addDays(today, 1) ? m.offer_tomorrow() : shortDay(day)
 }

@@ -14,12 +14,12 @@ export function OfferedHead({ title, store, save }: { title: string; store: Offe
       <h1 className="text-[1.625rem] wide:text-36">{title}</h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 wide:gap-4 wide:text-16">
         <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
-        <b className="min-w-0 truncate">
+        <b className="min-w-0">
           <Link className="hover:underline" href={paths.store(store.id)}>
             {store.name}
           </Link>
         </b>
-        <span className="text-ink-2 min-w-0 truncate">
+        <span className="min-w-0 text-ink-2">
           <MapPin className="small-icon" /> {store.area}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-2">

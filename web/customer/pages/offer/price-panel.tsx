@@ -28,7 +28,7 @@ export function PricePanel({ offer }: { offer: OfferView }) {
 }
 
 function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
-  if (prices.normalCents === null) return <AgreedPrice nowCents={prices.nowCents} percent={percent} />
+  if (prices.normalCents === null) return <AgreedPrice nowCents={prices.nowCents} />
   const { nowCents, normalCents, atStoreCents } = prices
   return (
     <>
@@ -40,6 +40,9 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
           >
             {formatKes(atStoreCents)}
           </b>
+          {nowCents > 0 && (
+            <small className="text-14 text-ink-2">{m.offer_card_fee({ amount: formatKes(nowCents) })}</small>
+          )}
           <s className="text-17 text-ink-3 decoration-1">
             <ParaglideMessage
               message={m.offer_price_normal}
@@ -59,7 +62,7 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
   )
 }
 
-function AgreedPrice({ nowCents, percent }: { nowCents: number; percent: number }) {
+function AgreedPrice({ nowCents }: { nowCents: number }) {
   return (
     <>
       <p className="mb-3.5 font-display text-22 leading-title font-bold">{m.offer_price_agreed()}</p>
@@ -71,11 +74,7 @@ function AgreedPrice({ nowCents, percent }: { nowCents: number; percent: number 
         >
           {formatKes(nowCents)}
         </Amount>
-        <Amount
-          part="store"
-          label={m.offer_price_at_store()}
-          note={percent > 0 ? m.offer_price_agreed_percent({ percent }) : m.offer_price_agreed_note()}
-        >
+        <Amount part="store" label={m.offer_price_at_store()} note={m.offer_price_agreed_note()}>
           <span className="font-normal">{m.offer_price_agreed_there()}</span>
         </Amount>
       </Amounts>

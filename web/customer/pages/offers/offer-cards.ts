@@ -10,14 +10,15 @@ import { m } from '#messages'
 import type { CouponProps } from '#web/components/commerce/coupon.tsx'
 import type { DealCardProps } from '#web/components/commerce/deal-card.tsx'
 import { paths } from '../../paths.ts'
-import { pricesOf, shownPercent } from './offer-prices.ts'
+import { percentOf, priceWithFee, pricesOf, shownPercent } from './offer-prices.ts'
 
 const hrefOf = (offer: OfferCard) => paths.offer(offer.id, offer.store.id)
 const endOf = (offer: OfferCard): At => Date.parse(offer.expiration_date)
 
 /** What every offer card shows. */
 const commonProps = (offer: OfferCard) => {
-  const { nowCents, normalCents, atStoreCents } = pricesOf(offer)
+  const prices = pricesOf(offer)
+  const { nowCents, normalCents, atStoreCents } = prices
   return {
     href: hrefOf(offer),
     title: offer.title,
@@ -25,7 +26,7 @@ const commonProps = (offer: OfferCard) => {
     area: offer.store.location,
     picture: offer.image_url,
     coverPattern: offer.image_url ? null : offer.store.cover_url,
-    percent: shownPercent(offer),
+    percent: percentOf(prices),
     priceCents: atStoreCents,
     feeCents: nowCents,
     ...(normalCents !== null && { normalCents }),
@@ -55,6 +56,7 @@ export const couponOf = (offer: OfferCard): CouponProps => ({
   coverPattern: offer.store.logo_url ?? offer.store.cover_url,
   title: offer.title,
   discount: discountText(shownPercent(offer)),
+  price: priceWithFee(pricesOf(offer)),
   validUntil: dayAndMonth(dayOf(endOf(offer))),
 })
 

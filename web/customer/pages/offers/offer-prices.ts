@@ -1,11 +1,10 @@
 import type { OfferCard } from '#contract/entities/offer.ts'
-import { wholePercent } from '#domain/catalogue/pricing.ts'
-import { cents } from '#domain/payments/money.ts'
+import { savedCents, savedPercent } from '#domain/catalogue/pricing.ts'
+import { cents, formatKes } from '#domain/payments/money.ts'
+import { m } from '#messages'
 
 /** The prices of an offer in cents; null if they are agreed at the store. */
-export function pricesOf(
-  offer: Pick<OfferCard, 'original_price' | 'discounted_price' | 'chargedFee'>,
-): OfferPrices {
+export function pricesOf(offer: PricedOffer): OfferPrices {
   const nowCents = inCents(offer.chargedFee)
   if (offer.original_price === null || offer.discounted_price === null)
     return { nowCents, normalCents: null, atStoreCents: null }
@@ -16,12 +15,26 @@ export function pricesOf(
   }
 }
 
-/** The discount that is shown: none beside a price that is agreed at the store. */
-export const shownPercent = (offer: Pick<OfferCard, 'discount' | 'discounted_price'>): number =>
-  offer.discounted_price === null ? 0 : wholePercent(offer.discount)
+/** The saving in percent after the access fee: none beside a price that is agreed at the store. */
+export const shownPercent = (offer: PricedOffer): number => percentOf(pricesOf(offer))
+
+export const percentOf = (prices: OfferPrices): number =>
+  prices.normalCents === null ? 0 : savedPercent(prices)
+
+export const savingOf = (prices: OfferPrices): number =>
+  prices.normalCents === null ? 0 : savedCents(prices)
+
+/** 'KES 320 + KES 57 fee' */
+export const priceWithFee = ({ nowCents, atStoreCents }: OfferPrices): string =>
+  [
+    atStoreCents === null ? m.ui_price_agreed() : formatKes(atStoreCents),
+    ...(nowCents > 0 ? [m.offer_card_fee({ amount: formatKes(nowCents) })] : []),
+  ].join(' ')
 
 /** Prices of the API have at most two decimals. */
 export const inCents = (shillings: number): number => cents(shillings) ?? Math.round(shillings * 100)
+
+type PricedOffer = Pick<OfferCard, 'original_price' | 'discounted_price' | 'chargedFee'>
 
 export type OfferPrices = { nowCents: number } & (
   | { normalCents: number; atStoreCents: number }

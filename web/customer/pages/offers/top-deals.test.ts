@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { loaderArgs } from '#tests/support/loader-args.ts'
 import { highestPercent, topDeals } from './top-deals.ts'
 
-const offer = (discount: number, discounted_price: number | null) => ({ discount, discounted_price })
+const offer = (discount: number, discounted_price: number | null, chargedFee: number) => ({
+  discount,
+  discounted_price,
+  original_price: discounted_price && 1000,
+  chargedFee,
+})
 const top = async (replies: Record<string, unknown>) => {
   const { context, request } = loaderArgs('/', replies)
   const loading = topDeals(context, request)
@@ -11,9 +16,9 @@ const top = async (replies: Record<string, unknown>) => {
   return loading
 }
 
-test('the highest discount is that of an offer with a price', async () => {
-  const offers = [offer(70, null), offer(55.9, 450), offer(20, 800)]
-  assert.equal(highestPercent(await top({ 'GET /offers/top-deals': { offers } })), 55)
+test('the highest discount is what an offer with a price saves after its fee', async () => {
+  const offers = [offer(90, null, 6), offer(55, 450, 83), offer(50, 500, 0)]
+  assert.equal(highestPercent(await top({ 'GET /offers/top-deals': { offers } })), 50)
 })
 
 test('without offers, or when they fail, there is no highest discount', async () => {

@@ -61,7 +61,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
       >
         <p className="flex items-center gap-2 text-13 text-ink-2">
           <LogoMark name={store.name} logo={store.logo} coverPattern={favourite.coverPattern} size={26} />
-          <span className="min-w-0 truncate">
+          <span className="line-clamp-2 min-w-0">
             <b>{store.name}</b> · {store.area}
           </span>
         </p>

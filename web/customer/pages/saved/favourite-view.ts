@@ -3,12 +3,13 @@ import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
 import { m } from '#messages'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
-import { inCents, pricesOf, shownPercent } from '../offers/offer-prices.ts'
+import { inCents, percentOf, pricesOf, savingOf } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<typeof Favourite>, now: At) {
   const ends = Date.parse(offer.expiration_date)
-  const { nowCents, normalCents, atStoreCents } = pricesOf(offer)
+  const prices = pricesOf(offer)
+  const { nowCents, normalCents, atStoreCents } = prices
   return {
     offerId: offer.id,
     href: paths.offer(offer.id, offer.store.id),
@@ -17,7 +18,8 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     category: offer.category,
     picture: offer.image_url,
     coverPattern: offer.store.cover_url,
-    percent: shownPercent(offer),
+    percent: percentOf(prices),
+    savedCents: savingOf(prices),
     isFeatured: offer.featured,
     state: stateOf(offer.status, ends, now),
     ends: shortDay(dayOf(ends)),

@@ -232,11 +232,7 @@ function useRemoval(list: List | undefined) {
 
 function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
   const open = cards.filter(({ state }) => state !== 'expired')
-  const savedCents = open.reduce(
-    (sum, { normalCents, priceCents, feeCents }) =>
-      normalCents === null || priceCents === null ? sum : sum + normalCents - priceCents - feeCents,
-    0,
-  )
+  const savedCents = open.reduce((sum, favourite) => sum + favourite.savedCents, 0)
   const totals: [label: string, figure: string][] = [
     [isAll ? m.saved_offers_total() : m.saved_offers_total_on_page(), String(cards.length)],
     [m.saved_offers_total_open(), String(open.filter(({ state }) => state === 'open').length)],

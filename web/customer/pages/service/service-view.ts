@@ -4,10 +4,9 @@ import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
-import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { paths } from '../../paths.ts'
 import { arriveText } from '../offer/offer-view.ts'
-import { inCents } from '../offers/offer-prices.ts'
+import { inCents, percentOf, pricesOf } from '../offers/offer-prices.ts'
 import { priceText } from '../store/store-view.ts'
 
 export function serviceView(service: ServiceToBook) {
@@ -102,10 +101,9 @@ function betterDealOf({ offer, price, store }: ServiceToBook) {
   const deal = {
     href: paths.offer(offer.id, store.id),
     title: offer.title,
-    percent: wholePercent(offer.discount),
+    percent: percentOf(pricesOf(offer)),
   }
-  if (offer.discounted_price === null || price === null)
-    return { ...deal, text: m.service_better_percent({ percent: deal.percent }) }
+  if (offer.discounted_price === null || price === null) return { ...deal, text: m.service_better_agreed() }
   const allInCents = inCents(offer.discounted_price) + inCents(offer.chargedFee)
   return allInCents < inCents(price)
     ? {

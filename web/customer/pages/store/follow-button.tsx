@@ -56,7 +56,7 @@ export function FollowButton({
       </p>
       {isAvailable && (
         <Button
-          variant={following ? 'line' : 'primary'}
+          variant="line"
           className="min-w-34.5 noscript:hidden"
           aria-label={
             following ? m.store_following_name({ store: name }) : m.store_follow_name({ store: name })

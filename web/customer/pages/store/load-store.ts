@@ -38,9 +38,8 @@ export async function loadStore({
       call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
       tab === 'offers'
         ? attempt(
-            call('GET /offers/store/:storeId', {
-              params: { storeId },
-              query: { page, limit: OFFERS_PER_PAGE },
+            call('GET /offers', {
+              query: { store_id: storeId, page, limit: OFFERS_PER_PAGE, withTimes: 'true' },
               signal,
             }),
           )

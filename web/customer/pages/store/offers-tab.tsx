@@ -6,6 +6,7 @@ import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { NextTimes } from '../lists/next-times.tsx'
 import { ViewLinks } from '../lists/ordering.tsx'
 import { pageHref, type PageState } from './page-state.ts'
 import type { ownDealOf, StorePageView } from './store-view.ts'
@@ -38,8 +39,11 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
         />
       </div>
       <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
-        {deals.map(({ id, ...deal }) => (
-          <DealCard key={id} {...deal} row={isList} heart={<OfferHeart offerId={id} title={deal.title} />} />
+        {deals.map(({ id, times, ...deal }) => (
+          <div key={id} className="grid min-w-0 grid-rows-[1fr_auto] gap-2">
+            <DealCard {...deal} row={isList} heart={<OfferHeart offerId={id} title={deal.title} />} />
+            <NextTimes compact={!isList} title={deal.title} times={times} />
+          </div>
         ))}
       </div>
       {steps}

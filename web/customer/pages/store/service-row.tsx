@@ -32,7 +32,7 @@ export function ServiceRow({
           coverPattern={cover}
           sizes="(min-width: 900px) 160px, 96px"
         />
-        {service.percent !== null && <PercentTag percent={service.percent} at="thumb" />}
+        {service.percent > 0 && <PercentTag percent={service.percent} at="thumb" />}
       </div>
       <div className="col-2 row-[1/3] min-w-0 wide:row-1">
         <h3

@@ -8,15 +8,16 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 import { tabClass, TabCount, tabsClass } from '#web/components/navigation/tabs.tsx'
 import { panelColumn, withPanel } from '../../layout/columns.ts'
 import { paths } from '../../paths.ts'
+import { BookFromPanel, StoreFoot } from './book-from.tsx'
 import { MapTab } from './map-tab.tsx'
 import { OffersTab } from './offers-tab.tsx'
 import { OutletsTab } from './outlets-tab.tsx'
 import { pageHref, readPageState, TABS, type PageState, type Tab } from './page-state.ts'
 import { Reviews } from './reviews.tsx'
 import { ServicesTab } from './services-tab.tsx'
-import { StoreGallery } from './store-gallery.tsx'
-import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import { ShareStoreMenu } from './share-store.tsx'
+import { StoreAbout } from './store-about.tsx'
+import { StoreContact, StoreHead } from './store-head.tsx'
 import type { StorePageView } from './store-view.ts'
 import type { Loaded, loadStore } from './load-store.ts'
 import { storeTrail } from './store-trail.ts'
@@ -35,11 +36,6 @@ export default function StoreContent() {
       <StoreHead store={store} />
       <div className={withPanel}>
         <div className="min-w-0">
-          {store.about && <p className="max-w-text">{store.about}</p>}
-          <StoreGallery store={store} />
-          <div className="wide:hidden mb-5">
-            <FoldedContact store={store} />
-          </div>
           <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
           <div
             className={clsx('pt-4.5 pb-7 wide:pt-5.5 wide:pb-9', waiting)}
@@ -48,6 +44,7 @@ export default function StoreContent() {
             <h2 className="sr-only">{tabNames[loaded.state.tab]()}</h2>
             <TabContent loaded={loaded} />
           </div>
+          <StoreAbout store={store} />
           <Reviews
             of={store.id}
             storeName={store.name}
@@ -60,11 +57,13 @@ export default function StoreContent() {
         </div>
         <aside className={panelColumn} aria-label={m.store_contact()}>
           <div className={panelClass()}>
+            {store.bookFrom && <BookFromPanel bookFrom={store.bookFrom} />}
             <StoreContact store={store} />
           </div>
         </aside>
       </div>
       <ShareStoreMenu store={store} />
+      <StoreFoot store={store} />
     </main>
   )
 }
@@ -79,7 +78,7 @@ const tabNames: Record<Tab, () => string> = {
 function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
     <nav
-      className={clsx('max-wide:gap-x-4.5 max-wide:text-15 wide:mt-5.5', tabsClass)}
+      className={clsx('max-wide:gap-x-4.5 max-wide:text-15', tabsClass)}
       aria-label={m.store_tabs({ store: store.name })}
     >
       {TABS.map((each) => (

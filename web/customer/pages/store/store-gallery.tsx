@@ -7,7 +7,7 @@ export function StoreGallery({ store: { name, gallery } }: { store: StorePageVie
   if (gallery.length === 0) return null
   return (
     <div
-      className="-mx-4 mt-4 mb-5 flex snap-x gap-2.5 overflow-x-auto scroll-px-4 px-4 wide:mx-0 wide:scroll-px-0 wide:px-0"
+      className="-mx-4 mt-4 mb-1 flex snap-x gap-2.5 overflow-x-auto scroll-px-4 px-4 wide:mx-0 wide:scroll-px-0 wide:px-0"
       role="group"
       aria-label={m.store_gallery_label({ store: name })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -23,7 +23,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
     <header>
-      <div className="relative -mx-4 h-33 overflow-hidden wide:mx-0 wide:mt-1.5 wide:h-55 wide:rounded-2xl">
+      <div className="relative -mx-4 h-26 overflow-hidden wide:mx-0 wide:mt-1.5 wide:h-55 wide:rounded-2xl">
         <CoverPattern
           name={store.name}
           src={store.cover}

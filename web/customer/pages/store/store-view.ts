@@ -1,6 +1,6 @@
 /** A store as its page shows it, built by the loader with the server's time. */
 import { m } from '#messages'
-import type { OfferCard } from '#contract/entities/offer.ts'
+import type { FoundOffer } from '#contract/entities/offer.ts'
 import type { Outlet } from '#contract/entities/store.ts'
 import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import type { stores } from '#contract/stores.ts'
@@ -9,12 +9,13 @@ import { storeBadge } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayOf, duration, weekdayName, weekdayOf, WEEKDAYS, type At } from '#domain/time/time.ts'
-import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { replyText } from '../chat/presence-text.ts'
+import { stepHref } from '../booking/choice.ts'
+import { dayName } from '../offer/offer-view.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
-import { inCents } from '../offers/offer-prices.ts'
+import { inCents, percentOf, pricesOf } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 type StoreDetails = Reply<(typeof stores)['GET /stores/:id']>['store']
@@ -51,10 +52,33 @@ export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
       services: String(store.services.length),
       outlets: String(store.outlets.length),
     },
+    bookFrom: store.bookFrom && bookFromView(store.bookFrom),
+    team: teamView(store.team, outlets),
     outlets: outlets.map((outlet) => outletView(outlet, store.name, now)),
   }
 }
 export type StorePageView = ReturnType<typeof storePageView>
+
+function bookFromView({ offerId, serviceId, price, fee }: NonNullable<StoreDetails['bookFrom']>) {
+  const [atStoreCents, nowCents] = [inCents(price), inCents(fee)]
+  return {
+    href: offerId === null ? paths.book.service(serviceId) : paths.book.offer(offerId),
+    price: formatKes(atStoreCents),
+    fee: nowCents > 0 ? m.offer_card_fee({ amount: formatKes(nowCents) }) : null,
+    total: nowCents > 0 ? formatKes(atStoreCents + nowCents) : null,
+  }
+}
+export type BookFrom = ReturnType<typeof bookFromView>
+
+/** With the area of each person's branch where there are several. */
+const teamView = (team: StoreDetails['team'], outlets: Outlet[]) =>
+  team.map(({ id, name, role, photo_url, branchId }) => ({
+    id,
+    name,
+    role,
+    photo: photo_url,
+    area: outlets.length > 1 ? (outlets.find((outlet) => outlet.id === branchId)?.location ?? null) : null,
+  }))
 
 const outletView = (outlet: Outlet, storeName: string, now: At) => ({
   id: outlet.id,
@@ -110,9 +134,14 @@ function phoneOf(phone: string | null): { number: string; href: string; text: st
 }
 
 /** On its store's page a deal shows its service instead of the store. */
-export const ownDealOf = (offer: OfferCard, now: At) => ({
+export const ownDealOf = (offer: FoundOffer, now: At) => ({
   ...dealCardOf(offer, now),
   kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,
+  times: (offer.nextTimes ?? []).map(({ date, time, branchId }) => ({
+    href: stepHref({ offerId: offer.id }, 3, { date, time, branch: branchId }),
+    time,
+    note: dayName(date, dayOf(now)),
+  })),
 })
 
 export const serviceRowOf = (service: ServiceToBook) => ({
@@ -125,7 +154,7 @@ export const serviceRowOf = (service: ServiceToBook) => ({
   price: priceText(service),
   isBookable: service.booking_enabled,
   bookHref: paths.book.service(service.id),
-  percent: service.offer && wholePercent(service.offer.discount),
+  percent: service.offer ? percentOf(pricesOf(service.offer)) : 0,
 })
 export type ServiceRowView = ReturnType<typeof serviceRowOf>
 

@@ -1,5 +1,8 @@
 import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import type { ShellHandle } from '../../layout/shell.tsx'
 import { loadStore } from './load-store.ts'
+
+export const handle: ShellHandle = { hasOwnFoot: 'below header' }
 
 export const loader = loadStore
 

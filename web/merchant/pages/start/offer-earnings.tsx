@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
+import { accessFee, chargedCents, savedCents } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { PriceBar } from '#web/components/commerce/price-bar.tsx'
@@ -13,7 +13,7 @@ export function OfferEarnings({ normalCents, offerCents }: { normalCents: number
     feeWaived: false,
   })
   const nowCents = chargedCents(feeCents)
-  const savedCents = normalCents - offerCents - nowCents
+  const saved = savedCents({ normalCents, nowCents, atStoreCents: offerCents })
   return (
     <div className={receiptClass}>
       <PriceBar normalCents={normalCents} nowCents={nowCents} atStoreCents={offerCents} />
@@ -24,9 +24,9 @@ export function OfferEarnings({ normalCents, offerCents }: { normalCents: number
         <Amount part="store" label={m.merchant_start_pays_you()} note={m.merchant_start_pays_you_when()}>
           {formatKes(offerCents)}
         </Amount>
-        {savedCents > 0 && (
+        {saved > 0 && (
           <Amount part="saved" label={m.merchant_start_saves()}>
-            {formatKes(savedCents)}
+            {formatKes(saved)}
           </Amount>
         )}
         <Amount part="total" label={m.merchant_start_receive()} note={m.merchant_start_takes_nothing()}>

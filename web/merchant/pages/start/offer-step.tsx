@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#messages'
-import { percentOff } from '#domain/catalogue/pricing.ts'
+import { paidPrices, savedPercent } from '#domain/catalogue/pricing.ts'
 import { cents, formatKes, formatShillings } from '#domain/payments/money.ts'
 import { addDays, dayOf, duration } from '#domain/time/time.ts'
 import { Problem } from '#contract/problem.ts'
@@ -70,6 +70,9 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
       </StepForm>
     )
 
+  const paid = isLower
+    ? paidPrices({ originalCents: normalCents, discountedCents: offerCents, feeWaived: false })
+    : null
   const earnings = isLower && <OfferEarnings normalCents={normalCents} offerCents={offerCents} />
   const preview = (
     <div className="rounded-card bg-sunk p-4">
@@ -84,10 +87,10 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
           title={title || service.name}
           storeName={store.name}
           picture={service.images[0] ?? null}
-          percent={isLower ? percentOff(normalCents, offerCents) : 0}
+          percent={paid ? savedPercent(paid) : 0}
           rating={store.rating}
           priceCents={offerCents ?? normalCents}
-          {...(isLower && { normalCents })}
+          {...(paid && { normalCents, feeCents: paid.nowCents })}
         />
       </div>
     </div>

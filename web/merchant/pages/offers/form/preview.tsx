@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Eye } from 'lucide-react'
 import { m } from '#messages'
+import { savedCents, savedPercent } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
@@ -31,7 +32,11 @@ export function Preview({ form, stores, className }: PreviewProps) {
             {...(amounts && {
               normalCents: amounts.normalCents,
               feeCents: amounts.feeCents,
-              percent: amounts.percent,
+              percent: savedPercent({
+                normalCents: amounts.normalCents,
+                nowCents: amounts.feeCents,
+                atStoreCents: amounts.priceCents,
+              }),
             })}
           />
         </div>
@@ -42,7 +47,7 @@ export function Preview({ form, stores, className }: PreviewProps) {
 }
 
 function WhoPays({ amounts: { normalCents, priceCents, feeCents } }: { amounts: Prices }) {
-  const savedCents = normalCents - priceCents - feeCents
+  const saved = savedCents({ normalCents, nowCents: feeCents, atStoreCents: priceCents })
   return (
     <div className="rounded-card bg-sunk p-4">
       <PriceBar normalCents={normalCents} nowCents={feeCents} atStoreCents={priceCents} />
@@ -53,9 +58,9 @@ function WhoPays({ amounts: { normalCents, priceCents, feeCents } }: { amounts: 
         <Amount part="store" label={m.merchant_offer_pays_you()} note={m.merchant_offer_pays_you_note()}>
           {formatKes(priceCents)}
         </Amount>
-        {savedCents > 0 && (
+        {saved > 0 && (
           <Amount part="saved" label={m.merchant_offer_customer_saves()}>
-            {formatKes(savedCents)}
+            {formatKes(saved)}
           </Amount>
         )}
         <Amount part="total" label={m.merchant_offer_you_receive()} note={m.merchant_offer_nothing_taken()}>

@@ -1,0 +1,70 @@
+import { CircleDollarSign, RotateCcw, Timer } from 'lucide-react'
+import { m } from '#messages'
+import { ARRIVE_EARLY_MINUTES, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
+import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
+import { duration } from '#domain/time/time.ts'
+import { Facts } from '#web/components/feedback/facts.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { StoreGallery } from './store-gallery.tsx'
+import { FoldedContact } from './store-head.tsx'
+import type { StorePageView } from './store-view.ts'
+
+/** What helps to choose the store, below what can be booked there. */
+export function StoreAbout({ store }: { store: StorePageView }) {
+  return (
+    <>
+      <Part title={m.store_about_title({ store: store.name })}>
+        {store.about && <p className="max-w-text">{store.about}</p>}
+        <StoreGallery store={store} />
+        <div className="wide:hidden">
+          <FoldedContact store={store} />
+        </div>
+      </Part>
+      {store.team.length > 0 && <Team team={store.team} />}
+      <Policies />
+    </>
+  )
+}
+
+function Team({ team }: { team: StorePageView['team'] }) {
+  return (
+    <Part title={m.store_team_title()}>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-4.5">
+        {team.map(({ id, name, role, photo, area }) => (
+          <li key={id} className="flex items-center gap-3">
+            <Avatar name={name} src={photo} size={52} />
+            <span className="min-w-0 leading-tight">
+              <b className="block text-15 font-semibold">{name}</b>
+              <span className="quiet">{role}</span>
+              {area && <span className="quiet block">{area}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Policies() {
+  const notice = duration(DEFAULT_NOTICE_HOURS * 60)
+  return (
+    <Part title={m.store_policies_title()}>
+      <Facts
+        facts={[
+          {
+            icon: CircleDollarSign,
+            title: m.store_policy_pay(),
+            detail: m.store_policy_pay_detail({ percent: ACCESS_FEE_PERCENT }),
+          },
+          { icon: RotateCcw, title: m.offer_policy_cancel(), detail: m.store_policy_cancel({ notice }) },
+          {
+            icon: Timer,
+            title: m.offer_policy_arrive(),
+            detail: m.offer_policy_arrive_early({ minutes: ARRIVE_EARLY_MINUTES }),
+          },
+        ]}
+      />
+    </Part>
+  )
+}
