@@ -88,7 +88,7 @@ describe('A time that a visitor holds', () => {
     assert.equal(await countHolds(shop), 0, 'deleted by the job')
   })
 
-  it('is booked by whoever has its token, at its time and with its person, once', async () => {
+  it('is booked with its token, at its time and with its person, once', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
     const [, second] = shop.staffIds
     const body = { offerId: shop.offerId, startTime: timeIn(test, 1) }
@@ -260,7 +260,7 @@ describe('A visitor', () => {
 })
 
 describe('A store', () => {
-  it('is told that a time is held for a few minutes', async () => {
+  it('cannot take a time that is held for a few minutes', async () => {
     const shop = await openShop(test, { staff: 1 })
     const token = shop.merchantToken
     const { hold: held } = (await hold(serviceAt(shop))).body
