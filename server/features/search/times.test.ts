@@ -66,10 +66,9 @@ const namesOf = (rows: { id: string }[], key: 'offerId' | 'storeId') =>
   rows.map(({ id }) => Object.entries(shops).find(([, shop]) => shop[key] === id)?.[0]).sort()
 const offersIn = async (query: string) => namesOf((await get(`/offers?${query}`)).body.offers, 'offerId')
 const storesIn = async (query: string) => namesOf((await get(`/stores?${query}`)).body.stores, 'storeId')
-const offerOf = (
-  body: { offers: { id: string; nextTimes: { startsAt: string }[] }[] },
-  name: keyof typeof shops,
-) => body.offers.find(({ id }) => id === shops[name].offerId)
+type Card = { id: string; nextTimes: { startsAt: string }[]; latitude?: number; longitude?: number }
+const offerOf = (body: { offers: Card[] }, name: keyof typeof shops) =>
+  body.offers.find(({ id }) => id === shops[name].offerId)
 const book = async (shop: Shop, startTime: string) => {
   const { token } = await test.newCustomer()
   const { status, body } = await test.ask('POST', '/bookings/service', {
