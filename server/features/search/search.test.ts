@@ -283,7 +283,9 @@ describe('GET /search', () => {
   it('takes a fixed number of statements', async () => {
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage')), 5)
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&category=barbers')), 5)
-    assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&freeToday=true')), 8)
+    assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&freeToday=true')), 11)
+    // With the three days, the next times of both lists, and the positions of their stores.
+    assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&withTimes=true')), 19)
   })
 
   it('is updated when titles, services, stores, categories and places change', async () => {
