@@ -16,6 +16,7 @@ export { listStoresByIds } from './queries.ts'
 export {
   ratingOf,
   serializeAffected,
+  comingDays,
   serializeBranch,
   serializeStoreContact,
   serializeStores,

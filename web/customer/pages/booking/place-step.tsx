@@ -8,7 +8,7 @@ import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { daysText, directionsText } from './branch-words.ts'
+import { directionsText, hoursText } from './branch-words.ts'
 import type { Choice } from './choice.ts'
 import { nearestTimes } from './nearest.ts'
 import { OptionRow } from './option-row.tsx'
@@ -77,11 +77,7 @@ export function PlaceStep(wizard: WizardState) {
             >
               <span className="block">{each.address}</span>
               {directionsText(each) && <span className="block">{directionsText(each)}</span>}
-              {each.openingTime && each.closingTime && (
-                <span className="block">
-                  {each.openingTime}–{each.closingTime}, {daysText(each.workingDays)}
-                </span>
-              )}
+              {date && <span className="block">{hoursText(each, date)}</span>}
             </OptionRow>
           ))}
         </div>
