@@ -11,6 +11,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { directionsText, hoursText } from './branch-words.ts'
 import type { Choice } from './choice.ts'
 import { nearestTimes } from './nearest.ts'
+import { Rating } from '#web/components/commerce/rating.tsx'
 import { OptionRow } from './option-row.tsx'
 import { isUnavailable, SlotStatus, useSlotChecks } from './slot-checks.tsx'
 import { WizardPage } from './wizard-page.tsx'
@@ -132,7 +133,10 @@ export function PlaceStep(wizard: WizardState) {
                 icon={<Avatar name={person.name} />}
                 state={<SlotStatus check={staffChecks[at]} time={time} of="person" />}
               >
-                {person.role}
+                <span className="flex flex-wrap items-center gap-x-2">
+                  {person.role}
+                  {person.rating != null && <Rating rating={person.rating} reviews={person.reviewCount} />}
+                </span>
               </OptionRow>
             ))}
           </div>
