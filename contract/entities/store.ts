@@ -114,23 +114,36 @@ export const Branch = z
     landmark: string('A landmark near it.', 'Opposite Sarit Centre').nullable(),
     gate: string('Gate to enter by.', 'Gate B').nullable(),
     floor: string('Floor of the building.', '2nd floor').nullable(),
+    hours: z
+      .array(
+        z.object({
+          weekday: string('Weekday in English.', 'Monday'),
+          opens: timeOfDay('Opening time.', '09:00'),
+          closes: timeOfDay(
+            'Closing time; earlier than the opening time when it closes after midnight.',
+            '20:00',
+          ),
+        }),
+      )
+      .meta({ description: 'Opening hours by weekday, Monday first; days without an entry are closed.' }),
+    specialDays: z
+      .array(
+        z.object({
+          date: string('The date.', '2026-12-12'),
+          opens: timeOfDay('Opening time; null when closed.', '10:00').nullable(),
+          closes: timeOfDay('Closing time; null when closed.', '14:00').nullable(),
+          reason: string('Why.', 'Jamhuri Day').nullable(),
+        }),
+      )
+      .meta({
+        description:
+          'Dates that differ from the weekday, holidays included: those of the next 60 days, or of the day of a booking.',
+      }),
   })
   .meta({ id: 'Branch', description: 'One place of a store.' })
 export type Branch = z.infer<typeof Branch>
 
 export const Outlet = Branch.extend({
-  hours: z
-    .array(
-      z.object({
-        weekday: string('Weekday in English.', 'Monday'),
-        opens: timeOfDay('Opening time.', '09:00'),
-        closes: timeOfDay(
-          'Closing time; earlier than the opening time when it closes after midnight.',
-          '20:00',
-        ),
-      }),
-    )
-    .meta({ description: 'Opening hours by weekday, Monday first; days without an entry are closed.' }),
   openNow,
   openingNote,
   staffCount: integer('Number of people who serve customers there.', 4),

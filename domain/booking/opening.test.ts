@@ -19,30 +19,69 @@ const shop = [...[1, 2, 3, 4, 5].map((weekday) => span(weekday, 9, 18)), span(6,
 const bar = [span(5, 18, 26), span(6, 18, 26)]
 
 test('is open from the opening time until just before the closing time', () => {
-  assert.deepEqual(openingAt(shop, at(saturday, '08:59')), { open: false, opens: '09:00' })
-  assert.deepEqual(openingAt(shop, at(saturday, '09:00')), { open: true, until: '14:00' })
-  assert.deepEqual(openingAt(shop, at(saturday, '13:59')), { open: true, until: '14:00' })
-  assert.equal(openingAt(shop, at(saturday, '14:00')).open, false)
+  assert.deepEqual(openingAt({ hours: shop, days: [] }, at(saturday, '08:59')), {
+    open: false,
+    opens: '09:00',
+  })
+  assert.deepEqual(openingAt({ hours: shop, days: [] }, at(saturday, '09:00')), {
+    open: true,
+    until: '14:00',
+  })
+  assert.deepEqual(openingAt({ hours: shop, days: [] }, at(saturday, '13:59')), {
+    open: true,
+    until: '14:00',
+  })
+  assert.equal(openingAt({ hours: shop, days: [] }, at(saturday, '14:00')).open, false)
 })
 
 test('returns the next opening as a time today, tomorrow or on a date', () => {
-  assert.deepEqual(openingAt(shop, at(saturday, '14:00')), { open: false, opens: 'Mon 23 Nov, 09:00' })
-  assert.deepEqual(openingAt(shop, at('2026-11-22', '12:00')), { open: false, opens: 'tomorrow 09:00' })
-  assert.deepEqual(openingAt(shop, at('2026-11-23', '00:00')), { open: false, opens: '09:00' })
-  assert.deepEqual(openingAt(shop, at('2026-11-20', '20:00')), { open: false, opens: 'tomorrow 09:00' })
+  assert.deepEqual(openingAt({ hours: shop, days: [] }, at(saturday, '14:00')), {
+    open: false,
+    opens: 'Mon 23 Nov, 09:00',
+  })
+  assert.deepEqual(openingAt({ hours: shop, days: [] }, at('2026-11-22', '12:00')), {
+    open: false,
+    opens: 'tomorrow 09:00',
+  })
+  assert.deepEqual(openingAt({ hours: shop, days: [] }, at('2026-11-23', '00:00')), {
+    open: false,
+    opens: '09:00',
+  })
+  assert.deepEqual(openingAt({ hours: shop, days: [] }, at('2026-11-20', '20:00')), {
+    open: false,
+    opens: 'tomorrow 09:00',
+  })
 })
 
 test('is still open after midnight when the previous day closes later', () => {
-  assert.deepEqual(openingAt(bar, at(saturday, '00:30')), { open: true, until: '02:00' })
-  assert.deepEqual(openingAt(bar, at('2026-11-22', '01:59')), { open: true, until: '02:00' })
-  assert.deepEqual(openingAt(bar, at('2026-11-22', '02:00')), { open: false, opens: 'Fri 27 Nov, 18:00' })
-  assert.deepEqual(openingAt(bar, at(saturday, '02:00')), { open: false, opens: '18:00' })
-  assert.deepEqual(openingAt(bar, at('2026-11-20', '01:00')), { open: false, opens: '18:00' })
+  assert.deepEqual(openingAt({ hours: bar, days: [] }, at(saturday, '00:30')), { open: true, until: '02:00' })
+  assert.deepEqual(openingAt({ hours: bar, days: [] }, at('2026-11-22', '01:59')), {
+    open: true,
+    until: '02:00',
+  })
+  assert.deepEqual(openingAt({ hours: bar, days: [] }, at('2026-11-22', '02:00')), {
+    open: false,
+    opens: 'Fri 27 Nov, 18:00',
+  })
+  assert.deepEqual(openingAt({ hours: bar, days: [] }, at(saturday, '02:00')), {
+    open: false,
+    opens: '18:00',
+  })
+  assert.deepEqual(openingAt({ hours: bar, days: [] }, at('2026-11-20', '01:00')), {
+    open: false,
+    opens: '18:00',
+  })
 })
 
 test('hours past midnight continue across the end of the week', () => {
-  assert.deepEqual(openingAt([span(6, 20, 28)], at('2026-11-22', '03:00')), { open: true, until: '04:00' })
-  assert.deepEqual(openingAt([span(0, 20, 28)], at('2026-11-23', '03:00')), { open: true, until: '04:00' })
+  assert.deepEqual(openingAt({ hours: [span(6, 20, 28)], days: [] }, at('2026-11-22', '03:00')), {
+    open: true,
+    until: '04:00',
+  })
+  assert.deepEqual(openingAt({ hours: [span(0, 20, 28)], days: [] }, at('2026-11-23', '03:00')), {
+    open: true,
+    until: '04:00',
+  })
 })
 
 test('special days override the weekly hours, also those that reach past midnight', () => {
@@ -76,14 +115,14 @@ test('special days override the weekly hours, also those that reach past midnigh
 })
 
 test('returns the same weekday next week when only one day has hours', () => {
-  assert.deepEqual(openingAt([span(6, 9, 14)], at(saturday, '14:00')), {
+  assert.deepEqual(openingAt({ hours: [span(6, 9, 14)], days: [] }, at(saturday, '14:00')), {
     open: false,
     opens: 'Sat 28 Nov, 09:00',
   })
 })
 
 test('never opens without hours', () =>
-  assert.deepEqual(openingAt([], at(saturday, '12:00')), { open: false, opens: null }))
+  assert.deepEqual(openingAt({ hours: [], days: [] }, at(saturday, '12:00')), { open: false, opens: null }))
 
 test('agrees with a minute-by-minute check of any week', () => {
   const anyWeek = fc
@@ -112,7 +151,7 @@ test('agrees with a minute-by-minute check of any week', () => {
         )
         const isOpenAt = (moment: number) =>
           spans.some(([opens, closes]) => opens <= moment && moment < closes)
-        const opening = openingAt(hours, now)
+        const opening = openingAt({ hours: hours, days: [] }, now)
         assert.equal(opening.open, isOpenAt(now))
         if (opening.open) return
         assert.equal(opening.opens === null, hours.length === 0)

@@ -15,16 +15,17 @@ import {
 } from '../time/time.ts'
 import { openOn, type Hours, type Plan } from './plan.ts'
 
+type OpeningPlan = Pick<Plan, 'hours' | 'days'>
 export type Opening = { open: true; until: string } | { open: false; opens: string | null }
 /** `closes` is in minutes since midnight of the day that it opened. `opensAt` is null if it is not within a week. */
 export type OpeningTimes = { open: true; closes: number } | { open: false; opensAt: At | null }
 
 /**
  * The closing time while open, otherwise the next opening: '09:00', 'tomorrow 09:00', 'Mon 23 Nov, 09:00', or
- * null. In the current language. By the weekly hours alone.
+ * null. In the current language.
  */
-export function openingAt(hours: readonly Hours[], now: At): Opening {
-  const opening = openingTimes({ hours, days: [] }, now)
+export function openingAt(plan: OpeningPlan, now: At): Opening {
+  const opening = openingTimes(plan, now)
   if (opening.open) return { open: true, until: clockTime(opening.closes) }
   return { open: false, opens: opening.opensAt === null ? null : openingText(opening.opensAt, now) }
 }
@@ -36,8 +37,6 @@ function openingText(opensAt: At, now: At): string {
   if (ahead === 0) return time
   return ahead === 1 ? m.rule_opening_tomorrow({ time }) : `${shortDay(day)}, ${time}`
 }
-
-type OpeningPlan = Pick<Plan, 'hours' | 'days'>
 
 /** By the weekly hours, special days and holidays. */
 export function openingTimes(plan: OpeningPlan, now: At): OpeningTimes {

@@ -1693,6 +1693,7 @@ export interface Stores {
   longitude: number | null;
   main_address: string | null;
   main_hours: Generated<Json>;
+  main_special: Generated<Json>;
   merchant_id: string;
   name: string;
   phone_number: string | null;

@@ -86,7 +86,7 @@ BEGIN
     SELECT
       NEW.id, NEW.name, NEW.logo, NEW.cover, NEW.category, category.name AS category_name,
       place.name AS location_name, NEW.description, NEW.phone_number, NEW.email, NEW.website,
-      NEW.main_hours AS hours, NEW.latitude,
+      NEW.main_hours AS hours, NEW.main_special AS special, NEW.latitude,
       NEW.longitude, NEW.rating_sum, NEW.rating_count, NEW.follower_count,
       iso_timestamp(NEW.created_at) AS created_at
     FROM categories category, locations place
@@ -98,7 +98,7 @@ $$;
 CREATE OR REPLACE TRIGGER stores_read_model BEFORE INSERT OR UPDATE ON stores
   FOR EACH ROW EXECUTE FUNCTION set_store_read_model();
 
--- The address and the hours of the main branch, which is the oldest where none is marked. The second of two
+-- The address, the hours and the special days of the main branch, which is the oldest where none is marked. The second of two
 -- concurrent changes waits here and then reads what the first has written.
 CREATE OR REPLACE FUNCTION set_main_branch(of_store uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -118,6 +118,23 @@ BEGIN
         FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = main.id ORDER BY weekday) span
       ),
       '[]'
+    ),
+    main_special = json_build_object(
+      'days', coalesce(
+        (
+          SELECT json_agg(json_build_object('day', day, 'opens', opens, 'closes', closes, 'reason', reason) ORDER BY day)
+          FROM branch_special_days WHERE branch_id = main.id
+        ),
+        '[]'
+      ),
+      'closesOnHolidays', coalesce(main.closed_on_holidays, false),
+      'gazetted', coalesce(
+        (
+          SELECT json_agg(json_build_object('day', day, 'name', name) ORDER BY day)
+          FROM public_holidays WHERE main.closed_on_holidays
+        ),
+        '[]'
+      )
     )
   WHERE id = of_store;
 END
@@ -187,7 +204,7 @@ BEGIN
 END
 $$;
 CREATE OR REPLACE TRIGGER branches_refresh_store
-  AFTER INSERT OR DELETE OR UPDATE OF store_id, address, is_main, status ON branches
+  AFTER INSERT OR DELETE OR UPDATE OF store_id, address, is_main, status, closed_on_holidays ON branches
   FOR EACH ROW EXECUTE FUNCTION refresh_main_branch();
 
 CREATE OR REPLACE FUNCTION refresh_main_hours() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -199,3 +216,17 @@ END
 $$;
 CREATE OR REPLACE TRIGGER branch_hours_refresh_store AFTER INSERT OR UPDATE OR DELETE ON branch_hours
   FOR EACH ROW EXECUTE FUNCTION refresh_main_hours();
+CREATE OR REPLACE TRIGGER branch_special_days_refresh_store
+  AFTER INSERT OR UPDATE OR DELETE ON branch_special_days
+  FOR EACH ROW EXECUTE FUNCTION refresh_main_hours();
+
+CREATE OR REPLACE FUNCTION refresh_holidays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_main_branch(store_id) FROM (
+    SELECT DISTINCT store_id FROM branches WHERE closed_on_holidays ORDER BY store_id
+  ) closing;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER public_holidays_refresh_stores AFTER INSERT OR UPDATE OR DELETE ON public_holidays
+  FOR EACH STATEMENT EXECUTE FUNCTION refresh_holidays();

@@ -1,4 +1,5 @@
--- Requests are answered two hours before their start at the latest, and only completed visits count in ratings.
+-- Requests are answered two hours before their start at the latest, only completed visits count in ratings, and the
+-- cards of stores know special days and holidays.
 
 UPDATE bookings SET hold_expires_at = least(hold_expires_at, lower(during) - interval '2 hours')
 WHERE status = 'pending' AND fee_cents = 0;
@@ -63,3 +64,35 @@ CREATE TABLE review_uploads (
 );
 CREATE INDEX review_uploads_of_account ON review_uploads (account_id, created_at);
 CREATE INDEX review_uploads_oldest ON review_uploads (created_at);
+
+-- The dates on which the main branch does not have its weekly hours.
+ALTER TABLE stores ADD COLUMN main_special json NOT NULL
+  DEFAULT '{"days": [], "closesOnHolidays": false, "gazetted": []}';
+-- The functions and triggers that write cards are created again after the migrations.
+DROP TRIGGER IF EXISTS stores_read_model ON stores;
+WITH special AS (
+  SELECT DISTINCT ON (branch.store_id) branch.store_id, json_build_object(
+    'days', coalesce(
+      (
+        SELECT json_agg(json_build_object('day', day, 'opens', opens, 'closes', closes, 'reason', reason) ORDER BY day)
+        FROM branch_special_days WHERE branch_id = branch.id
+      ),
+      '[]'
+    ),
+    'closesOnHolidays', branch.closed_on_holidays,
+    'gazetted', coalesce(
+      (
+        SELECT json_agg(json_build_object('day', day, 'name', name) ORDER BY day)
+        FROM public_holidays WHERE branch.closed_on_holidays
+      ),
+      '[]'
+    )
+  ) AS days
+  FROM branches branch WHERE branch.status = 'active'
+  ORDER BY branch.store_id, branch.is_main DESC, branch.created_at, branch.id
+)
+UPDATE stores SET main_special = special.days FROM special WHERE special.store_id = stores.id;
+UPDATE stores SET
+  card = (card::jsonb || jsonb_build_object('special', main_special))::json,
+  card_version = gen_random_uuid()
+WHERE card IS NOT NULL;

@@ -10,6 +10,7 @@ import { failedJobs } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import * as toCustomer from './customer-messages.ts'
 import { bookingMessageListeners } from './booking-messages.ts'
+import { requestMoved, requestReceived } from './request-messages.ts'
 import * as toStore from './store-messages.ts'
 import { moveTo } from '#tests/support/moving.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
@@ -384,8 +385,8 @@ describe('Messages in', () => {
       const [now, by, earlier] = [start - 3 * HOUR, start - 2 * HOUR, start + DAY]
       const messages = withLocale(locale, () => [
         toCustomer.confirmed(booking, now, config),
-        toCustomer.requestReceived(booking, by, config),
-        toCustomer.requestMoved(booking, earlier, by, config),
+        requestReceived(booking, by, config),
+        requestMoved(booking, earlier, by, config),
         toCustomer.moved(booking, earlier, now, config),
         toCustomer.reminder(booking, now, link),
         toCustomer.reminder(booking, start - HOUR, link),

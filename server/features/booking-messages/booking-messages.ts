@@ -12,6 +12,7 @@ import { languageOf, toSmsNumber, sendOptional, sendRequired } from './customers
 import * as customerMessages from './customer-messages.ts'
 import { dropReminders } from './queries.ts'
 import { planReminders } from './reminders.ts'
+import * as requestMessages from './request-messages.ts'
 import { notifyStore } from './stores.ts'
 import * as storeMessages from './store-messages.ts'
 
@@ -44,7 +45,7 @@ async function notifyRequest(app: AppContext, { bookingId }: Events['booking.cre
   const { config } = app
   await sendOptional(app, booking, {
     key: `requested:${bookingId}`,
-    write: () => customerMessages.requestReceived(booking, answerBy, config),
+    write: () => requestMessages.requestReceived(booking, answerBy, config),
   })
   await notifyStore(app, booking, {
     key: `store-requested:${bookingId}`,
@@ -101,7 +102,7 @@ async function notifyMove(
     const answerBy = booking.hold_expires_at.getTime()
     await sendRequired(app, booking, {
       key: keys.customer,
-      write: () => customerMessages.requestMoved(booking, before, answerBy, config),
+      write: () => requestMessages.requestMoved(booking, before, answerBy, config),
     })
     return notifyStore(app, booking, {
       key: keys.store,

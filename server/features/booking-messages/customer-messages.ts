@@ -20,7 +20,7 @@ import {
   type Fact,
 } from './texts.ts'
 
-const bookingButton = (booking: BookingDetails, { publicUrl }: Config) => ({
+export const bookingButton = (booking: BookingDetails, { publicUrl }: Config) => ({
   href: `${publicUrl}/booking-details/${booking.id}`,
   label: m.mail_booking_open(),
 })
@@ -32,7 +32,7 @@ const bookAgainButton = (booking: BookingDetails, { publicUrl }: Config) => ({
 })
 const addressOf = ({ service, branch }: BookingDetails): string =>
   [service.store.name, branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
-const whenAndStore = (booking: BookingDetails) => ({ when: whenOf(booking), store: storeOf(booking) })
+export const whenAndStore = (booking: BookingDetails) => ({ when: whenOf(booking), store: storeOf(booking) })
 
 /** The facts of an active booking. */
 function factsOf(booking: BookingDetails): Fact[] {
@@ -48,12 +48,12 @@ function factsOf(booking: BookingDetails): Fact[] {
   return facts
 }
 /** The facts of a booking that is not confirmed or has ended. */
-const formerFactsOf = (booking: BookingDetails): Fact[] => [
+export const formerFactsOf = (booking: BookingDetails): Fact[] => [
   [m.mail_booking_when(), whenOf(booking)],
   [m.mail_booking_where(), storeOf(booking)],
 ]
 
-// ---------------------------------------------------------------- confirmations and requests
+// ---------------------------------------------------------------- confirmations
 
 export function confirmed(booking: BookingDetails, now: At, config: Config): BookingMessage {
   return {
@@ -108,51 +108,6 @@ function cancellationText(booking: BookingDetails, now: At): string {
   return booking.access_fee_paid
     ? m.mail_booking_cancel_with_refund({ until })
     : m.mail_booking_cancel_free({ until })
-}
-
-export function requestReceived(booking: BookingDetails, answerBy: At, config: Config): BookingMessage {
-  const when = whenOf(booking)
-  const by = dayAndTime(answerBy)
-  return {
-    sms: fitSms([storeOf(booking), titleOf(booking)], (store, title) =>
-      m.sms_booking_request_sent({ when, store, by, title }),
-    ),
-    mail: bookingEmail({
-      subject: m.mail_booking_request_subject(whenAndStore(booking)),
-      title: m.mail_booking_request_title(),
-      lead: titleOf(booking),
-      lines: [...formerFactsOf(booking), [m.mail_booking_reply_by(), by]],
-      more: m.mail_booking_request_more(),
-      button: bookingButton(booking, config),
-      footer: m.mail_booking_footer(),
-    }),
-  }
-}
-
-/** The customer moved a request, which the store is asked again. */
-export function requestMoved(
-  booking: BookingDetails,
-  before: At,
-  answerBy: At,
-  config: Config,
-): BookingMessage {
-  const when = whenOf(booking)
-  const was = dayAndTime(before)
-  const by = dayAndTime(answerBy)
-  return {
-    sms: fitSms([storeOf(booking), titleOf(booking)], (store, title) =>
-      m.sms_booking_request_moved({ when, store, by, title }),
-    ),
-    mail: bookingEmail({
-      subject: m.mail_booking_request_moved_subject(whenAndStore(booking)),
-      title: m.mail_booking_request_moved_title(),
-      lead: m.mail_booking_moved_lead({ title: titleOf(booking), was }),
-      lines: [...formerFactsOf(booking), [m.mail_booking_reply_by(), by]],
-      more: m.mail_booking_request_more(),
-      button: bookingButton(booking, config),
-      footer: m.mail_booking_footer(),
-    }),
-  }
 }
 
 // ---------------------------------------------------------------- moves and reminders

@@ -8,7 +8,7 @@ import { storeProblems } from '#contract/stores.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { addDays, dayAndTime, duration, instant, MINUTE } from '#domain/time/time.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { serializeBranch } from '#server/features/stores/stores.ts'
+import { comingDays, serializeBranch } from '#server/features/stores/stores.ts'
 import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import {
@@ -58,8 +58,8 @@ const ownHold = (ctx: RequestCtx) => tokenHash(holdTokenOf(ctx))
 
 async function listBookableBranches(ctx: RequestCtx, key: ItemKey) {
   const item = await findShownItem(ctx.db, key)
-  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) =>
-    serializeBranch(branch, hours),
+  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, ...hours }) =>
+    serializeBranch(branch, hours, comingDays(ctx.now)),
   )
   const branch = all[0]
   if (!branch) throw storeProblems.branchNotFound()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Hours } from '#domain/booking/plan.ts'
+import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
+import type { Holiday } from '#domain/time/holidays.ts'
 import type { Queryable } from '#server/database/database.ts'
 
 export type OutletRow = BranchRow & { staff_count: number }
@@ -22,7 +23,11 @@ export type BranchRow = {
   gate: string | null
   floor: string | null
   hours: Hours[]
+  special: SpecialRow
 }
+
+/** Dates that differ from the weekly hours. */
+export type SpecialRow = { days: SpecialDay[]; closesOnHolidays: boolean; gazetted: Holiday[] }
 
 /** The columns of a row of `branches b` at the location `place`. */
 export const outletColumns = sql`
@@ -35,6 +40,23 @@ export const outletColumns = sql`
     ),
     '[]'
   ) AS hours,
+  json_build_object(
+    'days', coalesce(
+      (
+        SELECT json_agg(json_build_object('day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason) ORDER BY d.day)
+        FROM branch_special_days d WHERE d.branch_id = b.id
+      ),
+      '[]'
+    ),
+    'closesOnHolidays', b.closed_on_holidays,
+    'gazetted', coalesce(
+      (
+        SELECT json_agg(json_build_object('day', p.day, 'name', p.name) ORDER BY p.day)
+        FROM public_holidays p WHERE b.closed_on_holidays
+      ),
+      '[]'
+    )
+  ) AS special,
   (SELECT count(*)::int FROM shared.staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count`
 
 /** The open branches of a store with their hours, the main one first. */

@@ -11,6 +11,7 @@ import { slugsIn } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
+import type { SpecialRow } from './branch-queries.ts'
 import { preparedQuery } from '#server/database/prepared-query.ts'
 import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
 import { conditions, isByDiscount, ORDERS, type StoreSort, type StoreFilter } from './filter-and-sort.ts'
@@ -30,6 +31,7 @@ export type StoreCardRow = {
   website: string | null
   /** Of the main branch. */
   hours: Hours[]
+  special: SpecialRow
   latitude: number | null
   longitude: number | null
   rating_sum: number

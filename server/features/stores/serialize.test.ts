@@ -18,6 +18,7 @@ const card: StoreCardRow = {
   email: null,
   website: null,
   hours: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 9 * 60, closes: 20 * 60 })),
+  special: { days: [], closesOnHolidays: false, gazetted: [] },
   latitude: null,
   longitude: null,
   rating_sum: 0,

@@ -5,11 +5,13 @@ import { MAX_AFFECTED_BOOKINGS, type AffectedBooking } from '#contract/entities/
 import type { Branch, GalleryPicture, Outlet, Store, StoreContact } from '#contract/entities/store.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
-import type { Hours } from '#domain/booking/plan.ts'
-import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
+import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
+import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
+import { holidaysBetween } from '#domain/time/holidays.ts'
+import { addDays, clockTime, dayOf, MINUTE, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
-import type { BranchRow, OutletRow } from './branch-queries.ts'
+import type { BranchRow, OutletRow, SpecialRow } from './branch-queries.ts'
 import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
 import type { ComingBooking } from './editing/hours-queries.ts'
 import type { StoreCardRow, StoreRow } from './queries.ts'
@@ -90,7 +92,7 @@ export function serializeStore(
     primary_email: card.email,
     website_url: card.website,
     ...serializeWeek(card.hours),
-    ...serializeOpening(card.hours, now),
+    ...serializeOpening(card.hours, card.special, now),
     latitude: card.latitude,
     longitude: card.longitude,
     rating: ratingOf(card),
@@ -122,15 +124,40 @@ function serializeWeek(
   }
 }
 
-function serializeOpening(hours: readonly Hours[], now: Date): Pick<Store, 'openNow' | 'openingNote'> {
-  const opening = openingAt(hours, now.getTime())
+function serializeOpening(
+  hours: readonly Hours[],
+  special: SpecialRow,
+  now: Date,
+): Pick<Store, 'openNow' | 'openingNote'> {
+  const today = dayOf(now.getTime())
+  const days = specialDaysBetween(special, addDays(today, -1), addDays(today, 7))
+  const opening = openingAt({ hours, days }, now.getTime())
   return {
     openNow: opening.open,
     openingNote: opening.open ? m.rule_opening_until({ time: opening.until }) : opening.opens,
   }
 }
 
-export function serializeBranch(row: Omit<BranchRow, 'hours'>, hours: readonly Hours[]): Branch {
+/** The own special days of a branch and its holidays, in the given range of dates. */
+function specialDaysBetween(
+  { days, closesOnHolidays, gazetted }: SpecialRow,
+  from: Day,
+  to: Day,
+): SpecialDay[] {
+  const holidays = closesOnHolidays ? holidaysBetween(from, to, gazetted) : []
+  return specialDays(
+    days.filter(({ day }) => day >= from && day <= to),
+    closesOnHolidays,
+    holidays,
+  )
+}
+
+/** `shown`: the dates of which it has the special days. */
+export function serializeBranch(
+  row: Omit<BranchRow, 'hours' | 'special'>,
+  { hours, special }: Pick<BranchRow, 'hours' | 'special'>,
+  shown: { from: Day; to: Day },
+): Branch {
   const usual = usualHours(hours)
   return {
     id: row.id,
@@ -152,14 +179,26 @@ export function serializeBranch(row: Omit<BranchRow, 'hours'>, hours: readonly H
     landmark: row.landmark,
     gate: row.gate,
     floor: row.floor,
+    hours: serializeWeekdays(hours),
+    specialDays: specialDaysBetween(special, shown.from, shown.to).map(({ day, opens, closes, reason }) => ({
+      date: day,
+      opens: opens === null ? null : clockTime(opens),
+      closes: closes === null ? null : clockTime(closes),
+      reason,
+    })),
   }
+}
+
+/** The dates whose special days pages show before a booking. */
+export const comingDays = (now: Date): { from: Day; to: Day } => {
+  const from = dayOf(now.getTime())
+  return { from, to: addDays(from, DEFAULT_DAYS_AHEAD) }
 }
 
 export function serializeOutlet(row: OutletRow, now: Date): Outlet {
   return {
-    ...serializeBranch(row, row.hours),
-    ...serializeOpening(row.hours, now),
-    hours: serializeWeekdays(row.hours),
+    ...serializeBranch(row, row, comingDays(now)),
+    ...serializeOpening(row.hours, row.special, now),
     staffCount: row.staff_count,
   }
 }
@@ -213,6 +252,7 @@ export const storeAsOutlet = (store: StoreCardRow): OutletRow => ({
   gate: null,
   floor: null,
   hours: store.hours,
+  special: store.special,
   staff_count: 0,
 })
 

@@ -18,6 +18,7 @@ export { listFirstIds as listFirstStoreIds, listPositions, listStores, listStore
 export {
   ratingOf,
   serializeAffected,
+  comingDays,
   serializeBranch,
   serializeStoreContact,
   serializeStores,

@@ -191,6 +191,60 @@ describe('Staff', () => {
   })
 })
 
+describe('The hours that are shown', () => {
+  it('are those of the day: on cards, on the page of a store, and with a booking', async () => {
+    const shop = await openShop(test)
+    const { db } = test.app.database
+    const today = dayIn(test, 0)
+    const shown = async (): Promise<unknown[]> => {
+      const { store } = (await test.ask('GET', `/stores/${shop.storeId}`)).body
+      const { stores } = (await test.ask('GET', '/stores?limit=100')).body
+      const { branches } = (await test.ask('GET', `/stores/${shop.storeId}/branches`)).body
+      const listed = stores.find(({ id }: { id: string }) => id === shop.storeId)
+      return [store, listed, branches[0]].map(({ openingNote }: { openingNote: string }) => openingNote)
+    }
+    const special = (day: string, opens: number | null, closes: number | null) =>
+      db
+        .insertInto('branch_special_days')
+        .values({
+          branch_id: shop.branchId,
+          day,
+          opens,
+          closes,
+          reason: 'Stocktaking',
+          created_at: test.clock.now(),
+        })
+        .onConflict((c) => c.columns(['branch_id', 'day']).doUpdateSet({ opens, closes }))
+        .execute()
+    assert.deepEqual(await shown(), Array(3).fill('08:00'))
+    await special(today, null, null)
+    assert.deepEqual(await shown(), Array(3).fill('tomorrow 08:00'))
+    await special(today, 5 * 60, 7 * 60)
+    assert.deepEqual(await shown(), Array(3).fill('until 07:00'))
+    await db.deleteFrom('branch_special_days').where('branch_id', '=', shop.branchId).execute()
+    await db
+      .updateTable('branches')
+      .set({ closed_on_holidays: true })
+      .where('id', '=', shop.branchId)
+      .execute()
+    assert.deepEqual(await shown(), Array(3).fill('08:00'))
+    await db.insertInto('public_holidays').values({ day: today, name: 'Gazetted' }).execute()
+    assert.deepEqual(await shown(), Array(3).fill('tomorrow 08:00'))
+    await db.deleteFrom('public_holidays').where('day', '=', today).execute()
+
+    await special(dayIn(test, 3), 9 * 60, 12 * 60)
+    const booked = await book(shop, timeIn(test, 3, '10:00'))
+    assert.equal(booked.status, 201, JSON.stringify(booked.body))
+    const expected = [{ date: dayIn(test, 3), opens: '09:00', closes: '12:00', reason: 'Stocktaking' }]
+    assert.deepEqual(booked.body.booking.Branch.specialDays, expected)
+    const { branches } = (await test.ask('GET', `/bookings/services/${shop.serviceId}/branch`)).body
+    assert.deepEqual(
+      branches[0].specialDays.filter(({ date }: { date: string }) => date < '2026-12-01'),
+      expected,
+    )
+  })
+})
+
 describe('Booking window', () => {
   it('omits and rejects times within the advance notice, which is returned in hours', async () => {
     const shop = await openShop(test)

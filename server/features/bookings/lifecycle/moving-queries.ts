@@ -51,7 +51,7 @@ export type BookingMove = {
 
 /**
  * The code remains. Clears the confirmation that the customer is coming, which was for the former time. Moving a
- * request asks the store again, so its time to answer starts anew.
+ * request asks the store again, so it has its whole time to answer again.
  */
 export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise<void> {
   await tx

@@ -58,6 +58,7 @@ const bookingDetails = (db: Queryable) =>
           .whereRef('h.branch_id', '=', 'bookings.branch_id')
           .orderBy('h.weekday'),
       ).as('hours'),
+      specialOfBranch,
       jsonArrayFrom(
         e
           .selectFrom('booking_events as ev')
@@ -79,10 +80,22 @@ type Row<T extends keyof DB> = { [K in keyof DB[T]]: JsonOf<DB[T][K]> }
 /** The type of a column after to_jsonb: times are ISO text. */
 type JsonOf<C> = C extends { readonly __select__: infer S } ? Plain<S> : Plain<C>
 type Plain<V> = V extends Date ? string : V
-type Branch = Omit<BranchRow, 'hours'>
+type Branch = Omit<BranchRow, 'hours' | 'special'>
 type Offer = Pick<Row<'shared.offers'>, 'id' | 'title' | 'description' | 'discount_percent' | 'images'>
 type PaymentRow = Row<'shared.payments'> & { refund_status: string | null }
-export type BranchWithHours = { branch: Branch; hours: Hours[] }
+export type BranchWithHours = { branch: Branch; hours: Hours[]; special: BranchRow['special'] }
+/** The dates on which the branch does not have its weekly hours. */
+const specialOfBranch = sql<BranchRow['special']>`json_build_object(
+  'days', coalesce((
+    SELECT json_agg(json_build_object('day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason) ORDER BY d.day)
+    FROM shared.branch_special_days d WHERE d.branch_id = branches.id
+  ), '[]'),
+  'closesOnHolidays', branches.closed_on_holidays,
+  'gazetted', coalesce((
+    SELECT json_agg(json_build_object('day', p.day, 'name', p.name) ORDER BY p.day)
+    FROM shared.public_holidays p WHERE branches.closed_on_holidays
+  ), '[]')
+)`.as('special')
 export type BookingDetails = Awaited<ReturnType<ReturnType<typeof bookingDetails>['executeTakeFirstOrThrow']>>
 
 export async function getBookingDetails(db: Queryable, id: string): Promise<BookingDetails> {
@@ -116,6 +129,7 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
           .whereRef('h.branch_id', '=', 'branches.id')
           .orderBy('h.weekday'),
       ).as('hours'),
+      specialOfBranch,
     ])
     .where('pools.service_id', '=', serviceId)
     .where('pools.is_active', '=', true)

@@ -16,7 +16,7 @@ import {
 import { reasonText } from '#domain/booking/reasons.ts'
 import { discountPercent } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { MINUTE } from '#domain/time/time.ts'
+import { dayOf, MINUTE } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { serializeBranch } from '#server/features/stores/stores.ts'
@@ -30,6 +30,7 @@ const money = (cents: number | null): number | null => (cents === null ? null : 
 
 export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'app'>): Booking {
   const now = ctx.now.getTime()
+  const day = dayOf(row.start.getTime())
   // The columns' CHECKs allow only these.
   const status = row.status as BookingStatus
   const type = row.booking_type as 'offer' | 'service'
@@ -78,7 +79,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     },
     Service: type === 'service' ? service : null,
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
-    Branch: serializeBranch(row.branch, row.hours),
+    Branch: serializeBranch(row.branch, row, { from: day, to: day }),
     Payment:
       row.payment && serializePayment(row.payment, now, status === 'cancelled' && row.no_show_at === null),
     accessFee: shillings(row.fee_cents),

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Branch } from '#contract/entities/store.ts'
-import { weekdayName, WEEKDAYS } from '#domain/time/time.ts'
+import { longDay, weekdayName, WEEKDAYS, type Day } from '#domain/time/time.ts'
+import { hoursOn } from '#web/shared/document/branch-hours.ts'
 
 export const directionsText = ({ stage, landmark, gate, floor }: Branch): string =>
   [stage, landmark, gate, floor].filter(Boolean).join(', ')
@@ -19,4 +20,11 @@ const MONDAY_FIRST: readonly string[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
 function localName(day: string): string {
   const weekday = WEEKDAYS.findIndex((each) => each === day)
   return weekday < 0 ? day : weekdayName(weekday)
+}
+
+/** 'Sunday 22 November: 10:00 to 18:00', special days and holidays included. */
+export function hoursText(branch: Pick<Branch, 'hours' | 'specialDays'>, date: Day): string {
+  const hours = hoursOn(branch, date)
+  const day = longDay(date)
+  return hours ? m.booking_place_hours({ day, ...hours }) : m.booking_place_closed_on({ day })
 }

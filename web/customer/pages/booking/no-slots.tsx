@@ -12,12 +12,14 @@ import { daysText } from './branch-words.ts'
 export function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   if (problem.extra?.businessRuleViolation === true) {
     // Both have the shape of the contract's Place.
-    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Hours | null
+    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Place | null
     return (
       <div className="mt-5">
         <Note tone="info" icon={<Store />} role="status">
           <b>{problem.message}</b>
-          {place?.workingDays && place.workingDays.length > 0 && <> {openText(place, place.workingDays)}</>}
+          {place?.workingDays && place.workingDays.length > 0 && (
+            <> {m.booking_time_open_days({ place: place.name, days: daysText(place.workingDays) })}</>
+          )}
         </Note>
       </div>
     )
@@ -31,11 +33,4 @@ export function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () =>
   return <ErrorState icon={<CalendarSearch />} title={problem.message} />
 }
 
-function openText({ name: place, openingTime, closingTime }: Hours, workingDays: string[]): string {
-  const days = daysText(workingDays)
-  return openingTime && closingTime
-    ? m.booking_time_open_days_hours({ place, days, opens: openingTime, closes: closingTime })
-    : m.booking_time_open_days({ place, days })
-}
-
-type Hours = { name: string; workingDays?: string[]; openingTime: string | null; closingTime: string | null }
+type Place = { name: string; workingDays?: string[] }

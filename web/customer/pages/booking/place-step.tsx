@@ -8,9 +8,10 @@ import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { daysText, directionsText } from './branch-words.ts'
+import { directionsText, hoursText } from './branch-words.ts'
 import type { Choice } from './choice.ts'
 import { nearestTimes } from './nearest.ts'
+import { Rating } from '#web/components/commerce/rating.tsx'
 import { OptionRow } from './option-row.tsx'
 import { isUnavailable, SlotStatus, useSlotChecks } from './slot-checks.tsx'
 import { WizardPage } from './wizard-page.tsx'
@@ -77,11 +78,7 @@ export function PlaceStep(wizard: WizardState) {
             >
               <span className="block">{each.address}</span>
               {directionsText(each) && <span className="block">{directionsText(each)}</span>}
-              {each.openingTime && each.closingTime && (
-                <span className="block">
-                  {each.openingTime}–{each.closingTime}, {daysText(each.workingDays)}
-                </span>
-              )}
+              {date && <span className="block">{hoursText(each, date)}</span>}
             </OptionRow>
           ))}
         </div>
@@ -136,7 +133,10 @@ export function PlaceStep(wizard: WizardState) {
                 icon={<Avatar name={person.name} />}
                 state={<SlotStatus check={staffChecks[at]} time={time} of="person" />}
               >
-                {person.role}
+                <span className="flex flex-wrap items-center gap-x-2">
+                  {person.role}
+                  {person.rating != null && <Rating rating={person.rating} reviews={person.reviewCount} />}
+                </span>
               </OptionRow>
             ))}
           </div>

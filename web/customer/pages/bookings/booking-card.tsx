@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarClock, CalendarDays, MapPin, Navigation, RotateCcw, UserRound, X } from 'lucide-react'
+import { CalendarClock, CalendarDays, MapPin, Navigation, RotateCcw, Star, UserRound, X } from 'lucide-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -119,6 +119,21 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
           <X className="max-mid:hidden" />
           <ParaglideMessage message={m.bookings_action_cancel} inputs={{ title }} markup={{ hidden }} />
         </Button>
+      )}
+      {booking.status === 'completed' && (
+        <ButtonLink
+          variant="line"
+          size="sm"
+          className={actionClass}
+          href={paths.storeReviews(booking.storeId)}
+        >
+          <Star className="max-mid:hidden" />
+          <ParaglideMessage
+            message={m.bookings_action_review_item}
+            inputs={{ store: store.name }}
+            markup={{ hidden }}
+          />
+        </ButtonLink>
       )}
       {isOver(booking) ? (
         <ButtonLink variant="line" size="sm" className={actionClass} href={rebookPath(booking)}>

@@ -5,7 +5,9 @@ import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
-import { bookedItem } from '#web/shared/document/booked-item.ts'
+import { dayOf } from '#domain/time/time.ts'
+import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
+import { hoursOn } from '#web/shared/document/branch-hours.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { mapsUrl } from './branch-address.ts'
@@ -15,10 +17,11 @@ import { directionSteps } from './direction-steps.tsx'
 export function GettingThere({ booking }: { booking: Booking }) {
   const { store } = bookedItem(booking)
   const { Branch: branch } = booking
+  const hours = hoursOn(branch, dayOf(startOf(booking)))
   const msisdn = store.phone && kenyanPhone(store.phone)
   return (
     <>
-      <Directions stops={directionSteps(branch, store.name)} />
+      <Directions stops={directionSteps(branch, store.name, hours)} />
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink variant="line" href={mapsUrl(branch, store.name)} target="_blank" rel="noopener">
           <Navigation />

@@ -33,19 +33,24 @@ const outlet: Outlet = {
     { weekday: 'Saturday', opens: '08:00', closes: '20:00' },
     { weekday: 'Sunday', opens: '10:00', closes: '18:00' },
   ],
+  specialDays: [],
   openNow: true,
   openingNote: null,
   staffCount: 1,
 }
 const store = { openNow: true, openingNote: null, logo_url: null, phone_number: null }
-const hoursOn = (day: string, hours = outlet.hours) =>
-  storeView(store, [{ ...outlet, hours }], instant(day, 12 * 60)).hoursToday
+const hoursOn = (day: string, hours = outlet.hours, specialDays: Outlet['specialDays'] = []) =>
+  storeView(store, [{ ...outlet, hours, specialDays }], instant(day, 12 * 60)).hoursToday
 
 afterEach(() => overwriteGetLocale(() => 'en'))
 
 describe('the store on the page of an offer', () => {
   it('shows the hours of today, not the usual ones', () => {
     assert.equal(hoursOn(SUNDAY), 'Today, 10:00 to 18:00')
+    const short = { date: SUNDAY, opens: '12:00', closes: '14:00', reason: null }
+    assert.equal(hoursOn(SUNDAY, outlet.hours, [short]), 'Today, 12:00 to 14:00')
+    const closed = { date: SUNDAY, opens: null, closes: null, reason: 'Jamhuri Day' }
+    assert.equal(hoursOn(SUNDAY, outlet.hours, [closed]), 'Closed today')
   })
   it('says that it is closed today', () => {
     assert.equal(hoursOn(MONDAY), 'Closed today')

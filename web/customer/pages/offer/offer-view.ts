@@ -17,11 +17,10 @@ import {
   duration,
   shortDay,
   timeOfDay,
-  weekdayOf,
-  WEEKDAYS,
   type At,
   type Day,
 } from '#domain/time/time.ts'
+import { hoursOn } from '#web/shared/document/branch-hours.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { inCents, percentOf, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
@@ -239,7 +238,7 @@ export function storeView(
     openNow: store.openNow,
     openingNote: store.openingNote,
     phone: store.phone_number,
-    hoursToday: main ? hoursToday(main.hours, now) : null,
+    hoursToday: main ? hoursToday(main, now) : null,
     address: main?.address ?? null,
     landmarks: main ? [main.stage, main.landmark, main.gate, main.floor].filter((mark) => mark !== null) : [],
     map:
@@ -255,9 +254,9 @@ const mapLink = (latitude: number, longitude: number) =>
   `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
 
 /** 'Today, 10:00 to 18:00': only of today, because the hours differ between days. */
-function hoursToday(hours: Outlet['hours'], now: At): string | null {
-  if (hours.length === 0) return null
-  const today = hours.find(({ weekday }) => weekday === WEEKDAYS[weekdayOf(dayOf(now))])
+function hoursToday(branch: Outlet, now: At): string | null {
+  if (branch.hours.length === 0) return null
+  const today = hoursOn(branch, dayOf(now))
   return today ? m.offer_store_today(today) : m.offer_store_closed_today()
 }
 

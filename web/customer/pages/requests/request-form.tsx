@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts'
 import { BudgetFields } from './budget-fields.tsx'
 import { MAX_DESCRIPTION, MAX_TITLE, summaryOf, type Errors, type Field, type Values } from './form-values.ts'
 import { LocationField } from './location-field.tsx'
-import { PicturesField } from './pictures-field.tsx'
+import { PicturesField } from '../../pictures/pictures-field.tsx'
 import { requirementText, timelineText } from './request-texts.ts'
 import { useRequestForm } from './use-request-form.ts'
 
@@ -87,6 +87,8 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
           <PicturesField
             pictures={pictures.pictures}
             problem={pictures.problem}
+            max={pictures.max}
+            hint={m.request_photos_hint()}
             add={(files) => void pictures.add(files)}
             remove={pictures.remove}
             retry={pictures.retry}

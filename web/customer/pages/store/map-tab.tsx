@@ -15,7 +15,7 @@ export function MapTab({ store, tilesUrl }: { store: StorePageView; tilesUrl: st
         {(outlet) => (
           <>
             <div className="mt-3.5">
-              <Directions stops={directionSteps(outlet.directions, store.name)} />
+              <Directions stops={directionSteps(outlet.directions, store.name, outlet.hoursToday)} />
             </div>
             <ButtonLink variant="line" full href={outlet.map} target="_blank" rel="noopener">
               <Navigation />

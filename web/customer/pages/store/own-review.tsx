@@ -17,8 +17,12 @@ import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { paths, REVIEWS_PART } from '../../paths.ts'
 import { figures } from '../offer/message-parts.tsx'
 import { ReviewItem } from './review-item.tsx'
+import type { UploadedIds } from './review-photos-field.tsx'
 import { reviewView, type ReviewView } from './reviews-view.ts'
 
+const ReviewPhotosField = lazy(async () => ({
+  default: (await import('./review-photos-field.tsx')).ReviewPhotosField,
+}))
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
@@ -29,6 +33,7 @@ const SIGN_IN_AFTER_MS = 2000
 
 export type Mine = { review: ReviewView | null; hasVisited: boolean }
 type Draft = { rating: number; text: string }
+type Input = Draft & { imageIds?: string[] | undefined }
 const EMPTY: Draft = { rating: 0, text: '' }
 
 /** The user's own review: the form, or the review with an edit button. Merchants and admins have none. */
@@ -73,6 +78,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   const { message: successMessage, show: showSuccess } = useTemporaryMessage()
   const heading = useRef<HTMLHeadingElement>(null)
   const textarea = useRef<HTMLTextAreaElement>(null)
+  const photoIds: UploadedIds = useRef(null)
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
   const show = (review: ReviewView | null) => setChanged({ of: mine, review })
 
@@ -104,14 +110,19 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     setEditing(review !== null)
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const text = draft.text.trim()
     if (draft.rating === 0 || text === '') return setErrorMessage(m.store_review_incomplete())
-    void (own ? save(own, { ...draft, text }) : create({ ...draft, text }))
+    setSending(true)
+    const imageIds = await photoIds.current?.()
+    setSending(false)
+    // The field says which photo has failed.
+    if (imageIds === null) return
+    await (own ? save(own, { ...draft, text, imageIds }) : create({ ...draft, text, imageIds }))
   }
 
-  const create = (input: Draft) =>
+  const create = (input: Input) =>
     send(m.store_review_submit_failed, async () => {
       const { message, review } = await callWithoutRedirect('POST /reviews', {
         body: { store_id: storeId, ...input },
@@ -123,7 +134,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     })
 
   /** Shown immediately; if the server rejects it, the form opens again with what was typed. */
-  function save(before: ReviewView, input: Draft) {
+  function save(before: ReviewView, input: Input) {
     show({ ...before, stars: input.rating, text: input.text })
     setEditing(false)
     focusHeading()
@@ -182,7 +193,11 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         )}
       </div>
       {isOpen ? (
-        <form className="grid max-w-text gap-3 noscript:hidden" onSubmit={submit} noValidate>
+        <form
+          className="grid max-w-text gap-3 noscript:hidden"
+          onSubmit={(event) => void submit(event)}
+          noValidate
+        >
           <StarInput
             name="rating"
             label={m.store_review_rating()}
@@ -199,12 +214,15 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
             onChange={({ currentTarget: { value } }) => setDraft((all) => ({ ...all, text: value }))}
             hint={
               <ParaglideMessage
-                message={mine.hasVisited ? m.store_review_hint_visited : m.store_review_hint_name}
+                message={mine.hasVisited ? m.store_review_hint_visited : m.store_review_hint_unverified}
                 inputs={{ length: draft.text.length, max: MAX_CHARACTERS }}
                 markup={{ n: figures }}
               />
             }
           />
+          <Suspense>
+            <ReviewPhotosField existing={own?.images ?? []} ids={photoIds} />
+          </Suspense>
           <p className="flex flex-wrap items-center gap-2">
             <Button type="submit" busy={isSending && m.store_review_sending()}>
               {own ? m.store_review_save() : m.store_review_submit()}
@@ -226,6 +244,9 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
       ) : (
         <ul>
           <ReviewItem review={own} storeName={storeName} isOwn />
+          {mine.hasVisited && !own.isVerified && (
+            <li className="mt-2 text-14">{m.store_review_now_visited()}</li>
+          )}
         </ul>
       )}
       {errorMessage && (

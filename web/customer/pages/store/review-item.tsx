@@ -8,6 +8,7 @@ import { bold } from '#web/components/feedback/message-markup.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Stars } from '#web/components/commerce/stars.tsx'
 import { quiet } from '../offer/message-parts.tsx'
+import { ReviewPhotos } from '#web/shared/reviews/review-photos.tsx'
 import type { ReviewView } from './reviews-view.ts'
 
 /** A review with the store's answer; `action` is an action for it. */
@@ -38,15 +39,18 @@ export function ReviewItem({
             {review.isChanged ? m.store_review_date_edited({ date: review.date }) : review.date}
           </span>
         </p>
-        {review.isVerified && (
+        {review.isVerified ? (
           <Pill tone="ok" icon={Check}>
             {m.store_review_verified()}
           </Pill>
+        ) : (
+          <Pill>{m.store_review_unverified()}</Pill>
         )}
         {action}
       </div>
       <Stars rating={review.stars} />
       <p className={words}>{review.text}</p>
+      {review.images.length > 0 && <ReviewPhotos images={review.images} name={review.name} />}
       {review.reply && (
         <div className="mt-1.5 rounded-[4px_12px_12px] bg-sunk px-3.5 py-3 text-15">
           <p className="text-14 leading-small">

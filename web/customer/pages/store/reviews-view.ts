@@ -9,6 +9,7 @@ type Listed = Reply<(typeof reviews)['GET /stores/:id/reviews']>
 export const reviewsView = ({ reviews: listed, stats, pagination }: Listed) => ({
   count: stats.totalReviews,
   average: stats.averageRating,
+  unverified: stats.unverifiedReviews,
   bars: ([5, 4, 3, 2, 1] as const).map((stars) => {
     const count = stats.ratingDistribution[stars]
     return {
@@ -29,6 +30,7 @@ export const reviewView = (review: Review) => ({
   stars: review.rating,
   text: review.text,
   isVerified: review.verifiedVisit,
+  images: review.images,
   isChanged: review.updatedAt !== review.createdAt,
   reply: review.reply && {
     text: review.reply.text,

@@ -28,11 +28,18 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
     <Part id={REVIEWS_PART} aria-labelledby="reviews-title" title={m.store_reviews()}>
       <OwnReview storeId={of} storeName={storeName} mine={mine} />
       {reviews ? (
-        reviews.count === 0 ? (
+        reviews.count === 0 && reviews.unverified === 0 ? (
           <NoReviews storeName={storeName} />
         ) : (
           <>
-            <StarDistribution {...{ of, state, reviews }} />
+            {reviews.count === 0 ? (
+              <p className="font-semibold">{m.store_reviews_none_verified()}</p>
+            ) : (
+              <StarDistribution {...{ of, state, reviews }} />
+            )}
+            {reviews.unverified > 0 && (
+              <p className="mt-2 quiet">{m.store_reviews_unverified_count({ count: reviews.unverified })}</p>
+            )}
             <ReviewOrders {...{ of, state }} />
             <div aria-busy={isWaiting || undefined} className={waiting}>
               {reviews.list.length === 0 ? (

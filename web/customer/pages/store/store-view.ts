@@ -8,7 +8,8 @@ import type { Reply } from '#contract/kernel.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { dayOf, duration, weekdayName, weekdayOf, WEEKDAYS, type At } from '#domain/time/time.ts'
+import { addDays, dayOf, duration, weekdayName, weekdayOf, type At } from '#domain/time/time.ts'
+import { hoursOn, reasonOf } from '#web/shared/document/branch-hours.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { replyText } from '../chat/presence-text.ts'
@@ -99,29 +100,30 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
     landmark: outlet.landmark,
     gate: outlet.gate,
     floor: outlet.floor,
-    openingTime: outlet.openingTime,
-    closingTime: outlet.closingTime,
   },
-  week: weekOf(outlet.hours, now),
+  hoursToday: hoursOn(outlet, dayOf(now)),
+  week: weekOf(outlet, now),
 })
 export type OutletView = ReturnType<typeof outletView>
 
-/** All seven days, Monday first; empty if no hours are known. */
-function weekOf(hours: Outlet['hours'], now: At): WeekDay[] {
-  if (hours.length === 0) return []
-  const today = weekdayOf(dayOf(now))
+/** Today and the next six days, Monday first, with special days and holidays; empty if no hours are known. */
+function weekOf(outlet: Outlet, now: At): WeekDay[] {
+  if (outlet.hours.length === 0) return []
+  const today = dayOf(now)
   return MONDAY_FIRST.map((weekday) => {
-    const span = hours.find((each) => each.weekday === WEEKDAYS[weekday])
+    const day = addDays(today, (weekday - weekdayOf(today) + 7) % 7)
+    const span = hoursOn(outlet, day)
     return {
       day: weekdayName(weekday),
       hours: span ? m.store_week_hours(span) : m.store_week_closed(),
+      reason: reasonOf(outlet, day),
       isClosed: !span,
-      isToday: weekday === today,
+      isToday: day === today,
     }
   })
 }
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
-type WeekDay = { day: string; hours: string; isClosed: boolean; isToday: boolean }
+type WeekDay = { day: string; hours: string; reason: string | null; isClosed: boolean; isToday: boolean }
 
 function phoneOf(phone: string | null): { number: string; href: string; text: string } | null {
   if (!phone) return null

@@ -9,7 +9,7 @@ export function Week({ of, week, className }: WeekProps) {
     <table className={clsx('w-full border-collapse text-14', className)}>
       <caption className="sr-only">{m.store_week_caption({ name: of })}</caption>
       <tbody>
-        {week.map(({ day, hours, isClosed, isToday }) => (
+        {week.map(({ day, hours, reason, isClosed, isToday }) => (
           <tr key={day} className={clsx(isToday ? 'font-emphasis' : isClosed && 'text-ink-3')}>
             <th scope="row" className={clsx('py-1 text-left', isToday ? 'font-emphasis' : 'font-normal')}>
               {isToday ? (
@@ -18,7 +18,10 @@ export function Week({ of, week, className }: WeekProps) {
                 day
               )}
             </th>
-            <td className="py-1 text-right tabular-nums">{hours}</td>
+            <td className="py-1 text-right tabular-nums">
+              {hours}
+              {reason && <span className="block font-normal text-ink-2">{reason}</span>}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -17,6 +17,7 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Stars } from '#web/components/commerce/stars.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { ReviewPhotos } from '#web/shared/reviews/review-photos.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -142,7 +143,7 @@ function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
     setWriting(false)
     requestAnimationFrame(() => heading.current?.focus())
   }
-  const { name, date, store, rating, text, verifiedVisit } = review
+  const { name, date, store, rating, text, verifiedVisit, images } = review
   return (
     <li className={panelClass({ className: 'grid gap-2' })}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -152,10 +153,15 @@ function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
         <span className="quiet">
           {date} · {store.name}
         </span>
-        {verifiedVisit && <Pill tone="ok">{m.merchant_reviews_verified()}</Pill>}
+        {verifiedVisit ? (
+          <Pill tone="ok">{m.merchant_reviews_verified()}</Pill>
+        ) : (
+          <Pill>{m.store_review_unverified()}</Pill>
+        )}
       </div>
       <Stars rating={rating} />
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      {images.length > 0 && <ReviewPhotos images={images} name={name} />}
       {isWriting ? (
         <Answer
           reviewId={review.id}

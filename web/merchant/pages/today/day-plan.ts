@@ -19,6 +19,7 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
+import { hoursOn } from '#web/shared/document/branch-hours.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
 
 /** The figures of a day. Unpaid holds and cancelled bookings do not count. */
@@ -140,12 +141,13 @@ export function shortName(name: string, staff: readonly { id: string; name: stri
 export function hoursOf(bookings: readonly Booking[], day: Day): { from: number; to: number } {
   const midnight = instant(day)
   const starts = bookings.flatMap(({ Branch, startTime }) => [
-    readClockTime(Branch.openingTime ?? '') ?? 9 * 60,
+    readClockTime(hoursOn(Branch, day)?.opens ?? '') ?? 9 * 60,
     minutesOf(Date.parse(startTime)),
   ])
   const ends = bookings.flatMap((booking) => {
-    const closes = readClockTime(booking.Branch.closingTime ?? '') ?? 18 * 60
-    const opens = readClockTime(booking.Branch.openingTime ?? '') ?? 0
+    const hours = hoursOn(booking.Branch, day)
+    const closes = readClockTime(hours?.closes ?? '') ?? 18 * 60
+    const opens = readClockTime(hours?.opens ?? '') ?? 0
     // A branch that closes after midnight is shown until midnight.
     return [closes <= opens ? 1440 : closes, Math.min(1440, (endOf(booking) - midnight) / MINUTE)]
   })

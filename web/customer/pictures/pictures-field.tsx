@@ -2,12 +2,11 @@ import { ImagePlus, RotateCcw, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { m } from '#messages'
 import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
-import { MAX_REQUEST_IMAGES } from '#domain/requests/service-request.ts'
 import { FieldError } from '#web/components/forms/field.tsx'
-import type { FormPicture, useRequestPictures } from './use-request-pictures.ts'
+import type { FormPicture, usePictures } from './use-pictures.ts'
 
-/** Up to five pictures with previews and the progress of their upload. */
-export function PicturesField({ pictures, problem, add, remove, retry }: PicturesFieldProps) {
+/** Up to `max` pictures with previews and the progress of their upload. */
+export function PicturesField({ pictures, problem, max, hint, add, remove, retry }: PicturesFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -15,7 +14,7 @@ export function PicturesField({ pictures, problem, add, remove, retry }: Picture
       <p className="flex justify-between gap-2 text-14" id={`${id}-label`}>
         <b className="font-semibold">{m.request_photos()}</b>
         <span className="text-ink-2 tabular-nums">
-          {m.request_photos_count({ count: pictures.length, max: MAX_REQUEST_IMAGES })}
+          {m.request_photos_count({ count: pictures.length, max })}
         </span>
       </p>
       <ul className="flex flex-wrap gap-2">
@@ -31,7 +30,7 @@ export function PicturesField({ pictures, problem, add, remove, retry }: Picture
             onRetry={() => retry(picture)}
           />
         ))}
-        {pictures.length < MAX_REQUEST_IMAGES && (
+        {pictures.length < max && (
           <li
             className="relative grid size-21 place-items-center rounded-control border border-dashed border-edge
               has-focus-visible:outline-3 has-focus-visible:outline-focus"
@@ -55,7 +54,7 @@ export function PicturesField({ pictures, problem, add, remove, retry }: Picture
         )}
       </ul>
       <p id={`${id}-hint`} className="quiet">
-        {m.request_photos_hint()}
+        {hint}
       </p>
       <div role="alert" className="empty:hidden">
         {problem && <FieldError>{problem}</FieldError>}
@@ -109,7 +108,7 @@ function Preview({ picture, number, onRemove, onRetry }: PreviewProps) {
 }
 
 type PicturesFieldProps = Pick<
-  ReturnType<typeof useRequestPictures>,
-  'pictures' | 'problem' | 'remove' | 'retry'
-> & { add: (files: File[]) => void }
+  ReturnType<typeof usePictures>,
+  'pictures' | 'problem' | 'max' | 'remove' | 'retry'
+> & { hint: string; add: (files: File[]) => void }
 type PreviewProps = { picture: FormPicture; number: number; onRemove: () => void; onRetry: () => void }
