@@ -21,7 +21,7 @@ import { directionsText } from './branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import { isHeld, startOf } from './choice.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
-import { creditOf, UseRewards } from './credit.tsx'
+import { afterCredit, creditOf, UseRewards } from './credit.tsx'
 import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from './guest-fields.tsx'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -113,7 +113,9 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       foot={
         <StickyFoot>
           {action}
-          <p className="text-12 leading-row text-ink-2 text-center">{laterPaymentText(item)}</p>
+          <p className="text-12 leading-row text-ink-2 text-center">
+            {laterPaymentText(afterCredit(item, credit))}
+          </p>
         </StickyFoot>
       }
     >
@@ -231,7 +233,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       </Part>
 
       <Part title={m.booking_review_next()}>
-        <NextSteps steps={nextSteps(item, start, now)} />
+        <NextSteps steps={nextSteps(afterCredit(item, credit), start, now)} />
       </Part>
 
       {pays ? (
