@@ -108,7 +108,7 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
     'href',
     '/contact-us',
   )
-  await expect(page.getByText('We usually reply within one working day.')).toBeVisible()
+  await expect(page.getByText('A person reads every message and replies by email.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute(
     'href',
     /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/,
