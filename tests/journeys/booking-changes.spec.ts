@@ -106,9 +106,9 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
   await expect(page.getByRole('link', { name: 'Calendar' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute(
     'href',
-    '/contact-us',
+    `/contact-us?booking=${booking.code}`,
   )
-  await expect(page.getByText('We usually reply within one working day.')).toBeVisible()
+  await expect(page.getByText('A person reads every message and replies by email.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute(
     'href',
     /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/,

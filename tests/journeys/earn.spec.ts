@@ -1,16 +1,25 @@
 /** Referrals: the referral link, which works on any page, and the earnings page. */
+import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { customerUrl } from './addresses.ts'
 import {
+  answerPrompt,
+  bookable,
   DEMO_PASSWORD,
   get,
   newCustomer,
   newPerson,
+  offersOf,
   OWN_PAGE,
   PASSWORD,
+  post,
+  reviewPath,
   signIn,
+  type Bookable,
   type Customer,
+  type OfferCard,
 } from './api.ts'
 import { expectNoViolations } from './axe.ts'
+import { expectConfirmed, expectWaiting, kes, payFromReview } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
 const linkOf = async ({ token }: Customer): Promise<string> =>
@@ -81,15 +90,55 @@ test(
 
 test('what a customer shares carries the referral code', async ({ page, context }) => {
   const customer = await newCustomer()
-  const { offers } = await get<{ offers: { id: string }[] }>('/offers?limit=1')
+  const { offers } = await get<{ offers: { id: string; store: { id: string } }[] }>('/offers?limit=1')
   const path = `/offer/${offers[0]?.id}`
   await page.goto(path)
   const whatsApp = page.getByRole('link', { name: 'WhatsApp', includeHidden: true })
   await expect(whatsApp).not.toHaveAttribute('href', /ref%3D/)
   await signIn(context, customer)
   await page.goto(path)
-  await expect(whatsApp).toHaveAttribute('href', new RegExp(`%3Fref%3D${await slugOf(customer)}$`))
+  const ref = new RegExp(`%3Fref%3D${await slugOf(customer)}$`)
+  await expect(whatsApp).toHaveAttribute('href', ref)
+  await page.goto(`/store/${offers[0]?.store.id}`)
+  await expect(whatsApp).toHaveAttribute('href', ref)
 })
+
+test('rewards pay a part of the fee of the next booking', async ({ page, context }) => {
+  const credentials = { email: 'wanjiku@d3.test', password: DEMO_PASSWORD }
+  const { access_token: token } = await post<{ access_token: string }>('/users/login', credentials)
+  const { user } = await get<{ user: { phoneNumber: string } }>('/users/profile', token)
+  const creditOf = async () =>
+    (await get<{ earnings: { creditAvailable: number } }>('/users/earnings', token)).earnings.creditAvailable
+  const credit = await creditOf()
+  const choice = await bookableAbove(credit)
+  const fee = choice.offer.chargedFee
+  const left = fee - credit
+  await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: credentials })
+
+  await page.goto('/profile/earn')
+  await expect(page.getByRole('region', { name: 'Use it on your next booking' })).toBeVisible()
+  await page.goto(reviewPath(choice))
+  await expect(page.getByRole('button', { name: `Pay ${kes(fee)} with M-Pesa` })).toBeVisible()
+  await page.getByText(`Use ${kes(credit)} of your rewards`).click()
+  await expect(page.getByText(`You pay ${kes(left)} by M-Pesa now.`)).toBeVisible()
+  await expectNoViolations(page)
+  await payFromReview(page, { offer: { ...choice.offer, chargedFee: left } })
+  await expectWaiting(page)
+  await answerPrompt(kenyanPhone(user.phoneNumber) ?? '', 'pay')
+  await expectConfirmed(page)
+  await expect(page.getByText(`${kes(credit)} paid with your rewards`)).toBeVisible()
+  expect(await creditOf()).toBe(0)
+})
+
+/** A free time of an offer whose fee is above this. */
+async function bookableAbove(shillings: number): Promise<Bookable> {
+  const { offers } = await get<{ offers: OfferCard[] }>('/offers?limit=100')
+  for (const store of new Set(offers.map((offer) => offer.store.name))) {
+    const [first] = await offersOf(store)
+    if (first && first.chargedFee > shillings) return bookable(store)
+  }
+  throw new Error(`No fee is above KES ${shillings}`)
+}
 
 test('a customer sees the earnings from referred friends', async ({ page, context }) => {
   await context.request.post('/api/v1/users/login', {

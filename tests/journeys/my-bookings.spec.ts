@@ -1,6 +1,6 @@
 /** The list of a customer’s bookings and vouchers, and links to them. Changes: booking-changes.spec.ts. */
 import { expectNoViolations } from './axe.ts'
-import { bookingOf, linkOf, newCustomer, signIn } from './api.ts'
+import { bookingOf, DEMO_PASSWORD, linkOf, newCustomer, OWN_PAGE, signIn } from './api.ts'
 import { kes } from './booking-steps.ts'
 import { paidBooking, requestAt, STORE } from './my-bookings.ts'
 import { expect, test } from './test.ts'
@@ -177,4 +177,26 @@ test('a shared booking never contains its code, and exports to a calendar', asyn
   }
   const calendar = await (await context.request.get(`/booking-details/${booking.id}/calendar.ics`)).text()
   expect(calendar).toContain('STATUS:CONFIRMED')
+})
+
+test('a past visit is booked again in one tap, from home and from past bookings', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Book again' })).toHaveCount(0)
+  await context.request.post('/api/v1/users/login', {
+    headers: OWN_PAGE,
+    data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD },
+  })
+  for (const path of ['/', '/profile/bookings?show=past']) {
+    await page.goto(path)
+    const again = page.getByRole('region', { name: 'Book again' })
+    await expectNoViolations(page)
+    const [time = ''] = (await again.getByRole('link').first().innerText()).split('\n')
+    await again.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/booking\/(offer|service)\/.*step=3/)
+    await expect(page).toHaveURL(new RegExp(`time=${encodeURIComponent(time)}`))
+    await expect(page.getByRole('heading', { name: /^Review and/ })).toBeVisible()
+  }
 })

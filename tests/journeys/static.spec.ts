@@ -298,7 +298,7 @@ test('a message reaches support, and an invalid one marks its field and keeps th
 }) => {
   pageErrors.allow(/^400 POST .*\/contact-us\.data$/)
   await page.goto('/contact-us')
-  await expect(page.getByText('We usually reply within one working day.')).toBeVisible()
+  await expect(page.getByText('A person reads every message and replies by email.')).toBeVisible()
   await page.getByLabel('Full name').fill('Baraka Mwangi')
   const email = page.getByRole('textbox', { name: 'Email', exact: true })
   // Browsers accept this address; the server does not.

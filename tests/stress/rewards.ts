@@ -6,6 +6,7 @@ import { rewardCents } from '#domain/rewards/rewards.ts'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
+import { testCredit } from './credit.ts'
 import { enterPin, startPaying, type Payer } from './payment-helpers.ts'
 import {
   apiRequest,
@@ -115,6 +116,7 @@ export async function testReferralRewards(
         wrong.length === 0 && faults.length === 0 && rows.length === bookings && new Set(statuses).size === 2,
     },
     await checkAllInvariants(target, 'F24'),
+    ...(await testCredit(target, referrers)),
   ]
 }
 

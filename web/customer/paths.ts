@@ -133,7 +133,8 @@ export const paths = {
   },
   /** The list of places; choosing one leads to `back`. */
   locations: (back?: string) => pages.locations + searchOf({ back: back === pages.home ? undefined : back }),
-  contact: () => pages.contact,
+  /** `booking` is the code of the booking that the message is about. */
+  contact: (about: { booking?: string } = {}) => pages.contact + searchOf(about),
   faq: (q?: string) => pages.faq + searchOf({ q }),
   careers: () => pages.careers,
   terms: () => pages.terms,

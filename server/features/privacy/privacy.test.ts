@@ -619,6 +619,7 @@ test('the export contains the data of all features, but no credentials', async (
     'reportedRequests',
     'reportedReviews',
     'reviews',
+    'rewardUses',
     'rewards',
     'securityLog',
     'serviceRequests',

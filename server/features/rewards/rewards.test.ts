@@ -260,6 +260,8 @@ describe('a completed offer booking of a referred customer', () => {
     assert.deepEqual(body.earnings, {
       totalEarned: 11.25,
       currentBalance: 0,
+      creditAvailable: 0,
+      totalUsed: 0,
       referralCount: 1,
       totalReferrals: 1,
       pendingRewards: 11.25,

@@ -4,7 +4,9 @@ import { formatKes } from '#domain/payments/money.ts'
 import { creditFor } from '#domain/rewards/credit.ts'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import type { Draft } from './draft.ts'
-import type { Loaded } from './load.ts'
+import type { Item, Loaded } from './load.ts'
+
+type Credit = { canUseCents: number; creditCents: number; toPayCents: number }
 
 /**
  * What rewards could pay of the fee, what they do pay, and what is left for M-Pesa. Rewards that a held booking has
@@ -13,12 +15,19 @@ import type { Loaded } from './load.ts'
 export function creditOf(
   { item, held, rewardsCents }: Pick<Loaded, 'item' | 'held' | 'rewardsCents'>,
   draft: Pick<Draft, 'useRewards'>,
-): { canUseCents: number; creditCents: number; toPayCents: number } {
+): Credit {
   const reservedCents = held?.creditCents ?? 0
   const canUseCents = creditFor(rewardsCents + reservedCents, item.feeCents)
   const creditCents = (draft.useRewards ?? reservedCents > 0) ? canUseCents : 0
   return { canUseCents, creditCents, toPayCents: item.feeCents - creditCents }
 }
+
+/** The item as it is paid: its fee is what is left for M-Pesa, and credit confirms a booking as M-Pesa does. */
+export const afterCredit = (item: Item, { creditCents, toPayCents }: Credit): Item => ({
+  ...item,
+  feeCents: toPayCents,
+  autoConfirm: item.autoConfirm || creditCents > 0,
+})
 
 /** 'Use KES 64 of your rewards', with what is left to pay. Nothing if there is nothing to use. */
 export function UseRewards({
@@ -26,7 +35,7 @@ export function UseRewards({
   creditCents,
   toPayCents,
   onChange,
-}: ReturnType<typeof creditOf> & { onChange: (useRewards: boolean) => void }) {
+}: Credit & { onChange: (useRewards: boolean) => void }) {
   if (canUseCents === 0) return null
   return (
     <div className="mb-4 grid max-w-140 gap-1 rounded-card border border-line bg-surface px-3.5 py-2">

@@ -18,7 +18,7 @@ import { directionsText } from './branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import { isHeld, startOf } from './choice.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
-import { creditOf, UseRewards } from './credit.tsx'
+import { afterCredit, creditOf, UseRewards } from './credit.tsx'
 import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from './guest-fields.tsx'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { PAY_FROM, payingPhone, PayPart } from './pay-part.tsx'
@@ -139,7 +139,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <StickyFoot>
           {action}
           <p className="text-12 leading-row text-ink-2 text-center">
-            {isVisitor ? m.booking_review_note_visitor() : laterPaymentText(item)}
+            {isVisitor ? m.booking_review_note_visitor() : laterPaymentText(afterCredit(item, credit))}
           </p>
         </StickyFoot>
       }
@@ -221,7 +221,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       </Part>
 
       <Part title={m.booking_review_next()}>
-        <NextSteps steps={nextSteps(item, start, now)} />
+        <NextSteps steps={nextSteps(afterCredit(item, credit), start, now)} />
       </Part>
 
       <ConfirmDialog

@@ -123,7 +123,7 @@ export default function BookingDetails() {
           <BookedItem booking={booking} />
           <Answers booking={booking} />
           <Notes booking={booking} />
-          <Help />
+          <Help code={booking.code} />
         </div>
       </div>
       {dialog}
@@ -231,13 +231,13 @@ function Answers({ booking: { answers } }: { booking: Booking }) {
   )
 }
 
-function Help() {
+function Help({ code }: { code: string }) {
   return (
     <Part title={m.bookings_part_help()}>
       <p className="max-w-prose text-15 leading-small">
         <ParaglideMessage
           message={m.bookings_part_help_text}
-          markup={{ answers: linkTo(paths.faq()), contact: linkTo(paths.contact()) }}
+          markup={{ answers: linkTo(paths.faq()), contact: linkTo(paths.contact({ booking: code })) }}
         />{' '}
         {m.contact_reply_time_text()}
       </p>

@@ -34,10 +34,12 @@ const SUBJECT_LABELS: Partial<Record<string, () => string>> = {
   Other: m.contact_subject_other,
 } satisfies Record<(typeof CONTACT_SUBJECTS)[number], () => string>
 
-export async function loader({ context }: LoaderArgs) {
+export async function loader({ context, url }: LoaderArgs) {
   const { email, subjects } = await context.get(callContext)('GET /contact')
   const session = context.get(sessionContext)
+  const code = url.searchParams.get('booking') ?? ''
   return {
+    about: /^[A-Z\d]{6}$/.test(code) ? `${m.contact_about_booking({ code })}\n` : undefined,
     email,
     subjects,
     from: session ? { name: `${session.firstName} ${session.lastName}`, email: session.email } : undefined,
@@ -76,7 +78,7 @@ export const meta = ({ matches }: MetaArgs) =>
   })
 
 export default function Contact() {
-  const { email, subjects, from } = useLoaderData<typeof loader>()
+  const { email, subjects, from, about } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formAction === pages.contact
   const refused = answer && 'refused' in answer ? answer.refused : undefined
@@ -161,7 +163,7 @@ export default function Contact() {
               rows={7}
               required
               maxLength={4000}
-              defaultValue={typed?.message}
+              defaultValue={typed?.message ?? about}
               hint={m.contact_message_hint()}
               error={refused?.errors?.message}
             />
