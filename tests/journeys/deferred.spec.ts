@@ -1,7 +1,8 @@
 /** Parts of a page whose scripts load once the page is used (web/shared/document/deferred.tsx). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
-import { newCustomer, signIn, someIds } from './api.ts'
+import { bookable, bookingOf, bookingsOf, newCustomer, reviewPath, signIn, someIds } from './api.ts'
+import { expectWaiting } from './booking-steps.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
@@ -94,6 +95,30 @@ test('what is entered before its part has loaded is sent', async ({ page, contex
   await expect(page.locator('[data-deferred]')).toHaveCount(0)
   await own.getByRole('button', { name: 'Submit review' }).click()
   await expect(own.getByText('Review submitted successfully.')).toBeVisible()
+})
+
+test('a payment that is tapped before its part has loaded includes what the tab has stored', async ({
+  page,
+  context,
+}) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const choice = await bookable('Kinyozi Kings')
+  // Typed before signing in.
+  const draft = { userId: '', itemId: choice.offer.id, notes: 'She walks with a stick' }
+  await page.addInitScript((stored) => sessionStorage.setItem('booking-draft', stored), JSON.stringify(draft))
+  const released = Promise.withResolvers<void>()
+  await page.route(/review-step/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto(reviewPath(choice))
+  await untilHydrated(page)
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).tap()
+  released.resolve()
+  await expectWaiting(page)
+  const [{ id } = { id: '' }] = await bookingsOf(customer)
+  expect((await bookingOf(customer, id)).notes).toBe('She walks with a stick')
 })
 
 test('a part stays as the server rendered it while the header around it changes', async ({

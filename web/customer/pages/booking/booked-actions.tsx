@@ -1,4 +1,4 @@
-import { CalendarPlus, MessageCircle, MessageSquare, Navigation } from 'lucide-react'
+import { CalendarPlus, MessageCircle, MessageSquare, Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
@@ -8,16 +8,8 @@ import { paths } from '../../paths.ts'
 import { directionSteps } from '../bookings/direction-steps.tsx'
 import type { GuestPass } from './guest-pass.ts'
 
-/** What to do with a booking at once: the calendar, the way and sharing it. */
-export function BookedActions({
-  id,
-  mapsHref,
-  shareHref,
-}: {
-  id: string
-  mapsHref: string
-  shareHref: string
-}) {
+/** What to do with a booking at once: the calendar, the way, sharing it and calling the store. */
+export function BookedActions({ id, mapsHref, shareHref, phoneHref }: BookedActionsProps) {
   return (
     <ActionRow
       label={m.bookings_actions_label()}
@@ -30,10 +22,15 @@ export function BookedActions({
         },
         { icon: <Navigation />, label: m.bookings_action_maps(), href: mapsHref, isExternal: true },
         { icon: <MessageCircle />, label: 'WhatsApp', href: shareHref, isExternal: true },
+        ...(phoneHref === null
+          ? []
+          : [{ icon: <Phone />, label: m.bookings_action_call(), href: phoneHref }]),
       ]}
     />
   )
 }
+
+type BookedActionsProps = { id: string; mapsHref: string; shareHref: string; phoneHref: string | null }
 
 export function WayThere({ branch, storeName }: { branch: WayBranch; storeName: string }) {
   return (
