@@ -67,7 +67,6 @@ export const visitorHoldRoutes = {
       'Send the token as `holdToken` of the booking; our pages have it in a cookie.',
     limit: 'hold-time',
     auth: 'public',
-    withoutApiKey: true,
     status: 201,
     body: NewHold,
     reply: ok({
@@ -92,7 +91,6 @@ export const visitorHoldRoutes = {
     summary: 'Release the time that I hold',
     description: 'Succeeds also without a hold.',
     auth: 'public',
-    withoutApiKey: true,
     body: z.strictObject({ token: ownToken }),
     reply: done,
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { maskEmail, referralStem } from './account-policy.ts'
+import { maskEmail, referralStem, namesOf } from './account-policy.ts'
 
 test('a referral code starts with the first name in plain letters', () => {
   assert.equal(referralStem('Amina'), 'amina')
@@ -13,4 +13,14 @@ test('a referral code starts with the first name in plain letters', () => {
 test('a masked email address shows its first letter and its host', () => {
   assert.equal(maskEmail('amina@d3.test'), 'a•••@d3.test')
   assert.equal(maskEmail(''), '•••@')
+})
+
+test('a full name has a first and a last name', () => {
+  for (const [name, ...expected] of [
+    ['Wanjiku Mwangi', 'Wanjiku', 'Mwangi'],
+    ['  Achieng  Atieno Odhiambo ', 'Achieng', 'Atieno Odhiambo'],
+    ['Madonna', 'Madonna', '-'],
+    ['A'.repeat(120), 'A'.repeat(80), '-'],
+  ])
+    assert.deepEqual(Object.values(namesOf(name!)), expected)
 })

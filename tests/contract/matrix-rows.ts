@@ -32,6 +32,7 @@ import { MERCHANT_BOOKING_ROWS } from './matrix-rows-merchant-bookings.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
 import { SERVICE_ROWS } from './matrix-rows-services.ts'
 import { STORE_ROWS } from './matrix-rows-stores.ts'
+import { VISITOR_ROWS } from './matrix-rows-visitors.ts'
 import { uploadOf } from './matrix-uploads.ts'
 import type { World } from './matrix-world.ts'
 
@@ -147,6 +148,7 @@ export const ROWS: Record<string, Row> = {
   ...OFFER_ROWS,
   ...STAFF_ROWS,
   ...PEOPLE_ROWS,
+  ...VISITOR_ROWS,
   ...MERCHANT_BOOKING_ROWS,
   ...STORE_ROWS,
   ...SERVICE_ROWS,

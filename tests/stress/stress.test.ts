@@ -16,6 +16,7 @@ import { testQuotes } from './quotes.ts'
 import { testReferralRewards } from './rewards.ts'
 import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
 import { testReviews, testToggles } from './toggles-and-reviews.ts'
+import { testVisitorRaces } from './visitor-races.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
 
 let test: TestApp
@@ -58,6 +59,10 @@ describe('Races', () => {
 
   it('moves bookings to each other’s time without a deadlock', async () => {
     assertAllHold(await testCrossedReschedules(target, { pairs: 20, concurrency: 4 }))
+  })
+
+  it('gives a time that visitors hold to one of them, and one account to a registration', async () => {
+    assertAllHold(await testVisitorRaces(target, { rounds: 8, concurrency: 4 }))
   })
 
   it('stores the favourites and follows that two hundred concurrent replies imply', async () => {

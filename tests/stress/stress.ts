@@ -56,6 +56,7 @@ import { testSharedAddress } from './shared-address.ts'
 import { testSignInFlood } from './sign-in-flood.ts'
 import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
 import { testReviews, testToggles } from './toggles-and-reviews.ts'
+import { testVisitorRaces } from './visitor-races.ts'
 import { testStoppedWorker, testWorkerTakeover } from './workers.ts'
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
@@ -94,6 +95,7 @@ const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResu
     testOverlappingBookings(target, { clients: size(200, 40), tries: size(5_000, 240), days: size(10, 1) }),
   F3: (target) => testConcurrentChanges(target, { rounds: size(500, 40), concurrency: 4 }),
   F4: (target) => testCrossedReschedules(target, { pairs: size(500, 40), concurrency: 10 }),
+  F38: (target) => testVisitorRaces(target, { rounds: size(200, 20), concurrency: 4 }),
   F5: (target) => testIdempotencyKeys(target, { keys: size(100, 10), copies: size(50, 20) }),
   F6: (target) => testMixedPayments(target, { payments: size(1_000, 60) }),
   F7: (target) => testForgedCallbacks(target, { callbacks: size(1_000, 100) }),

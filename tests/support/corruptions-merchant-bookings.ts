@@ -9,7 +9,30 @@ const undo = (from: string, to: string): string => `
   INSERT INTO booking_events (booking_id, kind, from_status, to_status, actor, at)
   SELECT id, 'undo', '${from}', '${to}', 'store', now() FROM bookings WHERE status = 'completed' ORDER BY id LIMIT 1`
 
+const visitorHold = (from: string, changes = ''): string => `
+  INSERT INTO visitor_holds (id, token_hash, branch_id, pool_id, service_id, staff_id, during, starts_minute, ends_minute, network_hash, held_at, expires_at)
+  SELECT gen_random_uuid(), sha256(x.number::text::bytea), b.branch_id, b.pool_id, b.service_id, ${changes || 'b.staff_id'}, b.during, b.starts_minute, b.ends_minute, sha256('x'),
+    ${from}, ${from} + interval '10 minutes' FROM bookings b CROSS JOIN generate_series(1, 501) AS x (number) WHERE b.id = ${A_BOOKING}`
+const registration = (createdAt: string, attempts: number): string => `
+  INSERT INTO registrations (id, email, first_name, last_name, phone_number, terms_version, is_adult, wants_offers, language, attempts, created_at)
+  VALUES (gen_random_uuid(), 'a@d3.test', 'A', 'B', '254711000000', '2026-11', true, false, 'en', ${attempts}, ${createdAt})`
+
 export const MERCHANT_BOOKING_CORRUPTIONS: Record<string, string[][]> = {
+  'nobody is booked with a person, or reserved for a proposal, in a time that a visitor holds': [
+    [visitorHold('now()')],
+  ],
+  'the bookings and the times that visitors hold never exceed the capacity together': [
+    [visitorHold('now()', 'NULL::uuid')],
+  ],
+  'no expired hold of a visitor survives': [[visitorHold(`now() - interval '13 minutes'`)]],
+  'a registration is confirmed within an hour, by one account that was created then': [
+    [registration('now()', 6)],
+    [
+      registration(`now() - interval '2 hours'`, 0),
+      `UPDATE registrations SET confirmed_at = now(), account_id = (SELECT id FROM accounts LIMIT 1)`,
+    ],
+  ],
+  'a registration is deleted after a day': [[registration(`now() - interval '2 days'`, 0)]],
   'the store undoes only a step of its own, within ten minutes': [
     [undo('completed', 'checked_in')],
     [undo('cancelled', 'confirmed')],

@@ -44,7 +44,6 @@ export { getBookingDetails, waitsForAnswer, type BookingDetails } from './readin
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { notificationParams } from './reading/notification-params.ts'
 export { clearHoldCookie, holdTokenOf } from './visitors/hold-cookie.ts'
-export { heldProblem, slotHeld } from './visitors/held-times.ts'
 export { serializeBooking } from './reading/serialize.ts'
 export { serializePayment } from './reading/serialize-payment.ts'
 

@@ -197,7 +197,7 @@ async function createAccount(
   return completeRegistration(tx, account, from, termsVersion, 'code', consents)
 }
 
-/** The number was verified by an account meanwhile, or before: whoever has the phone may know it. */
+/** The number was verified by an account meanwhile, or before: only somebody with the phone learns it. */
 async function catchTakenPhone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** What a store is told about a time that a visitor holds: it is free again, or booked, in a few minutes. */
+/** A time that a visitor holds is free again, or booked, in a few minutes: stores get a problem that says so. */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Plan } from '#domain/booking/plan.ts'

@@ -3,6 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { MINUTE } from '#domain/time/time.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { newPhone } from '#tests/support/accounts.ts'
+import { contextOf } from '#server/app-context.ts'
+import { freeStartsToday } from '../bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -85,7 +88,7 @@ describe('A time that a visitor holds', () => {
     assert.equal(await countHolds(shop), 0, 'deleted by the job')
   })
 
-  it('is booked by whoever has its token, at its time and with its person, once', async () => {
+  it('is booked with its token, at its time and with its person, once', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
     const [, second] = shop.staffIds
     const body = { offerId: shop.offerId, startTime: timeIn(test, 1) }
@@ -130,6 +133,32 @@ describe('A time that a visitor holds', () => {
     assertRefused(await book(second.token, { ...serviceAt(shop), holdToken }), [409, 'slot-taken'])
     const bogus = { ...serviceAt(shop, timeIn(test, 1, '14:00')), holdToken: 'x' }
     assert.equal((await book(second.token, bogus)).status, 201)
+  })
+
+  it('is booked and paid in one request', async () => {
+    const shop = await openShop(test)
+    const body = { offerId: shop.offerId, startTime: timeIn(test, 1) }
+    const { token: holdToken, expiresAt } = (await hold(body)).body.hold
+    const { token } = await test.newCustomer()
+    const pay = (amount: number) =>
+      test.ask('POST', '/payments/mpesa', {
+        token,
+        body: { phoneNumber: newPhone(), amount, bookingData: { ...body, holdToken } },
+      })
+    assertRefused(await pay(1), [422, 'wrong-amount'])
+    assert.equal(await countHolds(shop), 1)
+    const paid = await pay(38)
+    assert.equal(paid.status, 200, JSON.stringify(paid.body))
+    assert.deepEqual([paid.body.booking.holdExpiresAt, await countHolds(shop)], [expiresAt, 0])
+  })
+
+  it('is not among the free times that search shows for today', async () => {
+    const shop = await openShop(test)
+    const free = async () =>
+      (await freeStartsToday(contextOf(test.app, null), [shop.serviceId])).get(shop.serviceId)
+    const last = (await free())!.at(-1)!
+    await hold(serviceAt(shop, new Date(last).toISOString()))
+    assert.ok(!(await free())?.includes(last))
   })
 
   it('stays held when the booking is refused', async () => {
@@ -220,7 +249,7 @@ describe('A visitor', () => {
 })
 
 describe('A store', () => {
-  it('is told that a time is held for a few minutes', async () => {
+  it('cannot take a time that is held for a few minutes', async () => {
     const shop = await openShop(test, { staff: 1 })
     const token = shop.merchantToken
     const { hold: held } = (await hold(serviceAt(shop))).body
