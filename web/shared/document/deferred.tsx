@@ -3,7 +3,16 @@
  * forms and popovers work without scripts. Their scripts load at the first sign that the page is used, or
  * after a while, so that they do not delay the first view on a slow phone.
  */
-import { Suspense, use, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import {
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentType,
+  type RefObject,
+} from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { enterValue } from './enter-value.ts'
 import { loadWhenUsed } from './first-use.ts'
@@ -43,18 +52,23 @@ export function deferHydration<Props extends object>(
     const [isServerRendered] = useState(!isHydrated)
     const [isComplete, setComplete] = useState(false)
     const frame = useRef<HTMLDivElement>(null)
-    const { repeat } = useMissedActions(frame)
+    const { reportFields, repeatClick } = useMissedActions(frame)
     const serverRendered = () => (
       <Suspense>
         <Part of={import.meta.env.SSR ? loadAtOnce() : loadWhenNeeded()} props={props} />
         <OnceHydrated
           run={() => {
+            reportFields()
             setComplete(true)
-            repeat()
           }}
         />
       </Suspense>
     )
+    const click = useEffectEvent(repeatClick)
+    // The part has its present props by then, which may come from what the tab has stored.
+    useEffect(() => {
+      if (isComplete) click()
+    }, [isComplete])
     // React removes what the server has rendered when it renders such a part again before its script is there.
     const [first] = useState(() => ({ props, element: isServerRendered ? serverRendered() : null }))
     return (
@@ -119,7 +133,7 @@ const NEEDS_SCRIPT = 'button[type="button"]:not([popovertarget]), [data-needs-sc
  * React drops what happens to a part that is not hydrated yet. Once it is, the last click is repeated, and fields that
  * were changed report their values again.
  */
-function useMissedActions(frame: RefObject<HTMLElement | null>): { repeat: () => void } {
+function useMissedActions(frame: RefObject<HTMLElement | null>) {
   const clicked = useRef<HTMLElement>(null)
   const changed = useRef(new Set<Field>())
   useEffect(() => {
@@ -142,11 +156,11 @@ function useMissedActions(frame: RefObject<HTMLElement | null>): { repeat: () =>
     }
   }, [frame])
   return {
-    repeat() {
+    reportFields() {
       frame.current?.removeAttribute('data-deferred')
       for (const field of changed.current) reportAgain(field)
-      clicked.current?.click()
     },
+    repeatClick: () => clicked.current?.click(),
   }
 }
 

@@ -1,5 +1,8 @@
-import { CalendarPlus, MessageCircle, MessageSquare, Navigation } from 'lucide-react'
+import { CalendarPlus, MessageCircle, MessageSquare, Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
+import type { Branch } from '#contract/entities/store.ts'
+import { dayOf, type At } from '#domain/time/time.ts'
+import { hoursOn } from '#web/shared/document/branch-hours.ts'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -8,16 +11,8 @@ import { paths } from '../../paths.ts'
 import { directionSteps } from '../bookings/direction-steps.tsx'
 import type { GuestPass } from './guest-pass.ts'
 
-/** What to do with a booking at once: the calendar, the way and sharing it. */
-export function BookedActions({
-  id,
-  mapsHref,
-  shareHref,
-}: {
-  id: string
-  mapsHref: string
-  shareHref: string
-}) {
+/** What to do with a booking at once: the calendar, the way, sharing it and calling the store. */
+export function BookedActions({ id, mapsHref, shareHref, phoneHref }: BookedActionsProps) {
   return (
     <ActionRow
       label={m.bookings_actions_label()}
@@ -30,21 +25,24 @@ export function BookedActions({
         },
         { icon: <Navigation />, label: m.bookings_action_maps(), href: mapsHref, isExternal: true },
         { icon: <MessageCircle />, label: 'WhatsApp', href: shareHref, isExternal: true },
+        ...(phoneHref === null
+          ? []
+          : [{ icon: <Phone />, label: m.bookings_action_call(), href: phoneHref }]),
       ]}
     />
   )
 }
 
-export function WayThere({ branch, storeName }: { branch: WayBranch; storeName: string }) {
+type BookedActionsProps = { id: string; mapsHref: string; shareHref: string; phoneHref: string | null }
+
+export function WayThere({ branch, storeName, start }: { branch: Branch; storeName: string; start: At }) {
   return (
     <section>
       <h2 className="mb-3 text-20!">{m.bookings_part_going()}</h2>
-      <Directions stops={directionSteps(branch, storeName)} />
+      <Directions stops={directionSteps(branch, storeName, hoursOn(branch, dayOf(start)))} />
     </section>
   )
 }
-
-type WayBranch = Parameters<typeof directionSteps>[0]
 
 /** The guest needs the code at the counter. */
 export function SendGuestPass({ pass }: { pass: GuestPass }) {

@@ -1,10 +1,8 @@
-import { CircleCheck, CircleX, Clock3, Coins, Smartphone, TimerReset, Wallet } from 'lucide-react'
+import { CircleCheck, CircleX, Clock3 } from 'lucide-react'
 import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
-import { cents, formatKes } from '#domain/payments/money.ts'
-import { relativeTime, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time/time.ts'
+import { relativeTime, dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
 import { spacedCode } from '#web/shared/document/booked-item.ts'
 import {
   callContext,
@@ -18,7 +16,6 @@ import { useNow } from '#web/shared/document/use-now.ts'
 import { PushPrompt } from '#web/shared/notifications/push-prompt.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { Facts } from '#web/components/feedback/facts.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
@@ -29,6 +26,7 @@ import { withReferral } from '#web/shared/session/referral.ts'
 import { wizardColumn } from '../../layout/columns.ts'
 import { paths } from '../../paths.ts'
 import { BookedActions, SendGuestPass, WayThere } from './booked-actions.tsx'
+import { NextFacts } from './booked-facts.tsx'
 import { clearDraft } from './draft.ts'
 import { guestPassOf } from './guest-pass.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
@@ -52,6 +50,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const service = booking.Offer?.service ?? booking.Service
   const link = withReferral(context.get(publicUrlContext) + bookTooPath(booking), session)
   const text = shareText(booking, link)
+  const store = service?.store
   return {
     now,
     booking: {
@@ -65,12 +64,13 @@ export async function loader({ context, url, request }: LoaderArgs) {
       start: Date.parse(booking.startTime),
       minutes: (Date.parse(booking.endTime) - Date.parse(booking.startTime)) / MINUTE,
       title: booking.Offer?.title ?? service?.name ?? '',
-      storeName: service?.store.name ?? booking.Branch.name,
-      coverPattern: service?.store.cover_url ?? null,
+      storeName: store?.name ?? booking.Branch.name,
+      coverPattern: store?.cover_url ?? null,
       place: booking.Branch.name,
       branch: booking.Branch,
-      mapsHref: mapsUrl(booking.Branch, service?.store.name ?? ''),
+      mapsHref: mapsUrl(booking.Branch, store?.name ?? ''),
       shareHref: whatsAppUrl(text),
+      phoneHref: store?.phone ? `tel:+${store.phone.replace(/\D/g, '')}` : null,
       guestPass: guestPassOf(booking, text),
       staff: booking.Staff?.name ?? null,
       feePaid: booking.accessFeePaid ? booking.chargedFee - booking.creditUsed : 0,
@@ -197,75 +197,14 @@ function NextLinks({ booking }: { booking: Shown | null }) {
 }
 
 function AfterBooking(shown: { booking: Shown; now: number }) {
-  const { guestPass, branch, storeName } = shown.booking
+  const { guestPass, branch, storeName, start } = shown.booking
   return (
     <>
       {guestPass && <SendGuestPass pass={guestPass} />}
       <NextFacts {...shown} />
-      <WayThere branch={branch} storeName={storeName} />
+      <WayThere branch={branch} storeName={storeName} start={start} />
     </>
   )
-}
-
-function NextFacts({ booking, now }: { booking: Shown; now: number }) {
-  const price = booking.storePrice === null ? null : cents(booking.storePrice)
-  const arriveBy = timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)
-  return (
-    <Facts
-      facts={[
-        ...(booking.creditUsed > 0
-          ? [
-              {
-                icon: Coins,
-                title: m.booking_credit_paid({ amount: formatKes(cents(booking.creditUsed) ?? 0) }),
-              },
-            ]
-          : []),
-        ...(booking.feePaid > 0
-          ? [
-              {
-                icon: Smartphone,
-                title: m.booking_success_fee_paid({ amount: formatKes(cents(booking.feePaid) ?? 0) }),
-                detail: booking.receipt && m.booking_success_receipt({ number: booking.receipt }),
-              },
-            ]
-          : []),
-        {
-          icon: Wallet,
-          title:
-            price === null
-              ? m.booking_at_store_agree()
-              : m.booking_at_store_pay({ amount: formatKes(price) }),
-          detail: m.booking_at_store_detail(),
-        },
-        {
-          icon: Clock3,
-          title:
-            booking.status === 'pending'
-              ? m.booking_success_arrive_once_confirmed({ time: arriveBy })
-              : m.booking_success_arrive({ time: arriveBy }),
-          detail: [m.booking_success_early({ count: ARRIVE_EARLY_MINUTES }), checkInText(booking)]
-            .filter(Boolean)
-            .join(' '),
-        },
-        ...(booking.cancelBefore > now
-          ? [
-              {
-                icon: TimerReset,
-                title: m.booking_success_cancel_until({ time: momentText(booking.cancelBefore, now) }),
-                detail: feeBackText(booking),
-              },
-            ]
-          : []),
-      ]}
-    />
-  )
-}
-
-/** How the fee comes back after a cancellation in time. */
-function feeBackText({ feePaid, creditUsed }: Shown): string | false {
-  if (creditUsed > 0) return m.booking_credit_back()
-  return feePaid > 0 && m.booking_success_fee_back()
 }
 
 /** Below the code, or instead of it while there is none. */
@@ -273,10 +212,6 @@ function passNote({ status, cancelReason }: Shown): string {
   if (status === 'cancelled') return cancelReason ?? ''
   return status === 'pending' ? m.booking_success_pass_later() : m.booking_success_show()
 }
-
-/** Shown only if check-in opens before the start. */
-const checkInText = ({ checkInFrom, start }: Shown): string =>
-  checkInFrom < start ? m.booking_success_check_in({ time: timeOfDay(checkInFrom) }) : ''
 
 /** The title and description for the booking's status. */
 function textFor(booking: Shown | null, now: number): { title: string; description: string } {

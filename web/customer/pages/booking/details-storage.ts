@@ -28,7 +28,7 @@ export function useVisitorDetails(): [VisitorDetails, (change: Partial<VisitorDe
   const [written, setWritten] = useState<VisitorDetails>()
   const details = written ?? (isHydrated ? read() : EMPTY)
   const write = (change: Partial<VisitorDetails>) => {
-    const next = { ...details, ...change }
+    const next = { ...(written ?? read()), ...change }
     setWritten(next)
     try {
       sessionStorage.setItem(KEY, JSON.stringify(next))

@@ -41,7 +41,8 @@ export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<D
     stored && [userId, VISITOR].includes(stored.userId) && stored.itemId === itemId ? stored : undefined
   const draft = ifOwn(written) ?? (isHydrated ? ifOwn(read()) : undefined) ?? EMPTY
   const write = (change: Partial<Draft>) => {
-    const next = { ...draft, ...change, userId, itemId }
+    // A part of the page that is hydrated later may not know yet what is stored.
+    const next = { ...(ifOwn(read()) ?? draft), ...change, userId, itemId }
     setWritten(next)
     store(next)
   }
