@@ -7,13 +7,13 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import { forEachDue } from '#server/jobs/scheduled.ts'
 import { underLock } from '../lock.ts'
-import { deleteExpiredVisitorHolds } from '../visitors/visitor-hold-queries.ts'
+import { deleteAllExpiredHolds, deleteExpiredHolds } from '../visitors/visitor-hold-queries.ts'
 import { listOverdueHolds } from './hold-queries.ts'
 import { changeStatus } from '../lifecycle/status-queries.ts'
 
 /** The scheduled job: cancels expired holds of all branches. */
 export async function releaseAllOverdueHolds(ctx: Ctx): Promise<void> {
-  await deleteExpiredVisitorHolds(ctx.db, ctx.now)
+  await deleteAllExpiredHolds(ctx.db, ctx.now)
   const overdue = await listOverdueHolds(ctx.db, ctx.now)
   await forEachDue(
     ctx.log,
@@ -25,7 +25,7 @@ export async function releaseAllOverdueHolds(ctx: Ctx): Promise<void> {
 
 /** Cancels the expired holds of a branch, and deletes those of visitors. The caller holds the lock of the branch. */
 export async function releaseOverdueHolds(tx: TxCtx, branchId: string): Promise<void> {
-  await deleteExpiredVisitorHolds(tx.db, tx.now, branchId)
+  await deleteExpiredHolds(tx.db, branchId, tx.now)
   for (const hold of await listOverdueHolds(tx.db, tx.now, branchId))
     await cancelHold(tx, hold.id, hold.feeCents > 0 ? HOLD_EXPIRED_REASON : UNANSWERED_REASON)
 }

@@ -80,12 +80,17 @@ export async function consumeHold(db: Queryable, tokenHash: Buffer, now: Date): 
   return hold && hold.expiresAt > now ? hold : undefined
 }
 
-/** Of one branch or of all. */
-export const deleteExpiredVisitorHolds = (db: Queryable, now: Date, branchId?: string) =>
+/** Of one branch. The caller holds its lock. */
+export const deleteExpiredHolds = (tx: Tx, branchId: string, now: Date) =>
+  tx.deleteFrom('visitor_holds').where('branch_id', '=', branchId).where('expires_at', '<=', now).execute()
+
+/** Of all branches. Those that a transaction is deleting are left to it, so that neither waits for the other. */
+export const deleteAllExpiredHolds = (db: Queryable, now: Date) =>
   db
     .deleteFrom('visitor_holds')
-    .where('expires_at', '<=', now)
-    .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId!))
+    .where('id', 'in', (e) =>
+      e.selectFrom('visitor_holds').select('id').where('expires_at', '<=', now).forUpdate().skipLocked(),
+    )
     .execute()
 
 type HoldCounts = { ofAddress: number; ofAddressThatDay: number; ofAllThatDay: number }
