@@ -148,8 +148,9 @@ export const formatTimes = ({ stores, offers, byKey, calls }: Times): string => 
 
 Each card with its next three free times, and the next three days counted among the 200 best rows, at ${number(stores)}
 stores and ${number(offers)} offers. One request at a time, alternating between the calls. Uncached, every request
-checks the best rows; otherwise this is done at most every ten seconds for all visitors with one question, and only the
-times of the page are computed for each. Statements uncached.
+reads all plans and checks the best rows; otherwise plans are read when they have changed, the best rows are checked at
+most every ten seconds for all visitors with one question, and bookings are read and the times of the page computed for
+each. Statements uncached.
 
 | | statements | without times, p50 / p95 ms | uncached | cached | p50 of without, uncached / cached | p95 of a read by key, uncached / cached |
 |---|---|---|---|---|---|---|

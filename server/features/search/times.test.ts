@@ -79,7 +79,7 @@ const book = async (shop: Shop, startTime: string) => {
 }
 
 describe('An area', () => {
-  it('stands for the areas within five kilometres, or `km`; a town for all its areas', async () => {
+  it('means the areas within five kilometres, or `km`; a town for all its areas', async () => {
     for (const list of [offersIn, storesIn]) {
       assert.deepEqual(await list('location=Kilimani'), ['near'])
       assert.deepEqual(await list('location=kilimani&km=1'), [])
@@ -237,6 +237,12 @@ describe('Lists by availability', () => {
     })
     assert.equal(status, 201)
     assert.deepEqual(await offersIn('day=today&location=karen&km=1'), [])
+    assert.deepEqual(await storesIn('day=today&location=karen&km=1'), ['far'])
+    const pools = (is_active: boolean) =>
+      db.updateTable('pools').set({ is_active }).where('service_id', '=', shops.far.serviceId).execute()
+    await pools(false)
+    assert.deepEqual(await storesIn('day=today&location=karen&km=1'), [])
+    await pools(true)
     assert.deepEqual(await storesIn('day=today&location=karen&km=1'), ['far'])
     await db
       .updateTable('services')
