@@ -4,7 +4,8 @@
  * first of six ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the
  * size of the large database). `--cpu` measures something else (cpu.ts), with `--only=TEXT` only for the calls
  * with this text in their name; `--only=merchant` without it only the large merchant (merchant.ts), `--only=chat` only chat (chat.ts),
- * `--only=notifications` only notifications (notifications.ts), `--only=requests` only requests (requests.ts).
+ * `--only=notifications` only notifications (notifications.ts), `--only=requests` only requests (requests.ts), `--only=times` only search by
+ * availability (times.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,6 +45,7 @@ import { measureMerchant, measureMerchantOnly } from './merchant.ts'
 import { measureNotifications, measureNotificationsOnly } from './notifications.ts'
 import { measureRequests, measureRequestsOnly } from './requests.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
+import { measureTimes, measureTimesOnly } from './times.ts'
 import { buildSites } from '../server/bin/build.ts'
 import {
   args,
@@ -87,6 +89,7 @@ function selected(): Promise<void> {
   if (args.only === 'fan-out') return measureFanOutOnly()
   if (args.only === 'notifications') return measureNotificationsOnly()
   if (args.only === 'requests') return measureRequestsOnly()
+  if (args.only === 'times') return measureTimesOnly()
   return args.only === 'chat' ? measureChatOnly() : runBenchmarks()
 }
 
@@ -182,6 +185,7 @@ async function measureLargeDatabase(url: string, smallLatencies: Map<string, Lat
   const server = await startServer(urlOf(url, 'grown'), { CACHE_SECONDS: '0' })
   const largeLatencies = await latencies(base)
   await stop(server)
+  const times = await measureTimes(urlOf(url, 'grown'))
   await execute(url, 'DROP DATABASE grown')
   const calls = compare(smallLatencies, largeLatencies)
   for (const { name, few, many } of calls) {
@@ -190,7 +194,7 @@ async function measureLargeDatabase(url: string, smallLatencies: Map<string, Lat
         `(p95 ${many.p95.toFixed(2)} ms)`,
     )
   }
-  return { ...grown, calls }
+  return { ...grown, calls, times: { ...grown, ...times } }
 }
 
 /** Measures the free times of a branch that is busy every day, on a copy of the database. */

@@ -8,6 +8,7 @@ import { formatFanOut } from './fan-out.ts'
 import { formatMerchant } from './merchant.ts'
 import { formatNotifications } from './notifications.ts'
 import { formatRequests } from './requests.ts'
+import { formatTimes } from './times.ts'
 import { spread, latency, ratio, number, ms, formatMib, kb } from './format.ts'
 
 const ratiosToStringify = ({ rounds }: Call): number[] =>
@@ -26,6 +27,7 @@ ${[
   formatGoals(results),
   formatReading(results),
   formatSizes(results),
+  formatTimes(results.sizes.times),
   formatSlots(results),
   formatMerchant(results.merchant),
   formatNotifications(results.notifications),
@@ -44,7 +46,8 @@ starts. It uses wrk and pgbench where they are installed (Debian: \`wrk\`, \`pos
 \`npm run bench -- --cpu\` prints the processor time of one request instead, of the calls with a goal and
 of the bare servers, which other work on the machine affects less; \`--only=customer\` only that of the home page
 of a customer. \`npm run bench -- --only=merchant\` prints only the figures of the large merchant,
-\`--only=chat\` only those of chat, \`--only=notifications\` only those of notifications, \`--only=requests\` only those of requests, and \`--only=fan-out\` only
+\`--only=chat\` only those of chat, \`--only=notifications\` only those of notifications, \`--only=requests\` only those of requests,
+\`--only=times\` only those of search by availability, and \`--only=fan-out\` only
 those of followers.
 
 \`npm run stress\` and \`npm run lighthouse\` measure other properties; [stress.md](stress.md) has their

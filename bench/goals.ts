@@ -6,6 +6,7 @@ import type { Merchant } from './merchant.ts'
 import type { Notifications } from './notifications.ts'
 import type { Requests } from './requests.ts'
 import type { Slots } from './slots.ts'
+import type { Times } from './times.ts'
 import { median, ratios, growth, type Call, type Memory, type Sizes, type Results } from './results.ts'
 import { ratio, number, formatMib } from './format.ts'
 
@@ -27,6 +28,7 @@ export function evaluateGoals({
     ...cachedCalls.flatMap((call) => evaluateCall(call, `${call.name}, cached`, 'a bare Fastify route')),
     ...evaluateCall(home, home.name, 'a bare React Router page'),
     ...evaluateSizes(sizes),
+    ...evaluateTimes(sizes.times),
     ...evaluateSlots(slots),
     ...evaluateMerchant(merchant),
     ...evaluateNotifications(notifications),
@@ -71,6 +73,22 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
     })
   }
   return goals
+}
+
+function evaluateTimes({ offers, byKey, calls }: Times): Goal[] {
+  const [slowest] = calls.toSorted((a, b) => b.later.p50 / b.without.p50 - a.later.p50 / a.without.p50)
+  const p95 = Math.max(...calls.map(({ later }) => later.p95)) / byKey.p95
+  if (!slowest) return []
+  const share = slowest.later.p50 / slowest.without.p50
+  return [
+    {
+      text:
+        `With next free times among ${number(offers)} offers, with stored plans: ${ratio(share)} times the call without them at ` +
+        `most (${slowest.name}; at most ${MAX_TIMES_GROWTH}), ${ratio(p95)} times the p95 of a read by primary key (at ` +
+        `most ${MAX_TIMES_RATIO})`,
+      isMet: share <= MAX_TIMES_GROWTH && p95 <= MAX_TIMES_RATIO,
+    },
+  ]
 }
 
 /** How much longer bookings may take meanwhile. */
@@ -186,6 +204,9 @@ const MAX_IDLE_MIB = 200
 const MAX_GROWTH = 2
 /** How much longer the p95 of a search may be than that of a read by primary key. */
 const MAX_SEARCH_RATIO = 5
+/** Of lists and search with next free times, compared with the same without, and with a read by primary key. */
+const MAX_TIMES_GROWTH = 3
+const MAX_TIMES_RATIO = 8
 /** The same for the free times of a busy day, and for a month compared with a day. */
 const MAX_DAY_RATIO = 10
 const MAX_MONTH_RATIO = 4

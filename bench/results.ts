@@ -9,6 +9,7 @@ import type { Merchant } from './merchant.ts'
 import type { Notifications } from './notifications.ts'
 import type { Requests } from './requests.ts'
 import type { Slots } from './slots.ts'
+import type { Times } from './times.ts'
 
 export type Results = {
   cores: Cores
@@ -72,7 +73,12 @@ export type FirstPage = {
   stylesPacked: number
 }
 /** Milliseconds of one request at a time, uncached, with the demo data and with many rows. */
-export type Sizes = { stores: number; offers: number; calls: ReturnType<typeof compare> }
+export type Sizes = {
+  stores: number
+  offers: number
+  calls: ReturnType<typeof compare>
+  times: Times
+}
 
 export const median = (numbers: readonly number[]): number => {
   const sorted = numbers.toSorted((a, b) => a - b)

@@ -21,6 +21,8 @@ export type Cache = {
    * visitors.
    */
   readonly results: SharedCache<{}>
+  /** Values that depend on working times, leave and capacity, too. Their changes send `PLANS_CHANGED`. */
+  readonly plans: SharedCache<{}>
   /** Values that depend on bookings, too: for a few seconds. */
   readonly recent: SharedCache<{}>
   /** Rendered pages of visitors without a session. */
@@ -75,12 +77,14 @@ const MAX_RESPONSE_BYTES = 24 * 1024 * 1024
 const MAX_PAGES = 200
 const MAX_PAGE_CHARACTERS = 12 * 1024 * 1024
 const MAX_RESULTS = 300
+const MAX_PLANS = 3000
 const MAX_RECENT = 300
 const RECENT_TTL_MS = 10_000
 const MAX_COUNTS = 500
 const MAX_STARTS = 5000
 const MAX_ORDERS = 20
 const CHANNEL = 'catalogue'
+const PLANS_CHANGED = 'plans'
 
 export async function openCache(options: {
   databaseUrl: string
@@ -105,6 +109,7 @@ export async function openCache(options: {
     sizeOf: ({ text }) => text.length,
   })
   const results = new SharedCache<{}>({ ...shared, maxEntries: MAX_RESULTS })
+  const plans = new SharedCache<{}>({ ...shared, maxEntries: MAX_PLANS })
   const recent = new SharedCache<{}>({
     ...shared,
     ttlMs: Math.min(ttlMs, RECENT_TTL_MS),
@@ -117,7 +122,7 @@ export async function openCache(options: {
     starts: new LRUCache<string, string>({ max: MAX_STARTS, ttl: LONG_LIST_TTL_MS, ...clockOf(clock) }),
   }
   const clearShared = (): void => {
-    for (const cache of [responses, results, recent, pages]) cache.clear()
+    for (const cache of [responses, results, plans, recent, pages]) cache.clear()
   }
   const clear = (): void => {
     clearShared()
@@ -131,6 +136,7 @@ export async function openCache(options: {
     log,
     onNotification(payload) {
       if (payload === '') clearShared()
+      else if (payload === PLANS_CHANGED) for (const cache of [plans, recent]) cache.clear()
       else waiting.get(payload)?.()
     },
     onConnected() {
@@ -164,6 +170,7 @@ export async function openCache(options: {
     ttlMs,
     responses,
     results,
+    plans,
     recent,
     pages,
     ...longLists,

@@ -27,6 +27,30 @@ BEGIN
 END
 $$;
 
+-- Working times, leave and capacity are in no response that is cached, but in the plans that free times follow from.
+CREATE OR REPLACE FUNCTION notify_plans_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('catalogue', 'plans');
+  RETURN NULL;
+END
+$$;
+
+DO $$
+DECLARE
+  table_name text;
+BEGIN
+  FOREACH table_name IN ARRAY ARRAY[
+    'pools', 'service_staff', 'shifts', 'breaks', 'leaves', 'blocked_times', 'public_holidays'
+  ] LOOP
+    EXECUTE format(
+      'CREATE OR REPLACE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
+         FOR EACH STATEMENT EXECUTE FUNCTION notify_plans_changed()',
+      table_name || '_change_plans', table_name
+    );
+  END LOOP;
+END
+$$;
+
 -- A review shows the name of its author.
 CREATE OR REPLACE TRIGGER accounts_renamed AFTER UPDATE OF first_name, last_name ON accounts
   FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_changed();

@@ -37,6 +37,8 @@ it('GET /locations/available lists the places that have stores, with their curre
       offers: '0 offers',
       storeCount: 1,
       offerCount: 0,
+      latitude: -4.02,
+      longitude: 39.71,
     },
     {
       id: 'westlands',
@@ -46,6 +48,8 @@ it('GET /locations/available lists the places that have stores, with their curre
       offers: '1 offer',
       storeCount: 1,
       offerCount: 1,
+      latitude: -1.26,
+      longitude: 36.8,
     },
   ])
   const again = await on.ask('/api/v1/stores/locations')

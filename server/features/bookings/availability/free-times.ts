@@ -10,13 +10,8 @@ import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { planFrom } from './availability.ts'
 import { listTakenOfBranches } from './availability-queries.ts'
-import {
-  listPoolsToBook,
-  listServicesToBook,
-  type OfferToBook,
-  type PoolToBook,
-  type ServiceToBook,
-} from './many-queries.ts'
+import type { OfferToBook, PoolToBook, ServiceToBook } from './many-queries.ts'
+import { poolsToBook, servicesToBook } from './plan-cache.ts'
 
 /** A free time, with the offer of the highest discount that can be used then, if there is one. */
 export type FreeTime = { start: At; branchId: string; serviceId: string; offer: OfferToBook | null }
@@ -38,14 +33,15 @@ export type FreeTimes = {
   next(id: string, days: readonly Day[], count: number): FreeTime[]
 }
 
-/** Uses three statements. */
+/** Uses three statements, or one if all plans are stored. */
 export async function findFreeTimes(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'app' | 'db' | 'now'>,
   { of, ids, from, to, part, places }: FreeTimesInput,
 ): Promise<FreeTimes> {
-  const services = ids.length === 0 ? [] : await listServicesToBook(ctx.db, of, ids, ctx.now)
+  const services = ids.length === 0 ? [] : await servicesToBook(ctx, of, ids)
   const serviceIds = [...new Set(services.map(({ serviceId }) => serviceId))]
-  const pools = serviceIds.length === 0 ? [] : await listPoolsToBook(ctx.db, serviceIds, { from, to }, places)
+  const allPools = serviceIds.length === 0 ? [] : await poolsToBook(ctx, serviceIds, { from, to })
+  const pools = allPools.filter(({ location }) => places === null || places.includes(location))
   const branchIds = [...new Set(pools.map(({ branchId }) => branchId))]
   // The day before may close after midnight, as the last day may, and buffers extend both.
   const window = { from: instant(from, -1440), to: instant(to, 3 * 1440) }

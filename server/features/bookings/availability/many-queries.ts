@@ -56,6 +56,8 @@ export type PoolToBook = PlanRow & {
   minAdvanceMinutes: number
   maxAdvanceDays: number
   autoConfirm: boolean
+  /** The slug. */
+  location: string
 }
 type PoolRow = Omit<PoolToBook, keyof PlanRow> & {
   closesOnHolidays: boolean
@@ -79,13 +81,13 @@ const SHIFT = "'staffId', s.staff_id, 'weekday', s.weekday, 'starts', s.starts, 
 
 const poolsOfServices = prepared(`
   WITH pool AS MATERIALIZED (
-    SELECT pool.id, pool.service_id, pool.branch_id, pool.capacity, branch.is_main, branch.name, branch.closed_on_holidays,
+    SELECT pool.id, pool.service_id, pool.branch_id, pool.capacity, branch.is_main, branch.name, branch.location,
+      branch.closed_on_holidays,
       s.duration_minutes, s.buffer_minutes, s.min_advance_minutes, s.max_advance_days, s.auto_confirm
     FROM shared.services s
     JOIN shared.pools pool ON pool.service_id = s.id AND pool.is_active
     JOIN shared.branches branch ON branch.id = pool.branch_id AND branch.status = 'active'
     WHERE s.id = ANY ($1::uuid[]) AND s.status = 'active' AND s.booking_enabled
-      AND ($7::text[] IS NULL OR branch.location = ANY ($7))
   ), person AS MATERIALIZED (
     SELECT service_staff.service_id, staff.id, staff.branch_id, staff.position, staff.is_active
     FROM shared.service_staff JOIN shared.staff ON staff.id = service_staff.staff_id
@@ -101,7 +103,7 @@ const poolsOfServices = prepared(`
       'id', pool.id, 'serviceId', pool.service_id, 'branchId', pool.branch_id, 'capacity', pool.capacity,
       'durationMinutes', pool.duration_minutes, 'bufferMinutes', pool.buffer_minutes,
       'minAdvanceMinutes', pool.min_advance_minutes, 'maxAdvanceDays', pool.max_advance_days,
-      'autoConfirm', pool.auto_confirm, 'closesOnHolidays', pool.closed_on_holidays,
+      'autoConfirm', pool.auto_confirm, 'location', pool.location, 'closesOnHolidays', pool.closed_on_holidays,
       'needsStaff', pool.service_id IN (SELECT service_id FROM person), 'staffIds', team.ids
     ) ORDER BY pool.is_main DESC, pool.name, pool.branch_id)
     FROM pool LEFT JOIN team USING (service_id, branch_id)) AS pools,
@@ -129,14 +131,13 @@ const poolsOfServices = prepared(`
     )} AS leaves`)
 
 /**
- * Where these services are offered, with what `planFrom` needs from the day before `from` until `to`; only at
- * branches in `places`, if given. Main branches come first.
+ * Where these services are offered, with what `planFrom` needs from the day before `from` until `to`. Main
+ * branches come first.
  */
 export async function listPoolsToBook(
   db: Queryable,
   serviceIds: readonly string[],
   { from, to }: { from: Day; to: Day },
-  places: readonly string[] | null,
 ): Promise<PoolToBook[]> {
   // Hours of the day before may end after midnight.
   const first = addDays(from, -1)
@@ -150,7 +151,6 @@ export async function listPoolsToBook(
     weekdays,
     new Date(instant(first)),
     new Date(instant(to, 2 * 1440)),
-    places,
   ])
   const hours = Map.groupBy(loaded?.hours ?? [], (row) => row.branchId)
   const days = Map.groupBy(loaded?.days ?? [], (row) => row.branchId)
