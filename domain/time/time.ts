@@ -40,6 +40,20 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getU
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
+/** `count` days, from `first`. */
+export const daysFrom = (first: Day, count: number): Day[] =>
+  Array.from({ length: count }, (_, ahead) => addDays(first, ahead))
+
+/** The days of a month in rows of seven from Monday, with gaps before the first and after the last. */
+export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
+  const [first] = days
+  if (first === undefined) return []
+  const before = (weekdayOf(first) + 6) % 7
+  const cells: (Day | undefined)[] = [...Array.from<undefined>({ length: before }), ...days]
+  while (cells.length % 7 !== 0) cells.push(undefined)
+  return Array.from({ length: cells.length / 7 }, (_, row) => cells.slice(row * 7, row * 7 + 7))
+}
+
 /** Whether the text is a date that exists, so not 2026-02-30. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

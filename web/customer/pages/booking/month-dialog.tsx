@@ -2,14 +2,15 @@ import { useQueries } from '@tanstack/react-query'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { daysFrom, weeksOf } from '#domain/time/calendar.ts'
 import {
   addDays,
+  daysFrom,
   longDay,
   monthOf,
   shortDay,
   shortWeekdayName,
   weekdayName,
+  weeksOf,
   type Day,
 } from '#domain/time/time.ts'
 import { query } from '#web/shared/document/browser.ts'

@@ -1,7 +1,15 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { daysFrom, weeksOf } from '#domain/time/calendar.ts'
-import { daysBetween, longDay, monthOf, shortWeekdayName, weekdayName, type Day } from '#domain/time/time.ts'
+import {
+  daysBetween,
+  daysFrom,
+  longDay,
+  monthOf,
+  shortWeekdayName,
+  weekdayName,
+  weeksOf,
+  type Day,
+} from '#domain/time/time.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 
 /** The days that results can be asked for, by month. */

@@ -1,4 +1,5 @@
 /** The results on a map, in pins that join where they would cover each other. Loaded only with an open map. */
+// cspell:ignore zoomend moveend
 import { divIcon, latLngBounds, marker, type Map as LeafletMap, type Marker } from 'leaflet'
 import { m } from '#messages'
 import { kmBetween } from '#domain/catalogue/places.ts'

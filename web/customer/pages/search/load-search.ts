@@ -84,7 +84,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
     places: shownPlaces
       .map(({ id, name, city }) => ({ id, name, city }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
-    /** The chosen location stands for all areas around it. */
+    /** The chosen location includes the areas around it. */
     isArea: shownPlaces.some(({ id, name, city }) => isNamed(filters.location, [id, name]) && name !== city),
     trending: reviewed?.loaded?.stores.filter(isTrending).slice(0, TRENDING).map(storeCardOf) ?? [],
     // Random offers, if there are no results.
