@@ -331,6 +331,11 @@ test('the policy of a service, which is free to book, does not mention an access
   for (const service of services) assert.doesNotMatch(service.cancellationPolicy, /access fee/i, service.name)
 })
 
+test('an offer whose price is agreed at the store states no percentage', () => {
+  for (const offer of offers.filter((each) => each.originalCents === null))
+    assert.doesNotMatch(`${offer.title} ${offer.description} ${offer.discountExplanation}`, /%/, offer.title)
+})
+
 test('there are holidays, special days, breaks, leave and limited offers', () => {
   const branches = stores.flatMap((store) => store.branches)
   const staff = branches.flatMap((branch) => branch.staff)
