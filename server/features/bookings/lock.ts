@@ -19,7 +19,7 @@ const queue = new KeyedQueue(300)
 export const offerLock = (offerId: string): string => `offer:${offerId}`
 
 /** The times that visitors behind one address hold are counted under this lock; it sorts before `branch:`. */
-export const addressLock = (networkHash: Buffer): string => `address:${networkHash.toString('hex')}`
+const addressLock = (networkHash: Buffer): string => `address:${networkHash.toString('hex')}`
 
 /**
  * Runs `work` in a transaction with the locks of the branch and, if given, of the customer, a limited offer and the
