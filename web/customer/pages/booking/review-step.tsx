@@ -56,7 +56,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   const [answerErrors, setAnswerErrors] = useState<AnswerErrors>({})
   const answers = answersOf(wizard, draft)
   const needsConfirmation =
-    item.kind === 'offer' ? item.needsConsultation : item.isDynamic || !item.autoConfirm
+    isRequest(item) || (item.kind === 'offer' ? item.needsConsultation : item.isDynamic)
   const pays = item.feeCents > 0
   const amount = formatKes(item.feeCents)
   const payLabel = m.booking_pay_with_mpesa({ amount })
