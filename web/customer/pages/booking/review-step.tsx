@@ -67,7 +67,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   const [answerErrors, setAnswerErrors] = useState<AnswerErrors>({})
   const answers = answersOf(wizard, draft)
   const needsConfirmation =
-    item.kind === 'offer' ? item.needsConsultation : item.isDynamic || !item.autoConfirm
+    isRequest(item) || (item.kind === 'offer' ? item.needsConsultation : item.isDynamic)
   const credit = creditOf(wizard, draft)
   const pays = credit.toPayCents > 0
   const amount = formatKes(credit.toPayCents)

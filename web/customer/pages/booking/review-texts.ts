@@ -8,8 +8,8 @@ import type { SlotCheck } from './slot-checks.tsx'
 
 /** Shown before a booking that needs more than a click (docs/rules/bookings.md#manual-confirmation). */
 export function confirmationText(item: Item, start: At, now: At): { title: string; description: string } {
-  const { needsConsultation, kind, storeName: store } = item
-  if (kind === 'service' && isRequest(item))
+  const { needsConsultation, storeName: store } = item
+  if (isRequest(item))
     return {
       title: m.booking_review_request_title(),
       description: m.booking_review_request_text({ store, time: momentText(answerBy(now, start), now) }),

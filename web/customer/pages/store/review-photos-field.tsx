@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useImperativeHandle, type RefObject } from 'react'
 import { m } from '#messages'
 import type { ReviewImage } from '#contract/entities/review.ts'
 import { MAX_REVIEW_IMAGES } from '#domain/catalogue/reviews.ts'
@@ -12,12 +12,7 @@ export type UploadedIds = RefObject<(() => Promise<string[] | null>) | null>
 /** The photos of a review, uploaded when they are chosen. */
 export function ReviewPhotosField({ existing, ids }: { existing: readonly ReviewImage[]; ids: UploadedIds }) {
   const photos = usePictures({ existing, max: MAX_REVIEW_IMAGES, send: sendPhoto })
-  useEffect(() => {
-    ids.current = photos.uploadedIds
-    return () => {
-      ids.current = null
-    }
-  })
+  useImperativeHandle(ids, () => photos.uploadedIds)
   return (
     <PicturesField
       pictures={photos.pictures}
