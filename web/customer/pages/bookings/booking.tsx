@@ -108,7 +108,7 @@ export default function BookingDetails() {
           )}
           <Part title={m.bookings_part_payment()}>
             <BookingMoney booking={booking} now={now} />
-            {booking.accessFeePaid && (
+            {booking.accessFeePaid && booking.Payment && (
               <p className="mt-3">
                 <Link
                   className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-2')}
