@@ -21,7 +21,7 @@ const DATE = 'date'
 export function WhenChips({ view, when, hrefFor, action, hiddenFields }: WhenChipsProps) {
   return (
     <nav aria-label={m.list_when()}>
-      <ul className={clsx(railLook({ of: 'links' }), 'items-center')}>
+      <ul className={clsx(railLook({ of: 'links' }), 'relative items-center')}>
         {view.days.map(({ value, date, label, count }) => {
           const isChosen = when.day === value || when.day === date
           return (

@@ -4,9 +4,9 @@ import { isDay } from '#domain/time/time.ts'
 import { m } from '#messages'
 
 export const PARTS = [
-  { value: 'morning', label: m.booking_slots_morning },
-  { value: 'afternoon', label: m.booking_slots_afternoon },
-  { value: 'evening', label: m.booking_slots_evening },
+  { value: 'morning', label: m.list_part_morning },
+  { value: 'afternoon', label: m.list_part_afternoon },
+  { value: 'evening', label: m.list_part_evening },
 ] as const satisfies readonly { value: DayPart; label: () => string }[]
 
 export type When = {
