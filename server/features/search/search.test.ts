@@ -326,7 +326,13 @@ describe('GET /search', () => {
 
   it('finds the offers with the word in their title when more offers contain it than are ranked', async () => {
     const [template] = await on.db.selectFrom('offers').selectAll().where('id', '=', ids.massage!).execute()
-    const { card: _card, card_version: _version, random_position: _position, ...row } = template!
+    const {
+      card: _card,
+      card_version: _version,
+      random_position: _position,
+      saved_percent: _saved,
+      ...row
+    } = template!
     const others = Array.from({ length: 520 }, () => ({
       ...row,
       id: crypto.randomUUID(),
