@@ -54,7 +54,7 @@ export function Wizard() {
   const [madeHold, onHold] = useState<Hold>()
   const hold = madeHold ?? loaded.visitorHold
   const { key } = loaded.item
-  const hrefOf = (step: Step, next: Choice = choice) => stepHref(key, step, next, { booking: held?.id })
+  const hrefOf = (to: Step, next: Choice = choice) => stepHref(key, to, next, { booking: held?.id })
   const step = readStep(search, choice)
   const details = step === 3 && loaded.isVisitor ? readDetails(search) : null
   const wizard: WizardState = {
@@ -68,10 +68,10 @@ export function Wizard() {
     hrefOf,
     detailsHref: (part) => stepHref(key, 3, choice, { details: part }),
     onHold,
-    choose: (step, next) =>
+    choose: (to, chosen) =>
       startTransition(async () => {
-        showChosen(next)
-        await navigate(hrefOf(step, next), { replace: true, preventScrollReset: true })
+        showChosen(chosen)
+        await navigate(hrefOf(to, chosen), { replace: true, preventScrollReset: true })
       }),
     held,
   }
