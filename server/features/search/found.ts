@@ -1,7 +1,6 @@
 /** Cards of offers and stores with what is added to them in results. */
-import type { FoundOffer } from '#contract/entities/offer.ts'
+import type { FoundOffer, OfferCard } from '#contract/entities/offer.ts'
 import type { FoundStore, Store } from '#contract/entities/store.ts'
-import type { OfferCard } from '#contract/entities/offer.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { extrasOf, serializeNextStoreTime, serializeNextTime, type Asked } from './free.ts'
 

@@ -78,7 +78,7 @@ const timesOf = (
   })
 
 /** What the cards of a page have beside those of other lists. */
-export type Extras = {
+type Extras = {
   nextTimes?: FreeTime[]
   distanceKm?: number
   position?: Point

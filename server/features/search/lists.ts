@@ -88,5 +88,5 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
   },
 }
 
-export const pageOf = <Row>(rows: readonly Row[], page: number, limit: number): Row[] =>
+const pageOf = <Row>(rows: readonly Row[], page: number, limit: number): Row[] =>
   rows.slice((page - 1) * limit, page * limit)

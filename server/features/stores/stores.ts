@@ -12,7 +12,6 @@ export type { BranchRow } from './branch-queries.ts'
 export { ownStores } from './editing/own-stores.ts'
 export { addToFollowers, lockStore } from './follower-queries.ts'
 export { getStoreOpening } from './opening.ts'
-export type { StoreFilter } from './filter-and-sort.ts'
 export { markFollowed } from './followed.ts'
 export { listFirstIds as listFirstStoreIds, listPositions, listStores, listStoresByIds } from './queries.ts'
 export {
