@@ -121,57 +121,63 @@ test('a payment that is tapped before its part has loaded includes what the tab 
   expect((await bookingOf(customer, id)).notes).toBe('She walks with a stick')
 })
 
-test('a part stays as the server rendered it while the header around it changes', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
-  await signIn(context, await newCustomer('Njeri'))
-  const released = Promise.withResolvers<void>()
-  await page.route(/account-button/, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await page.goto('/profile/bookings')
-  const header = page.getByRole('banner')
-  // The link to the search becomes a button.
-  await expect(header.getByRole('button', { name: 'Search' })).toBeVisible()
-  await expect(header.getByRole('button', { name: 'Njeri' })).toBeVisible()
-  released.resolve()
-  await expect(header.locator('[data-deferred]')).toHaveCount(0)
-  await expect(header.getByRole('button', { name: 'Njeri' })).toBeVisible()
-})
+test(
+  'a part stays as the server rendered it while the header around it changes',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signIn(context, await newCustomer('Njeri'))
+    const released = Promise.withResolvers<void>()
+    await page.route(/account-button/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/profile/bookings')
+    const header = page.getByRole('banner')
+    // The link to the search becomes a button.
+    await expect(header.getByRole('button', { name: 'Search' })).toBeVisible()
+    await expect(header.getByRole('button', { name: 'Njeri' })).toBeVisible()
+    released.resolve()
+    await expect(header.locator('[data-deferred]')).toHaveCount(0)
+    await expect(header.getByRole('button', { name: 'Njeri' })).toBeVisible()
+  },
+)
 
-test('an order that is chosen before its part has loaded applies once it has', { tag: '@long' }, async ({ page }) => {
-  const released = Promise.withResolvers<void>()
-  await page.route(/stores-content/, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await page.goto('/stores')
-  await untilHydrated(page)
-  await page.getByRole('combobox', { name: 'Sort', exact: true }).selectOption('a-z')
-  released.resolve()
-  await expect(page).toHaveURL(/sort=a-z/)
-})
+test(
+  'an order that is chosen before its part has loaded applies once it has',
+  { tag: '@long' },
+  async ({ page }) => {
+    const released = Promise.withResolvers<void>()
+    await page.route(/stores-content/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/stores')
+    await untilHydrated(page)
+    await page.getByRole('combobox', { name: 'Sort', exact: true }).selectOption('a-z')
+    released.resolve()
+    await expect(page).toHaveURL(/sort=a-z/)
+  },
+)
 
-test('links of a part that cannot be loaded work, and it is loaded when the network returns', { tag: '@long' }, async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^net::ERR_FAILED GET .*home-content/)
-  let attempts = 0
-  await page.route(/home-content/, (route) => (++attempts < 2 ? route.abort() : route.continue()))
-  await page.goto('/')
-  await untilHydrated(page)
-  await page.mouse.move(50, 400)
-  await expect.poll(() => attempts).toBe(1)
-  await expect(page.getByRole('heading', { name: 'Top Stores' })).toBeAttached()
-  await expect(page.locator('main').locator('xpath=ancestor::*[@data-deferred]')).toHaveCount(0, {
-    timeout: 20_000,
-  })
-  await page.getByRole('link', { name: 'View All Active Deals' }).tap()
-  await expect(page).toHaveURL(/\/hotdeals/)
-})
+test(
+  'links of a part that cannot be loaded work, and it is loaded when the network returns',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED GET .*home-content/)
+    let attempts = 0
+    await page.route(/home-content/, (route) => (++attempts < 2 ? route.abort() : route.continue()))
+    await page.goto('/')
+    await untilHydrated(page)
+    await page.mouse.move(50, 400)
+    await expect.poll(() => attempts).toBe(1)
+    await expect(page.getByRole('heading', { name: 'Top Stores' })).toBeAttached()
+    await expect(page.locator('main').locator('xpath=ancestor::*[@data-deferred]')).toHaveCount(0, {
+      timeout: 20_000,
+    })
+    await page.getByRole('link', { name: 'View All Active Deals' }).tap()
+    await expect(page).toHaveURL(/\/hotdeals/)
+  },
+)
 
 /** The header is hydrated; the parts are not. */
 const untilHydrated = (page: Page) =>
