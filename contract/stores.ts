@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { PICTURE } from './entities/fields.ts'
 import { Service } from './entities/offer.ts'
-import { FoundStore, GalleryPicture, Social, Store } from './entities/store.ts'
+import { FoundStore, GalleryPicture, Social, staffRating, staffReviewCount, Store } from './entities/store.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { branchEditing, ListedBranch } from './stores/branches.ts'
@@ -76,6 +76,8 @@ const StoreDetails = Store.extend({
         role: string('What they do.', 'Massage therapist'),
         photo_url: url('Their picture; null without one.', PICTURE).nullable(),
         branchId: uuid('branch', 'Id of the branch they work at.'),
+        rating: staffRating.nullable(),
+        reviewCount: staffReviewCount,
       }),
     )
     .meta({ description: 'Who serves customers, by branch and in their order; at most 50.' }),

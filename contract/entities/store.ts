@@ -167,6 +167,9 @@ export const GalleryPicture = z
   .meta({ id: 'GalleryPicture', description: 'A picture of the gallery of a store.' })
 export type GalleryPicture = z.infer<typeof GalleryPicture>
 
+export const staffRating = number('Mean of the verified reviews of visits with them; null without any.', 4.8)
+export const staffReviewCount = integer('How many verified reviews that is.', 12)
+
 export const Staff = z
   .object({
     id: uuid('staff', 'Id of the staff member.'),
@@ -174,10 +177,8 @@ export const Staff = z
     role: string('What they do.', 'Massage therapist'),
     assignedToService: boolean('They perform the requested service.', true),
     branchId: uuid('branch', 'Id of the branch they work at.'),
-    rating: number('Mean of the verified reviews of visits with them; null without any.', 4.8)
-      .nullable()
-      .optional(),
-    reviewCount: integer('How many verified reviews that is.', 12).optional(),
+    rating: staffRating.nullable().optional(),
+    reviewCount: staffReviewCount.optional(),
   })
   .meta({ id: 'Staff', description: 'A staff member who can perform a service.' })
 export type Staff = z.infer<typeof Staff>

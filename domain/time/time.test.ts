@@ -74,7 +74,7 @@ test('uses Nairobi time in any time zone of the machine', () => {
         t.dayAndTime(at), t.weekdayOf(day), t.instant(day, t.minutesOf(at)), t.addDays(day, 1),
         t.daysBetween(day, '2026-12-25'), t.isDay(day), t.relativeTime(at, edges[0]),
         t.readInstant(day + 'T10:00'), t.readInstant(day + 'T02:30:00Z'), t.readInstant(day + 'T02:30-05:00'),
-        o.openingAt(hours, at), s.slotsOn(day, plan, at).map((slot) => slot.start),
+        o.openingAt({ hours, days: [] }, at), s.slotsOn(day, plan, at).map((slot) => slot.start),
       ]
     })))`
   const outputIn = (TZ: string) =>

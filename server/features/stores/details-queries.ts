@@ -43,14 +43,30 @@ export const listServicesOfStore = (db: Queryable, storeId: string): Promise<Ser
     .orderBy('id')
     .execute()
 
-export type TeamRow = { id: string; name: string; role: string; photo: string | null; branchId: string }
+export type TeamRow = {
+  id: string
+  name: string
+  role: string
+  photo: string | null
+  branchId: string
+  rating_count: number
+  rating_sum: number
+}
 
 /** Who serves customers, at the main branch first. */
 export const listTeam = (db: Queryable, storeId: string): Promise<TeamRow[]> =>
   db
     .selectFrom('shared.staff as staff')
     .innerJoin('branches', 'branches.id', 'staff.branch_id')
-    .select(['staff.id', 'staff.name', 'staff.role', 'staff.photo', 'staff.branch_id as branchId'])
+    .select([
+      'staff.id',
+      'staff.name',
+      'staff.role',
+      'staff.photo',
+      'staff.branch_id as branchId',
+      'staff.rating_count',
+      'staff.rating_sum',
+    ])
     .where('branches.store_id', '=', storeId)
     .where('branches.status', '=', 'active')
     .where('staff.is_active', '=', true)

@@ -225,7 +225,12 @@ export const serializeAffected = (rows: readonly ComingBooking[]): AffectedBooki
   }))
 
 export const serializeTeam = (rows: TeamRow[], media: MediaBase) =>
-  rows.map(({ photo, ...person }) => ({ ...person, photo_url: mediaUrl(media, photo) }))
+  rows.map(({ photo, rating_count, rating_sum, ...person }) => ({
+    ...person,
+    photo_url: mediaUrl(media, photo),
+    rating: ratingOf({ rating_count, rating_sum }),
+    reviewCount: rating_count,
+  }))
 
 /** The links as a list and, for clients that look one up, by platform. */
 export const serializeSocials = (rows: SocialRow[]) => ({

@@ -58,7 +58,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
         coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0)::bigint AS mpesa,
         coalesce(-sum(cents) FILTER (WHERE account IN ('fees', 'rounding')), 0)::bigint AS earned,
         coalesce(-sum(cents) FILTER (WHERE account = 'refunds-owed'), 0)::bigint AS owed,
-        coalesce(-sum(cents) FILTER (WHERE account = 'rewards-owed'), 0)::bigint AS rewards,
+        coalesce(-sum(cents) FILTER (WHERE account = 'rewards-owed'), 0)::bigint AS owed_for_rewards,
         coalesce(-sum(cents) FILTER (WHERE account = 'unmatched'), 0)::bigint AS unmatched
       FROM shared.ledger_entries
     ), paid AS (
@@ -69,14 +69,14 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
         coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0)::bigint AS due FROM refunds
     ), credit AS (
       SELECT coalesce(sum(cents), 0)::bigint AS used FROM shared.reward_uses WHERE state = 'used'
-    ), rewards AS (
+    ), earnings AS (
       SELECT coalesce(sum(cents), 0)::bigint AS earned FROM shared.rewards
     )
     SELECT 'all accounts together' AS what, books.all AS books, 0::bigint AS rows FROM books
     UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched FROM books, paid, back
     UNION ALL SELECT 'earned', earned, retained + used FROM books, paid, credit
     UNION ALL SELECT 'owed back', owed, due FROM books, back
-    UNION ALL SELECT 'owed for rewards', books.rewards, rewards.earned - used FROM books, rewards, credit`.execute(
+    UNION ALL SELECT 'owed for rewards', owed_for_rewards, earnings.earned - used FROM books, earnings, credit`.execute(
     db,
   )
   const alarms = await sql<{

@@ -57,7 +57,7 @@ export function SendGuestPass({ pass }: { pass: GuestPass }) {
         </ButtonLink>
         <ButtonLink variant="line" size="sm" href={pass.sms}>
           <MessageSquare />
-          SMS
+          {m.booking_guest_pass_sms()}
         </ButtonLink>
       </div>
     </section>

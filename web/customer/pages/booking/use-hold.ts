@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#contract/problem.ts'
+import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
@@ -42,7 +43,8 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
     void hold()
   }, [isOwn, hold, date, time, branch, staff])
 
-  const msLeft = isOwn && visitorHold ? visitorHold.until - now : undefined
+  // The page may have been loaded some moments before the time was held.
+  const msLeft = isOwn && visitorHold ? Math.min(HOLD_MS, visitorHold.until - now) : undefined
   return {
     /** Undefined until it is held, null if it cannot be held. */
     secondsLeft: msLeft === undefined ? (problem ? null : undefined) : Math.max(0, msLeft / 1000),

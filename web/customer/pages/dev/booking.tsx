@@ -5,6 +5,7 @@ import { DayStrip } from '#web/components/booking/day-strip.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { Handset } from '#web/components/booking/handset.tsx'
 import { HoldRing } from '#web/components/booking/hold-ring.tsx'
+import { HoldStrip } from '#web/components/booking/hold-strip.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
@@ -77,6 +78,10 @@ export function BookingComponents() {
           <HoldRing secondsLeft={45} totalSeconds={600} />
           <HoldRing secondsLeft={0} totalSeconds={600} />
         </Line>
+      </Shown>
+      <Shown name="HoldStrip">
+        <HoldStrip title="Sat 21 Nov, 14:30" detail="Kinyozi Kings, Kilimani" secondsLeft={526} />
+        <HoldStrip title="Sat 21 Nov, 14:30" detail="Kinyozi Kings, Kilimani" secondsLeft={undefined} />
       </Shown>
       <Shown name="Directions">
         <Directions

@@ -4,6 +4,7 @@ import { ARRIVE_EARLY_MINUTES, DEFAULT_NOTICE_HOURS } from '#domain/booking/book
 import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
 import { duration } from '#domain/time/time.ts'
 import { Facts } from '#web/components/feedback/facts.tsx'
+import { Rating } from '#web/components/commerce/rating.tsx'
 import { Part } from '#web/components/feedback/part.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { StoreGallery } from './store-gallery.tsx'
@@ -31,13 +32,14 @@ function Team({ team }: { team: StorePageView['team'] }) {
   return (
     <Part title={m.store_team_title()}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-4.5">
-        {team.map(({ id, name, role, photo, area }) => (
+        {team.map(({ id, name, role, photo, rating, reviewCount, area }) => (
           <li key={id} className="flex items-center gap-3">
             <Avatar name={name} src={photo} size={52} />
             <span className="min-w-0 leading-tight">
               <b className="block text-15 font-semibold">{name}</b>
               <span className="quiet">{role}</span>
               {area && <span className="quiet block">{area}</span>}
+              {rating !== null && <Rating rating={rating} reviews={reviewCount} onCard />}
             </span>
           </li>
         ))}

@@ -73,11 +73,13 @@ export type BookFrom = ReturnType<typeof bookFromView>
 
 /** With the area of each person's branch where there are several. */
 const teamView = (team: StoreDetails['team'], outlets: Outlet[]) =>
-  team.map(({ id, name, role, photo_url, branchId }) => ({
+  team.map(({ id, name, role, photo_url, branchId, rating, reviewCount }) => ({
     id,
     name,
     role,
     photo: photo_url,
+    rating,
+    reviewCount,
     area: outlets.length > 1 ? (outlets.find((outlet) => outlet.id === branchId)?.location ?? null) : null,
   }))
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '#contract/entities/booking.ts'
+import { WEEKDAYS } from '#domain/time/time.ts'
 import {
   endsOf,
   figuresOf,
@@ -160,7 +161,11 @@ function booking(from: string, to: string, more: Partial<Booking> = {}): Booking
     comingAt: null,
     isNoShow: false,
     Staff: person('Brian'),
-    Branch: { openingTime: '08:00', closingTime: '20:00', location: 'Kilimani' },
+    Branch: {
+      hours: WEEKDAYS.map((weekday) => ({ weekday, opens: '08:00', closes: '20:00' })),
+      specialDays: [],
+      location: 'Kilimani',
+    },
     Offer: null,
     Service: {
       name: 'Skin fade',
