@@ -317,7 +317,7 @@ describe('GET /stores/{id}', () => {
     const { bookFrom, team } = await details(ids.pendo!)
     assert.deepEqual([bookFrom.title, bookFrom.price, bookFrom.fee], ['25 off', 75, 4])
     assert.deepEqual(
-      team.map((person: { name: string; photo_url: null }) => [person.name, person.photo_url]),
+      team.map((person: { name: string; photo_url: null }) => [person.name, person.photo_url]).toSorted(),
       [
         ['Achieng', null],
         ['Njeri', null],
