@@ -119,7 +119,7 @@ test('rewards pay a part of the fee of the next booking', async ({ page, context
   await expect(page.getByRole('region', { name: 'Use it on your next booking' })).toBeVisible()
   await page.goto(reviewPath(choice))
   await expect(page.getByRole('button', { name: `Pay ${kes(fee)} with M-Pesa` })).toBeVisible()
-  await page.getByText(`Use ${kes(credit)} of your rewards`).click()
+  await page.getByRole('checkbox', { name: `Use ${kes(credit)} of your rewards` }).check()
   await expect(page.getByText(`You pay ${kes(left)} by M-Pesa now.`)).toBeVisible()
   await expectNoViolations(page)
   await payFromReview(page, { offer: { ...choice.offer, chargedFee: left } })

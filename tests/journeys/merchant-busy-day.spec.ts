@@ -53,7 +53,10 @@ test('without a network, the calendar says so, and a confirmation is not lost', 
   const calendar = await merchantPage(browser, pageErrors, 360)
   await calendar.goto(`${merchantUrl()}/calendar`)
   await calendar.waitForLoadState('networkidle')
-  const confirm = calendar.getByRole('button', { name: 'Confirm Halima Wairimu', includeHidden: true })
+  // A request for today is in the list of the day too.
+  const confirm = calendar
+    .getByRole('region', { name: 'To confirm' })
+    .getByRole('button', { name: 'Confirm Halima Wairimu', includeHidden: true })
   await showRequest(calendar, confirm)
 
   await calendar.context().setOffline(true)

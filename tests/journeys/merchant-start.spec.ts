@@ -78,7 +78,7 @@ for (const viewport of SIZES)
       await expect(
         page.getByText('D3 takes nothing from you').filter({ visible: true }).first(),
       ).toBeVisible()
-      await expect(page.getByText('16% off').filter({ visible: true })).toBeVisible()
+      await expect(page.getByText('14% off').filter({ visible: true })).toBeVisible()
       await check()
       await goOn(page)
 

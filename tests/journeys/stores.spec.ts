@@ -37,7 +37,8 @@ test('a visitor goes from home to a store and books a service', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: name.replaceAll('\n', ' ') })).toBeVisible()
   await expect(page.getByText('Booking a service is free. Pay at the store.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Book this service' }).last().click()
-  await expect(page).toHaveURL(/sign-in\?redirect=%2Fbooking%2Fservice%2F/)
+  await expect(page).toHaveURL(/\/booking\/service\//)
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 })
 
 test('category, sort and page are in the URL and survive reload and back', async ({ page }) => {
