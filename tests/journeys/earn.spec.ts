@@ -93,7 +93,7 @@ test('what a customer shares carries the referral code', async ({ page, context 
   const { offers } = await get<{ offers: { id: string; store: { id: string } }[] }>('/offers?limit=1')
   const path = `/offer/${offers[0]?.id}`
   await page.goto(path)
-  const whatsApp = page.getByRole('link', { name: 'WhatsApp', includeHidden: true })
+  const whatsApp = page.getByRole('link', { name: 'WhatsApp', exact: true, includeHidden: true })
   await expect(whatsApp).not.toHaveAttribute('href', /ref%3D/)
   await signIn(context, customer)
   await page.goto(path)
@@ -126,7 +126,9 @@ test('rewards pay a part of the fee of the next booking', async ({ page, context
   await expectWaiting(page)
   await answerPrompt(kenyanPhone(user.phoneNumber) ?? '', 'pay')
   await expectConfirmed(page)
-  await expect(page.getByText(`${kes(credit)} paid with your rewards`)).toBeVisible()
+  await expect(
+    page.getByText(`${kes(credit)} paid with your rewards`).filter({ visible: true }),
+  ).toBeVisible()
   expect(await creditOf()).toBe(0)
 })
 
