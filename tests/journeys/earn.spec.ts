@@ -103,6 +103,45 @@ test('what a customer shares carries the referral code', async ({ page, context 
   await expect(whatsApp).toHaveAttribute('href', ref)
 })
 
+test('a customer sees the earnings from referred friends', async ({ page, context }) => {
+  await context.request.post('/api/v1/users/login', {
+    headers: OWN_PAGE,
+    data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD },
+  })
+  await page.goto('/profile')
+  await page
+    .getByRole('navigation', { name: 'Yours' })
+    .getByRole('link', { name: /KES.\d+/ })
+    .click()
+  await expect(page).toHaveURL(`${customerUrl()}/profile/earn`)
+  const stats = page.locator('dl').first()
+  await expect(stats.getByText('Total Referrals').locator('..')).toContainText('3')
+  // Other journeys move the clock, and pending rewards then become available.
+  for (const name of ['Total Earned', 'Available Balance'])
+    await expect(stats.getByText(name).locator('..')).toContainText(/KES.[1-9]/)
+  const activity = page.getByRole('region', { name: 'Recent Referral Activity' }).getByRole('listitem')
+  await expect(activity.filter({ hasText: 'Abdi completed a booking' }).first()).toContainText(
+    /Pending|Available/,
+  )
+  await expect(activity.filter({ hasText: 'Your reward for Faith is now available' }).first()).toBeVisible()
+  await expect(activity.filter({ hasText: 'joined with your link' })).toHaveCount(3)
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('the page requires sign-in, and the profile shows its points', async ({ page, context }) => {
+  await page.goto('/profile/earn')
+  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
+  await signIn(context, await newCustomer())
+  await page.goto('/profile')
+  await expect(
+    page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: /KES.0 Rewards/ }),
+  ).toHaveAttribute('href', '/profile/earn')
+  await expect(page.getByRole('region', { name: 'Achievements' })).toContainText('Point Collector')
+})
+
+// After the journeys that read the same balance.
 test('rewards pay a part of the fee of the next booking', async ({ page, context }) => {
   const credentials = { email: 'wanjiku@d3.test', password: DEMO_PASSWORD }
   const { access_token: token } = await post<{ access_token: string }>('/users/login', credentials)
@@ -141,41 +180,3 @@ async function bookableAbove(shillings: number): Promise<Bookable> {
   }
   throw new Error(`No fee is above KES ${shillings}`)
 }
-
-test('a customer sees the earnings from referred friends', async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', {
-    headers: OWN_PAGE,
-    data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD },
-  })
-  await page.goto('/profile')
-  await page
-    .getByRole('navigation', { name: 'Yours' })
-    .getByRole('link', { name: /KES.\d+/ })
-    .click()
-  await expect(page).toHaveURL(`${customerUrl()}/profile/earn`)
-  const stats = page.locator('dl').first()
-  await expect(stats.getByText('Total Referrals').locator('..')).toContainText('3')
-  // Other journeys move the clock, and pending rewards then become available.
-  for (const name of ['Total Earned', 'Available Balance'])
-    await expect(stats.getByText(name).locator('..')).toContainText(/KES.[1-9]/)
-  const activity = page.getByRole('region', { name: 'Recent Referral Activity' }).getByRole('listitem')
-  await expect(activity.filter({ hasText: 'Abdi completed a booking' }).first()).toContainText(
-    /Pending|Available/,
-  )
-  await expect(activity.filter({ hasText: 'Your reward for Faith is now available' }).first()).toBeVisible()
-  await expect(activity.filter({ hasText: 'joined with your link' })).toHaveCount(3)
-  await expectNoViolations(page)
-  await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-})
-
-test('the page requires sign-in, and the profile shows its points', async ({ page, context }) => {
-  await page.goto('/profile/earn')
-  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
-  await signIn(context, await newCustomer())
-  await page.goto('/profile')
-  await expect(
-    page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: /KES.0 Rewards/ }),
-  ).toHaveAttribute('href', '/profile/earn')
-  await expect(page.getByRole('region', { name: 'Achievements' })).toContainText('Point Collector')
-})
