@@ -5,13 +5,13 @@ import { HOLD_MS } from './booking-policy.ts'
 import { stepMinutes } from './slots.ts'
 
 export const VISITOR_HOLD_MS = HOLD_MS
-/** What a booking that takes over a hold has at least, to pay its fee. */
-const LEAST_TO_PAY_MS = 2 * MINUTE
+/** How long a booking that takes over a hold has at least to pay its fee. */
+const MIN_TIME_TO_PAY_MS = 2 * MINUTE
 /** At one time, at all stores together. Thousands of people can share the address of a mobile carrier. */
 export const MAX_HOLDS_OF_ADDRESS = 40
 
 /** Until when a booking that takes over a hold waits for its fee. */
-export const payBy = (heldUntil: number, now: number): number => Math.max(heldUntil, now + LEAST_TO_PAY_MS)
+export const payBy = (heldUntil: number, now: number): number => Math.max(heldUntil, now + MIN_TIME_TO_PAY_MS)
 
 /**
  * About how many bookings still fit into the free times of a day: the times overlap when they start more often than

@@ -16,6 +16,19 @@ export type ImageRules = {
 }
 type ImageSize = { readonly width: number; readonly height: number }
 
+/** What people send with a message, a request or a review. */
+const SENT_PICTURE = {
+  field: 'image',
+  maxBytes: 5 * 1024 * 1024,
+  maxPixels: 25_000_000,
+  isPersonal: true,
+  isWhole: true,
+  sizes: [
+    { width: 1280, height: 1280 },
+    { width: 320, height: 320 },
+  ],
+} as const
+
 export const IMAGE_KINDS = {
   avatar: {
     folder: 'avatars',
@@ -54,41 +67,17 @@ export const IMAGE_KINDS = {
   /** Of a conversation. */
   chatPicture: {
     folder: 'chat',
-    field: 'image',
-    maxBytes: 5 * 1024 * 1024,
-    maxPixels: 25_000_000,
-    isPersonal: true,
-    isWhole: true,
-    sizes: [
-      { width: 1280, height: 1280 },
-      { width: 320, height: 320 },
-    ],
+    ...SENT_PICTURE,
   },
   /** Of a request for a service. */
   requestPicture: {
     folder: 'requests',
-    field: 'image',
-    maxBytes: 5 * 1024 * 1024,
-    maxPixels: 25_000_000,
-    isPersonal: true,
-    isWhole: true,
-    sizes: [
-      { width: 1280, height: 1280 },
-      { width: 320, height: 320 },
-    ],
+    ...SENT_PICTURE,
   },
   /** Of a review. */
   reviewPicture: {
     folder: 'reviews',
-    field: 'image',
-    maxBytes: 5 * 1024 * 1024,
-    maxPixels: 25_000_000,
-    isPersonal: true,
-    isWhole: true,
-    sizes: [
-      { width: 1280, height: 1280 },
-      { width: 320, height: 320 },
-    ],
+    ...SENT_PICTURE,
   },
   staffPhoto: {
     folder: 'staff',

@@ -121,7 +121,7 @@ test('a visitor gives their details in Kiswahili', async ({ page }) => {
   const person = newPerson('Halima')
   await page.getByLabel('Jina lako').fill('Halima Juma')
   await page.getByLabel('Nambari ya simu').fill(person.phone)
-  await page.getByLabel('Barua pepe').fill(person.email)
+  await page.getByLabel('Barua pepe', { exact: true }).fill(person.email)
   await page.getByRole('checkbox', { name: /^Nina miaka 18/ }).check()
   await page.getByRole('button', { name: 'Nitumie msimbo' }).click()
   await expect(page.getByLabel('Msimbo wa tarakimu 6')).toBeFocused()

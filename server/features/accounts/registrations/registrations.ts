@@ -50,7 +50,7 @@ import {
 type Form = z.output<typeof StartRegistration>
 export type CodeSent = { registrationId: string; phoneNumber: string; expiresAt: Date; resendAt: Date }
 
-/** Like signing up, the reply tells whether an account has the e-mail address, and counts before it does. */
+/** As when signing up, the reply reveals whether the e-mail address has an account, so the attempt is counted first. */
 export async function startRegistration(
   ctx: Ctx,
   form: Form,

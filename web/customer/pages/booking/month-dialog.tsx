@@ -2,22 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import {
-  addDays,
-  daysFrom,
-  longDay,
-  monthOf,
-  shortDay,
-  shortWeekdayName,
-  weekdayName,
-  weeksOf,
-  type Day,
-} from '#domain/time/time.ts'
+import { addDays, daysFrom, longDay, shortDay, type Day } from '#domain/time/time.ts'
 import { query } from '#web/shared/document/browser.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { clsx } from 'clsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { MonthTable } from '../lists/month-table.tsx'
 import { PART_DAYS, type ItemKey } from './choice.ts'
 
 /** Every day that can be booked, by month, with its number of free times. Loaded when it is opened. */
@@ -59,39 +50,16 @@ export function MonthDialog({
       <div className="grid gap-5">
         {monthsFrom(today, daysAhead).map((days) => (
           <section key={days[0]}>
-            <table className="w-full border-separate border-spacing-1 table-fixed text-center">
-              <caption className="text-left font-semibold pb-1">{monthOf(days[0]!)}</caption>
-              <thead>
-                <tr>
-                  {MONDAY_FIRST.map((weekday) => (
-                    <th key={weekday} scope="col" className="text-12 leading-row font-normal text-ink-2">
-                      <abbr className="no-underline" title={weekdayName(weekday)}>
-                        {shortWeekdayName(weekday)}
-                      </abbr>
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {weeksOf(days).map((week) => (
-                  <tr key={week.find(Boolean)}>
-                    {week.map((day, index) => (
-                      // Empty cells differ only by their index.
-                      <td key={day ?? index} className="p-0">
-                        {day && (
-                          <DayButton
-                            day={day}
-                            loaded={loadedDays.get(day)}
-                            isChosen={day === value}
-                            onChoose={() => onChange(day)}
-                          />
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <MonthTable days={days}>
+              {(day) => (
+                <DayButton
+                  day={day}
+                  loaded={loadedDays.get(day)}
+                  isChosen={day === value}
+                  onChoose={() => onChange(day)}
+                />
+              )}
+            </MonthTable>
             <Reasons days={days.flatMap((day) => loadedDays.get(day) ?? [])} />
           </section>
         ))}
@@ -163,8 +131,6 @@ const partsOf = (daysAhead: number) =>
     ahead: part * PART_DAYS,
     days: Math.min(PART_DAYS, daysAhead + 1 - part * PART_DAYS),
   }))
-const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
-
 const monthsFrom = (today: Day, daysAhead: number): Day[][] => [
   ...Map.groupBy(daysFrom(today, daysAhead + 1), (day) => day.slice(0, 7)).values(),
 ]

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { monthOf, shortWeekdayName, weekdayName, weeksOf, type Day } from '#domain/time/time.ts'
+
+/** The days of a month, in weeks from Monday. */
+export function MonthTable({ days, children }: { days: readonly Day[]; children: (day: Day) => ReactNode }) {
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-1 text-center">
+      <caption className="pb-1 text-left font-semibold">{monthOf(days[0]!)}</caption>
+      <thead>
+        <tr>
+          {MONDAY_FIRST.map((weekday) => (
+            <th key={weekday} scope="col" className="text-12 leading-row font-normal text-ink-2">
+              <abbr className="no-underline" title={weekdayName(weekday)}>
+                {shortWeekdayName(weekday)}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(days).map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, index) => (
+              // Empty cells differ only by their index.
+              <td key={day ?? index} className="p-0">
+                {day && children(day)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const
