@@ -120,6 +120,8 @@ for (const viewport of SIZES)
       await offer.getByRole('button', { name: /^Propose / }).click()
       await expect(offer).toHaveCount(0)
       await expect(affected).toContainText('Waiting for Abdi to answer.')
+      // A message below the pointer stays, and can cover the button.
+      await page.mouse.move(0, 0)
       await page.getByRole('button', { name: 'Reactivate' }).click()
       await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
     })
