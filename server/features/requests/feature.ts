@@ -5,7 +5,7 @@ import { feature } from '#server/feature.ts'
 import { bookingListeners } from './deciding/bookings.ts'
 import { closingSchedule } from './deciding/closing.ts'
 import { requestEvents } from './events.ts'
-import { imageSchedule } from './images/images.ts'
+import { pictures } from './images/images.ts'
 import { requestInvariants } from './invariants.ts'
 import { requestLimits } from './limits.ts'
 import {
@@ -41,7 +41,7 @@ export const requestsFeature = feature({
   limits: requestLimits,
   events: requestEvents,
   listeners: [...bookingListeners, ...requestNotifications, ...removalListeners, ...liveQuotes],
-  schedule: [...closingSchedule, ...imageSchedule],
+  schedule: [...closingSchedule, ...pictures.schedule],
   personalData: {
     export: async (db, { id }) => ({
       serviceRequests: await exportRequests(db, id),

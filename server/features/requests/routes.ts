@@ -9,7 +9,7 @@ import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { cancelRequest, completeRequest, rateWork } from './deciding/closing.ts'
 import { acceptQuote, rejectQuote } from './deciding/deciding.ts'
 import { getOwnFigures, getStatistics, listCategories } from './figures.ts'
-import { uploadPicture } from './images/images.ts'
+import { pictures } from './images/images.ts'
 import {
   findVisibleRequest,
   listBranchPlaces,
@@ -68,7 +68,7 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
   },
   'POST /request-service/images': async ({ upload }, ctx) => ({
     success: true,
-    data: await uploadPicture(ctx, upload),
+    data: await pictures.upload(ctx, actorOf(ctx).accountId, upload),
   }),
   'POST /request-service': async ({ body }, ctx) => ({
     success: true,

@@ -4,7 +4,7 @@ import { reviewEvents } from './events.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewListeners } from './jobs.ts'
 import { reviewNotifications } from './notifications.ts'
-import { pictureSchedule } from './pictures/pictures.ts'
+import { pictures } from './pictures/pictures.ts'
 import { erasePictures } from './pictures/queries.ts'
 import { eraseReports, exportReports, exportReviews } from './queries.ts'
 import { reviewRoutes } from './routes.ts'
@@ -18,7 +18,7 @@ export const reviewsFeature = feature({
   invariants: reviewInvariants,
   events: reviewEvents,
   listeners: [...reviewListeners, ...reviewNotifications],
-  schedule: pictureSchedule,
+  schedule: pictures.schedule,
   personalData: {
     export: async (db, { id }) => ({
       reviews: await exportReviews(db, id),

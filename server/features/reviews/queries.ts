@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { REVIEW_SORTS } from '#contract/reviews.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
-import type { NamedPicture } from './pictures/queries.ts'
+import type { NamedPicture } from '#server/features/media/media.ts'
 
 export type StoreRating = { rating_count: number; rating_sum: number; ratings: number[] }
 

@@ -8,7 +8,7 @@ import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-conte
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { reportMail } from './mails.ts'
-import { setPictures } from './pictures/pictures.ts'
+import { pictures } from './pictures/pictures.ts'
 import {
   deleteReview,
   findOwnReview,
@@ -67,7 +67,7 @@ async function addReview(
 ): Promise<string | null> {
   const id = uuidv7(tx.now.getTime())
   if (!(await insertReview(tx.db, { id, storeId, accountId, visitId, now: tx.now, ...input }))) return null
-  if (input.imageIds) await setPictures(tx, accountId, id, input.imageIds)
+  if (input.imageIds) await pictures.set(tx, accountId, id, input.imageIds)
   await tx.emit('review.written', { reviewId: id, storeId })
   return id
 }
@@ -81,7 +81,7 @@ export const updateOwnReview = (
   transactionAndClearCache(ctx, async (tx) => {
     const { storeId } = await lockOwnReview(tx, accountId, id)
     await updateReview(tx.db, id, input, ctx.now)
-    if (input.imageIds) await setPictures(tx, accountId, id, input.imageIds)
+    if (input.imageIds) await pictures.set(tx, accountId, id, input.imageIds)
     return getSavedReview(tx, id, storeId)
   })
 

@@ -12,7 +12,7 @@ import {
   serializeSavedReview,
   serializeStats,
 } from './serialize.ts'
-import { uploadPicture } from './pictures/pictures.ts'
+import { pictures } from './pictures/pictures.ts'
 import {
   countUnverified,
   findReview,
@@ -62,7 +62,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
   },
   'POST /reviews/images': async ({ upload }, ctx) => ({
     success: true,
-    image: await uploadPicture(ctx, actorOf(ctx).accountId, upload),
+    image: await pictures.upload(ctx, actorOf(ctx).accountId, upload),
   }),
   'POST /reviews': async ({ body: { store_id, ...input } }, ctx) =>
     serializeSavedReview(

@@ -3,7 +3,7 @@ import { csvOf } from '#domain/text/csv.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import type { MediaBase } from '#server/http/media.ts'
-import { serializePicture } from './pictures/pictures.ts'
+import { pictures } from './pictures/pictures.ts'
 import type { MerchantReviewRow, StoreRating, ReviewRow } from './queries.ts'
 import type { SavedReview } from './reviews.ts'
 
@@ -26,7 +26,7 @@ export function serializeReview(row: ReviewRow, media: MediaBase): Review {
     user,
     User: user,
     verifiedVisit: row.is_verified,
-    images: row.images.map((picture) => serializePicture(media, picture)),
+    images: row.images.map((picture) => pictures.serialize(media, picture)),
     reply:
       row.reply !== null && row.replied_at
         ? { text: row.reply, createdAt: row.replied_at.toISOString() }

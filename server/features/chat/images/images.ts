@@ -1,11 +1,16 @@
 /** Pictures that parties send: uploaded first, then used in one message. */
 import { chatProblems } from '#contract/chat/problems.ts'
 import type { ChatImage } from '#contract/entities/chat.ts'
-import { generalProblems } from '#contract/problem.ts'
 import type { ImageKind } from '#domain/media/image-kinds.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { AppContext, Ctx, TxCtx } from '#server/app-context.ts'
-import { deleteImage, removeUnusedImages, replaceImage, thumbnailPath } from '#server/features/media/media.ts'
+import {
+  deleteImage,
+  removeUnusedImages,
+  replaceImage,
+  requireUploadsLeft,
+  thumbnailPath,
+} from '#server/features/media/media.ts'
 import { actorOf } from '#server/http/access.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -23,7 +28,7 @@ type Upload = { imageId: string; image: ChatImage }
 
 export async function uploadImage(ctx: Ctx, upload: Uint8Array): Promise<Upload> {
   const { accountId } = actorOf(ctx)
-  await requireUploadsLeft(ctx, accountId)
+  await requireUploadsLeft(ctx, accountId, MAX_UPLOADS_PER_DAY, q)
   const imageId = uuidv7(ctx.now.getTime())
   let saved: q.StoredImage = { imagePath: '', imageWidth: 0, imageHeight: 0 }
   await replaceImage(ctx, {
@@ -37,14 +42,6 @@ export async function uploadImage(ctx: Ctx, upload: Uint8Array): Promise<Upload>
     },
   })
   return { imageId, image: serializeImage(ctx.app.config, saved) }
-}
-
-async function requireUploadsLeft(ctx: Ctx, accountId: string): Promise<void> {
-  const since = new Date(ctx.now.getTime() - DAY)
-  const { count, earliest } = await q.countUploadsSince(ctx.db, accountId, since)
-  if (count < MAX_UPLOADS_PER_DAY || earliest === null) return
-  const retryAfter = Math.ceil((earliest.getTime() + DAY - ctx.now.getTime()) / 1000)
-  throw generalProblems.tooMany().with({ retryAfter })
 }
 
 /**

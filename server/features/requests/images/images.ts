@@ -1,76 +1,12 @@
 /** Pictures of requests: uploaded first, then used in one request. */
 import { requestProblems } from '#contract/requests/problems.ts'
-import { generalProblems } from '#contract/problem.ts'
-import type { RequestImage } from '#contract/entities/request.ts'
-import type { ImageKind } from '#domain/media/image-kinds.ts'
-import { DAY, HOUR } from '#domain/time/time.ts'
-import type { AppContext, Ctx, TxCtx } from '#server/app-context.ts'
-import { deleteImage, removeUnusedImages, replaceImage } from '#server/features/media/media.ts'
-import { actorOf } from '#server/http/access.ts'
-import { uuidv7 } from '#server/ids.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
-import { serializePicture } from '../listing/serialize.ts'
-import * as q from './queries.ts'
+import { sentPictures } from '#server/features/media/media.ts'
+import * as queries from './queries.ts'
 
-const KIND = 'requestPicture' satisfies ImageKind
-const MAX_UPLOADS_PER_DAY = 50
-/** How long an uploaded picture can be used. */
-const UPLOAD_LIFE_MS = DAY
-
-export async function uploadPicture(ctx: Ctx, upload: Uint8Array): Promise<RequestImage> {
-  const { accountId } = actorOf(ctx)
-  const since = new Date(ctx.now.getTime() - DAY)
-  const { count, earliest } = await q.countUploadsSince(ctx.db, accountId, since)
-  if (count >= MAX_UPLOADS_PER_DAY && earliest !== null) {
-    const retryAfter = Math.ceil((earliest.getTime() + DAY - ctx.now.getTime()) / 1000)
-    throw generalProblems.tooMany().with({ retryAfter })
-  }
-  const id = uuidv7(ctx.now.getTime())
-  let saved: q.StoredPicture = { path: '', width: 0, height: 0 }
-  await replaceImage(ctx, {
-    kind: KIND,
-    accountId,
-    upload,
-    async save(path, { width, height }) {
-      saved = { path, width, height }
-      await q.insertUpload(ctx.db, { id, account_id: accountId, ...saved, created_at: ctx.now })
-      return null
-    },
-  })
-  return serializePicture(ctx.app.config, id, saved)
-}
-
-/**
- * Gives the request these pictures, in this order: uploads of the account, and those that it has already. The files of
- * the others are deleted by `removeStrayPictures`.
- */
-export async function setPictures(
-  tx: TxCtx,
-  accountId: string,
-  requestId: string,
-  ids: readonly string[],
-): Promise<void> {
-  const former = await q.takePictures(tx.db, requestId)
-  if (ids.length === 0) return
-  const since = new Date(tx.now.getTime() - UPLOAD_LIFE_MS)
-  const uploaded = await q.takeUploads(tx.db, accountId, ids, since)
-  const known = new Map([...former, ...uploaded].map((picture) => [picture.id, picture]))
-  const pictures = [...new Set(ids)].map((id) => known.get(id))
-  if (!pictures.every((picture) => picture !== undefined)) throw requestProblems.imageNotFound()
-  await q.insertPictures(tx.db, requestId, pictures)
-}
-
-/** Deletes pictures that no request got within a day. */
-export async function removeUnusedUploads(app: AppContext): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - UPLOAD_LIFE_MS)
-  // The row goes first: a file that remains without one is found by `removeStrayPictures`.
-  for (const path of await q.deleteOldUploads(app.database.db, before)) await deleteImage(app, KIND, path)
-}
-
-/** Deletes files without a row: of interrupted uploads, and of pictures that were removed from requests. */
-const removeStrayPictures = (app: AppContext): Promise<void> => removeUnusedImages(app, KIND, q.listUsedAmong)
-
-export const imageSchedule: readonly ScheduledJob[] = [
-  { name: 'remove-unused-request-images', everyMs: HOUR, isMaintenance: true, run: removeUnusedUploads },
-  { name: 'remove-stray-request-images', everyMs: DAY, isMaintenance: true, run: removeStrayPictures },
-]
+export const pictures = sentPictures({
+  kind: 'requestPicture',
+  items: 'request',
+  maxUploadsPerDay: 50,
+  queries,
+  notFound: requestProblems.imageNotFound,
+})

@@ -1,8 +1,7 @@
 /** SQL of pictures of requests. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
-
-export type StoredPicture = { path: string; width: number; height: number }
+import type { NamedPicture } from '#server/features/media/media.ts'
 
 export const countUploadsSince = (db: Queryable, accountId: string, since: Date) =>
   db
@@ -12,10 +11,8 @@ export const countUploadsSince = (db: Queryable, accountId: string, since: Date)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
 
-export const insertUpload = (
-  db: Queryable,
-  row: StoredPicture & { id: string; account_id: string; created_at: Date },
-) => db.insertInto('service_request_uploads').values(row).execute()
+export const insertUpload = (db: Queryable, row: NamedPicture & { account_id: string; created_at: Date }) =>
+  db.insertInto('service_request_uploads').values(row).execute()
 
 /** Takes those of the account that are not too old; returns them in any order. */
 export const takeUploads = (
@@ -23,7 +20,7 @@ export const takeUploads = (
   accountId: string,
   ids: readonly string[],
   since: Date,
-): Promise<(StoredPicture & { id: string })[]> =>
+): Promise<NamedPicture[]> =>
   tx
     .deleteFrom('service_request_uploads')
     .where('id', 'in', ids)
@@ -33,30 +30,17 @@ export const takeUploads = (
     .execute()
 
 /** Takes all pictures off the request; returns them in any order. */
-export const takePictures = (tx: Tx, requestId: string): Promise<(StoredPicture & { id: string })[]> =>
+export const takePictures = (tx: Tx, requestId: string): Promise<NamedPicture[]> =>
   tx
     .deleteFrom('service_request_images')
     .where('request_id', '=', requestId)
     .returning(['id', 'path', 'width', 'height'])
     .execute()
 
-export const insertPictures = (
-  tx: Tx,
-  requestId: string,
-  pictures: readonly (StoredPicture & { id: string })[],
-) =>
+export const insertPictures = (tx: Tx, requestId: string, pictures: readonly NamedPicture[]) =>
   tx
     .insertInto('service_request_images')
-    .values(
-      pictures.map(({ id, path, width, height }, position) => ({
-        request_id: requestId,
-        position,
-        id,
-        path,
-        width,
-        height,
-      })),
-    )
+    .values(pictures.map((picture, position) => ({ ...picture, request_id: requestId, position })))
     .execute()
 
 export const deleteOldUploads = async (db: Queryable, before: Date): Promise<string[]> =>

@@ -9,7 +9,7 @@ import {
 import type { AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
-import type { StoredPicture } from '../images/queries.ts'
+import type { NamedPicture } from '#server/features/media/media.ts'
 import { isMadeBy, type Viewer } from '../viewer.ts'
 
 export type RequestRow = {
@@ -39,7 +39,7 @@ export type RequestRow = {
   firstName: string
   lastName: string
   isPhoneVerified: boolean
-  images: (StoredPicture & { id: string })[]
+  images: NamedPicture[]
   finalRating: number | null
   hasMyQuote: boolean
   acceptedQuote: {

@@ -1,4 +1,4 @@
-import type { RequestImage, ServiceRequest } from '#contract/entities/request.ts'
+import type { ServiceRequest } from '#contract/entities/request.ts'
 import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { kmBetween, type Point } from '#domain/catalogue/places.ts'
@@ -6,10 +6,9 @@ import { timeAgo } from '#domain/notifications/ago.ts'
 import { formatShillings, shillings } from '#domain/payments/money.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
 import type { RequestPriority, RequestStatus, Requirement } from '#domain/requests/service-request.ts'
-import { thumbnailPath } from '#server/features/media/media.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
-import { mediaUrl, type MediaBase } from '#server/http/media.ts'
-import type { StoredPicture } from '../images/queries.ts'
+import type { MediaBase } from '#server/http/media.ts'
+import { pictures } from '../images/images.ts'
 import { isProviderOf, type Viewer } from '../viewer.ts'
 import type { RequestRow } from './queries.ts'
 
@@ -47,7 +46,7 @@ export function serializeRequest(
     verified: row.isPhoneVerified,
     postedBy: shortName(row.firstName, row.lastName),
     postedTime: timeAgo(row.createdAt.getTime(), now.getTime()),
-    images: row.images.map(({ id, ...picture }) => serializePicture(media, id, picture)),
+    images: row.images.map((picture) => pictures.serialize(media, picture)),
     offers: row.quoteCount,
     offersCount: row.quoteCount,
     acceptedOffer:
@@ -98,15 +97,3 @@ function distanceTo(
 }
 
 export const roundKm = (km: number): number => Math.round(km * 10) / 10
-
-export const serializePicture = (
-  media: MediaBase,
-  id: string,
-  { path, width, height }: StoredPicture,
-): RequestImage => ({
-  id,
-  url: mediaUrl(media, path),
-  thumbnailUrl: mediaUrl(media, thumbnailPath('requestPicture', path)),
-  width,
-  height,
-})

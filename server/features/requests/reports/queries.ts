@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import { MAX_SHOWN_REPORTS, type ReportedRequest } from '#contract/entities/request.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import type { ServiceRequestReports } from '#server/database/schema.ts'
-import type { StoredPicture } from '../images/queries.ts'
+import type { NamedPicture } from '#server/features/media/media.ts'
 
 /** What was reported: a request, or one of its quotes. */
 export type Subject = { requestId: string; quoteId: string | null }
@@ -82,7 +82,7 @@ export type ReportedRow = {
   firstName: string
   lastName: string
   storeName: string | null
-  images: (StoredPicture & { id: string })[]
+  images: NamedPicture[]
   reportCount: number
   reports: ReportedRequest['reports']
   firstReportedAt: Date

@@ -1,9 +1,7 @@
 /** SQL of pictures of reviews. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
-
-export type StoredPicture = { path: string; width: number; height: number }
-export type NamedPicture = StoredPicture & { id: string }
+import type { NamedPicture } from '#server/features/media/media.ts'
 
 export const countUploadsSince = (db: Queryable, accountId: string, since: Date) =>
   db
