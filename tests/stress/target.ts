@@ -5,7 +5,7 @@ import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { contextOf } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { hasUnfinishedJobs } from '#tests/support/jobs.ts'
+import { hasUnfinishedWork } from '#tests/support/jobs.ts'
 import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -168,21 +168,13 @@ export const formatCounts = (values: readonly (string | number)[]): string =>
     .map(([value, all]) => `${all?.length ?? 0} × ${value}`)
     .join(', ')
 
-/** Waits until no job is left and every callback is processed. */
+/** Waits until no job is left, every callback is processed, and every event that is due is dispatched. */
 export async function waitUntilIdle(target: Target, timeoutSeconds = 180): Promise<void> {
-  const { db, pool } = target.app.database
   const deadline = performance.now() + timeoutSeconds * 1000
   for (;;) {
-    const hasJobs = await hasUnfinishedJobs(pool)
-    const unprocessed = await db
-      .selectFrom('callback_inbox')
-      .select('id')
-      .where('outcome', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    if (!hasJobs && !unprocessed) return
+    if (!(await hasUnfinishedWork(target.app.database.pool, target.clock.now()))) return
     if (performance.now() > deadline) {
-      throw new Error(`Jobs or callbacks were left after ${timeoutSeconds} s`)
+      throw new Error(`Jobs, callbacks or events were left after ${timeoutSeconds} s`)
     }
     await pause(50)
   }

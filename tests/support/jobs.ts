@@ -53,3 +53,14 @@ export async function hasUnfinishedJobs(pool: pg.Pool): Promise<boolean> {
   )
   return rows.length > 0
 }
+
+/** In one statement, because events become jobs, and callbacks events. */
+export async function hasUnfinishedWork(pool: pg.Pool, now: Date): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT WHERE EXISTS (SELECT FROM pgboss.job WHERE name = ANY($1) AND state < 'completed')
+      OR EXISTS (SELECT FROM callback_inbox WHERE outcome IS NULL)
+      OR EXISTS (SELECT FROM events WHERE dispatched_at IS NULL AND due_at <= $2)`,
+    [QUEUE_NAMES, now],
+  )
+  return rows.length > 0
+}
