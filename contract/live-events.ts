@@ -63,4 +63,11 @@ export const LIVE_EVENTS = {
       'In the language of the account. A notification comes with it, also for a quote that is too long to be sent.',
     payload: Quote,
   },
+  quote_update: {
+    summary: 'The customer has seen a quote of mine, or its booking has changed its status.',
+    description:
+      'For those of the team who make quotes, or the individual provider. Get the details from ' +
+      'GET /request-service/{id}/offers. Decisions of the customer come as notifications.',
+    payload: z.object({ requestId: uuid('request', 'Id of the request.') }),
+  },
 } as const

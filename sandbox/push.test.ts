@@ -17,7 +17,7 @@ const keys = vapidKeys('a secret of the test')
 const push = () => connectPush({ ...keys, subject: 'mailto:support@d3.test', sandboxUrl: sandbox.url }, quiet)
 const subscribe = async (body: object = {}) => (await sandbox.post('/api/push-subscriptions', body)).body
 const send = (subscription: { endpoint: string; keys: { p256dh: string; auth: string } }, payload: string) =>
-  push().send({ subscription, payload, ttlSeconds: 60, urgency: 'normal', topic: null })
+  push().send({ subscription, payload, ttlSeconds: 60, urgency: 'normal', topic: 'greeting' })
 const pushesTo = async (endpoint: string) =>
   (await sandbox.get(`/api/pushes?endpoint=${encodeURIComponent(endpoint)}`)).body.pushes
 

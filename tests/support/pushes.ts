@@ -4,10 +4,10 @@ import type { TestApp } from './test-app.ts'
 
 export type Browser = { id: string; endpoint: string }
 export type ReceivedPush = {
-  payload: { id: string; title: string; body: string; path: string; tag: string }
+  payload: { id: string; deliveryId: string; title: string; body: string; path: string; tag: string }
   ttlSeconds: number
   urgency: string
-  topic: string | null
+  topic: string
 }
 
 /** What a new browser would send, as `PushSubscription.toJSON()`. */

@@ -19,7 +19,7 @@ const connect = (changes: Partial<PushSettings> = {}) =>
   connectPush({ ...keys, subject: 'mailto:support@d3.test', sandboxUrl: sandbox.url, ...changes }, quiet)
 const subscribe = async (applicationServerKey = keys.publicKey) =>
   (await sandbox.post('/api/push-subscriptions', { applicationServerKey })).body
-const message = { payload: '{"title":"Habari"}', ttlSeconds: 60, urgency: 'high', topic: null } as const
+const message = { payload: '{"title":"Habari"}', ttlSeconds: 60, urgency: 'high', topic: 'greeting' } as const
 
 test('a browser can decrypt the message, and knows who sent it', async () => {
   const subscription = await subscribe()

@@ -43,7 +43,7 @@ export function connectPush(settings: PushSettings, log: Log): Push {
       retryAfter = response.headers.get('retry-after')
       await response.body?.cancel()
     } catch (error) {
-      // A message that arrives twice replaces itself, by its tag.
+      // It may have arrived. Browsers show a message once (web/shared/notifications/push-worker.ts).
       return { kind: 'failed', message: networkReason(error), retryAfterMs: null }
     }
     return outcomeOf(status, retryAfter)
@@ -58,7 +58,7 @@ export function connectPush(settings: PushSettings, log: Log): Push {
           },
           TTL: ttlSeconds,
           urgency,
-          ...(topic !== null && { topic }),
+          topic,
         })
         // `fetch` determines the length.
         const { 'Content-Length': _length, ...others } = headers as Record<string, string>
@@ -105,7 +105,7 @@ export type PushMessage = {
   ttlSeconds: number
   urgency: Urgency
   /** A message with the same topic that has not been delivered yet is replaced. At most 32 letters of base64url. */
-  topic: string | null
+  topic: string
 }
 export type PushOutcome =
   | { kind: 'sent' }

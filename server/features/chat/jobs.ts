@@ -21,5 +21,8 @@ export const chatListeners: readonly Listener[] = [
   listener('quote.changed', 'notices', 'chat.quote-changed', (app, { quoteId }) =>
     showChangedQuote(contextOf(app, null), quoteId),
   ),
+  listener('quote.reverted', 'notices', 'chat.quote-reverted', (app, { quoteId }) =>
+    showChangedQuote(contextOf(app, null), quoteId),
+  ),
   listener('team.member_changed', 'notices', 'chat.unassign', unassignFormerColleague),
 ]

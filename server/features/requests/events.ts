@@ -12,6 +12,8 @@ export const requestEvents = {
   'quote.removed': event<{ quoteId: string; requestId: string; wasAccepted: boolean }>(),
   'quote.made': event<{ quoteId: string; requestId: string }>(),
   'quote.changed': event<{ quoteId: string; requestId: string }>(),
+  /** Its booking was cancelled, or the cancellation was undone. */
+  'quote.reverted': event<{ quoteId: string; requestId: string }>(),
   'quote.decided': event<{
     quoteId: string
     requestId: string

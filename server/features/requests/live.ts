@@ -1,17 +1,38 @@
-/** Socket events about quotes, for the open pages of the customer (contract/live-events.ts). */
+/** Socket events about quotes, for the open pages of the customer and of those who made them (contract/live-events.ts). */
 import type { AppContext } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
+import { listTeams } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/jobs/events.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { fitsInMessage, notifyLiveEach, type LiveMessage } from '#server/realtime/live-updates.ts'
-import { findShownQuote } from './quotes/queries.ts'
+import { findQuote, findShownQuote, type QuoteMaker } from './quotes/queries.ts'
 import { quoteStatus, serializeQuote } from './quotes/serialize.ts'
 
 export const liveQuotes: Listener[] = [
   listener('quote.made', 'screens', 'screens.quote.made', showQuote),
   listener('quote.changed', 'screens', 'screens.quote.changed', showQuote),
+  listener('quote.reverted', 'screens', 'screens.quote.reverted', async ({ database: { db } }, event) => {
+    const quote = await findQuote(db, event.quoteId)
+    if (quote) await notifyMakers(db, event.requestId, [quote])
+  }),
 ]
+
+/** Their quotes for a request look different. */
+export async function notifyMakers(
+  db: Queryable,
+  requestId: string,
+  makers: readonly QuoteMaker[],
+): Promise<void> {
+  const merchantIds = makers.flatMap(({ merchantId }) => merchantId ?? [])
+  const people = makers.flatMap(({ accountId, merchantId }) => (merchantId === null ? [accountId] : []))
+  const accounts = new Set([...people, ...(await listTeams(db, merchantIds, 'makeQuotes'))])
+  await notifyLiveEach(
+    db,
+    [...accounts].map((to) => ({ to, event: 'quote_update', hint: { requestId } })),
+  )
+}
 
 async function showQuote(app: AppContext, { quoteId }: Events['quote.made']): Promise<void> {
   const { db } = app.database

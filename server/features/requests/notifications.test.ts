@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { Quote } from '#contract/entities/request.ts'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { notifyLive } from '#server/realtime/live-updates.ts'
 import { deliveriesOf } from '#tests/support/deliveries.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -290,6 +291,28 @@ describe('a quote', () => {
     const shown = Quote.parse(client.of('service_offer_received').at(-1))
     assert.deepEqual([shown.id, shown.quotedPrice, shown.contact], [offerId, 2800, null])
     client.close()
+  })
+
+  it('is shown live as seen to those who made it, once', async () => {
+    const [customer, person] = [await test.newCustomer(), await test.newCustomer('Juma')]
+    const shop = await openShop(test)
+    const id = await postRequest(test, customer.token)
+    await makeQuote(test, person.token, id)
+    await makeQuote(test, shop.merchantToken, id, ofStore(shop))
+    const clients = [person.token, shop.merchantToken, customer.token].map((token) =>
+      openLiveClient({ url: test.app.config.callbackUrl, token }),
+    )
+    const [ofPerson, ofShop, ofCustomer] = await Promise.all(clients)
+    const see = () => test.ask('GET', `/request-service/${id}/offers`, { token: customer.token })
+    await see()
+    await until(async () => ofPerson!.of('quote_update').length + ofShop!.of('quote_update').length >= 2)
+    await see()
+    await notifyLive(test.app.database.db, customer.id, 'notification_count_update', null)
+    await until(async () => ofCustomer!.of('notification_count_update').length > 0)
+    for (const client of [ofPerson!, ofShop!])
+      assert.deepEqual(client.of('quote_update'), [{ requestId: id }])
+    assert.deepEqual(ofCustomer!.of('quote_update'), [])
+    for (const client of [ofPerson!, ofShop!, ofCustomer!]) client.close()
   })
 
   it('of a merchant who has blocked the customer since is not notified', async () => {

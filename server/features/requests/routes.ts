@@ -19,6 +19,7 @@ import {
   type RequestRow,
 } from './listing/queries.ts'
 import { serializeRequest, type Showing } from './listing/serialize.ts'
+import { notifyMakers } from './live.ts'
 import { changeRequest, postRequest } from './posting/posting.ts'
 import { changeQuote, makeQuote, withdrawQuote } from './quotes/making.ts'
 import {
@@ -191,7 +192,8 @@ export async function shownQuotes(ctx: RequestCtx, requestId: string, onlyId?: s
   const all = await listQuotesOfRequest(ctx.db, request.id, isOwn ? null : viewer)
   const rows = onlyId === undefined ? all : all.filter(({ id }) => id === onlyId)
   const unseen = rows.filter(({ seenAt, status }) => seenAt === null && OPEN.has(status))
-  if (isOwn && unseen.length > 0) await markSeen(ctx.db, unseen, ctx.now)
+  if (isOwn && unseen.length > 0)
+    await notifyMakers(ctx.db, request.id, await markSeen(ctx.db, unseen, ctx.now))
   const shown = await showing(ctx)
   return rows.map((row) => serializeQuote(row, shown))
 }

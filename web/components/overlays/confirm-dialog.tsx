@@ -1,6 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
+import { closeOnBack } from './close-on-back.ts'
 import {
   DialogButtons,
   dialogClass,
@@ -20,8 +21,8 @@ export function ConfirmDialog({
   title,
   description,
   children,
-  confirm,
-  keep,
+  confirmLabel,
+  cancelLabel,
   danger,
   busy,
   finalFocus,
@@ -38,9 +39,11 @@ export function ConfirmDialog({
             {description && <Base.Description className="text-ink-2" render={<div>{description}</div>} />}
             {children}
             <DialogButtons>
-              <Base.Close render={<Button variant="line" />}>{keep}</Base.Close>
+              <Base.Close ref={closeOnBack} render={<Button variant="line" />}>
+                {cancelLabel}
+              </Base.Close>
               <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-                {confirm}
+                {confirmLabel}
               </Button>
             </DialogButtons>
           </Base.Popup>
@@ -58,8 +61,8 @@ export type ConfirmDialogProps = {
   description?: ReactNode
   children?: ReactNode
   /** Labels of the two buttons: 'Cancel Booking' and 'Keep Booking', never 'Yes' and 'No'. */
-  confirm: ReactNode
-  keep: ReactNode
+  confirmLabel: ReactNode
+  cancelLabel: ReactNode
   danger?: boolean
   busy?: boolean | string
   /**

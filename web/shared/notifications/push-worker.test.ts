@@ -25,10 +25,19 @@ const clientOf = (window: FakeWindow) => ({
   postMessage: (message: object) => void actions.push(['message', window.url, message]),
 })
 const stored = new Map<string, string>()
+const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, ORIGIN).href
+let open: { tag: string }[] = []
 Object.assign(globalThis, {
   self: {
     registration: {
-      showNotification: async (title: string, options: object) => void actions.push(['show', title, options]),
+      showNotification: async (title: string, options: { tag: string }) => {
+        actions.push(['show', title, options])
+        open = [...open.filter(({ tag }) => tag !== options.tag), options]
+      },
+      getNotifications: async ({ tag }: { tag: string }) =>
+        open
+          .filter((each) => each.tag === tag)
+          .map((each) => ({ close: () => void (open = open.filter((other) => other !== each)) })),
       pushManager: { subscribe: async (options: object) => subscriptionOf('https://new.example', options) },
     },
     clients: {
@@ -40,8 +49,14 @@ Object.assign(globalThis, {
   location: { origin: ORIGIN },
   caches: {
     open: async () => ({
-      put: async (key: string, value: Response) => void stored.set(key, await value.text()),
+      put: async (key: string, value: Response) => void stored.set(addressOf(key), await value.text()),
+      keys: async () => [...stored.keys()].map((key) => new Request(key)),
+      delete: async (key: Request) => stored.delete(addressOf(key)),
     }),
+    match: async (key: string) => {
+      const found = stored.get(addressOf(key))
+      return found === undefined ? undefined : new Response(found)
+    },
     delete: async () => stored.clear(),
   },
 })
@@ -66,11 +81,19 @@ const click = (path: unknown) =>
   dispatch('notificationclick', {
     notification: { data: { path }, close: () => void actions.push(['close']) },
   })
-const message = { id: '1', title: 'Booking confirmed', body: 'Sat 21 Nov', path: '/bookings', tag: 'b' }
+const message = {
+  id: '1',
+  deliveryId: '1',
+  title: 'Booking confirmed',
+  body: 'Sat 21 Nov',
+  path: '/bookings',
+  tag: 'b',
+}
 
 beforeEach(() => {
   windows = []
   actions = []
+  open = []
   canNavigate = true
   stored.clear()
 })
@@ -103,6 +126,30 @@ test('without a sound while the person looks at the site, whose pages update', a
   const [, [, , options]] = actions as [unknown, [string, string, { silent: boolean }]]
   assert.equal(options.silent, true)
   assert.equal(actions.length, 2)
+})
+
+test('a message that is sent twice is shown once, also after it was dismissed', async () => {
+  await push(message)
+  await push({ ...message, deliveryId: '2', body: 'Sat 21 Nov, 15:00' })
+  const shown = open
+  await push(message)
+  assert.deepEqual(open, shown)
+  const [, , repeated] = actions as [string, string, { silent: boolean }][]
+  assert.equal(repeated?.[2].silent, true)
+  open = []
+  await push(message)
+  assert.deepEqual(open, [])
+  // Only the latest are remembered.
+  for (let n = 3; n < 60; n++) await push({ ...message, deliveryId: String(n) })
+  assert.equal(stored.size, 50)
+})
+
+test('a message of a server without ids of deliveries is shown each time', async () => {
+  const { deliveryId: _id, ...former } = message
+  await push(former)
+  open = []
+  await push(former)
+  assert.equal(open.length, 1)
 })
 
 test('ignores messages that are not ours', async () => {

@@ -2,10 +2,11 @@
  * Push messages in the service workers of both sites. A browser requires that each one is shown; while the person
  * looks at the site, it is shown without a sound, and the page updates.
  */
+import { addShownMessage, wasMessageShown } from './shown-messages.ts'
 import { deleteSubscriptionId, setSubscriptionId } from './subscription-id.ts'
 
 /** Written by server/features/notifications/delivery/push-message.ts. */
-type Payload = { id: string; title: string; body: string; path: string; tag: string }
+type Payload = { id: string; deliveryId: string; title: string; body: string; path: string; tag: string }
 /** What pages get. */
 export type PushedMessage = { type: 'PUSHED'; id: string }
 
@@ -50,7 +51,9 @@ export function handlePushMessages(): void {
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)))
 }
 
-async function show({ id, title, body, path, tag }: Payload): Promise<void> {
+async function show({ id, deliveryId, title, body, path, tag }: Payload): Promise<void> {
+  const isRemembered = deliveryId !== ''
+  if (isRemembered && (await wasMessageShown(deliveryId))) return showBriefly(title, `repeated:${deliveryId}`)
   const windows = await listWindows()
   const isWatched = windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
   for (const each of windows) each.postMessage({ type: 'PUSHED', id })
@@ -62,6 +65,13 @@ async function show({ id, title, body, path, tag }: Payload): Promise<void> {
     silent: isWatched,
     data: { path },
   })
+  if (isRemembered) await addShownMessage(deliveryId)
+}
+
+/** A message that was sent again: the browser requires that it is shown, so it is closed at once. */
+async function showBriefly(title: string, tag: string): Promise<void> {
+  await worker.registration.showNotification(title, { tag, silent: true })
+  for (const notification of await worker.registration.getNotifications({ tag })) notification.close()
 }
 
 /** In the window that the person used last, or else in a new one. */
@@ -122,6 +132,7 @@ function readPayload(data: PushEvent['data']): Payload | null {
   const id = text(payload, 'id')
   return {
     id,
+    deliveryId: text(payload, 'deliveryId'),
     title,
     body: text(payload, 'body'),
     path: pathOf(payload),

@@ -202,6 +202,27 @@ describe('an accepted quote', () => {
     )
   })
 
+  it('is shown to both as rejected once its booking is cancelled', async () => {
+    const each = await talk()
+    const { requestId, quoteId } = await quoted(each, {
+      serviceId: each.shop.serviceId,
+      startTime: timeIn(test, 2, '10:20'),
+      durationMinutes: 90,
+    })
+    await sendQuote(each.customer, each.id, quoteId)
+    const { body } = await decide(each.customer, 'accept', requestId, quoteId)
+    await test.drainJobs()
+    updates = []
+    const path = `/bookings/${body.data.bookingId}/cancel`
+    const { status } = await test.ask('PUT', path, { token: each.customer, body: { reason: 'Ill' } })
+    assert.equal(status, 200)
+    await test.drainJobs()
+    assert.deepEqual(
+      updates.map(({ to, payload }) => `${to}: ${payload.seq} ${payload.card.status}`),
+      ['account: 1 rejected', 'merchant: 1 rejected'],
+    )
+  })
+
   it('of an individual provider has no conversation', async () => {
     const [achieng, juma] = [await test.newCustomer('Achieng'), await test.newCustomer('Juma')]
     const requestId = await postRequest(test, achieng.token)

@@ -12,10 +12,18 @@ import type { DeliveryRow } from './queries.ts'
 
 type Described = Pick<
   DeliveryRow,
-  'notificationId' | 'type' | 'priority' | 'params' | 'path' | 'groupKey' | 'count'
+  'id' | 'notificationId' | 'type' | 'priority' | 'params' | 'path' | 'groupKey' | 'count'
 >
 /** Read by web/shared/notifications/push-worker.ts. */
-type PushPayload = { id: string; title: string; body: string; path: string; tag: string }
+type PushPayload = {
+  id: string
+  /** Of the attempts to send one message, which browsers show once. */
+  deliveryId: string
+  title: string
+  body: string
+  path: string
+  tag: string
+}
 
 /** An encrypted message has at most 4 KB. */
 const MAX_PAYLOAD_BYTES = 3000
@@ -31,17 +39,19 @@ export function pushMessageOf(
 ): Omit<PushMessage, 'subscription'> {
   const { type, params, count, priority, groupKey } = delivery
   const { title, text } = writeNotification(type, params, count)
+  const tag = groupKey ?? delivery.notificationId
   return {
     payload: payloadOf({
       id: delivery.notificationId,
+      deliveryId: delivery.id,
       title,
       body: text,
       path: delivery.path,
-      tag: groupKey ?? delivery.notificationId,
+      tag,
     }),
     ttlSeconds: Math.max(1, Math.ceil((usefulUntil.getTime() - now.getTime()) / 1000)),
     urgency: URGENCIES[NOTIFICATION_PRIORITIES[priority - 1] ?? 'normal'],
-    topic: groupKey === null ? null : createHash('sha256').update(groupKey).digest('base64url').slice(0, 32),
+    topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
   }
 }
 

@@ -51,6 +51,7 @@ async function reopen(
   const isWithdrawn = await wasCancelledByStore(tx.db, bookingId)
   await decideQuotes(tx.db, [quote.id], { status: isWithdrawn ? 'withdrawn' : 'rejected' }, tx.now)
   if (isWithdrawn) await addToQuoteCount(tx.db, request.id, -1)
+  await tx.emit('quote.reverted', { quoteId: quote.id, requestId: request.id })
 }
 
 /** The store has undone a cancellation. False if the request has gone on without it: not if it has only expired. */
@@ -67,6 +68,7 @@ async function acceptAgain(
     quotes.filter(({ status }) => status === 'pending'),
   )
   await decideQuotes(tx.db, [quote.id], { status: 'accepted' }, tx.now)
+  await tx.emit('quote.reverted', { quoteId: quote.id, requestId: request.id })
   if (quote.status === 'withdrawn') await addToQuoteCount(tx.db, request.id, 1)
   await setRequest(
     tx.db,

@@ -135,18 +135,25 @@ export async function listQuotesOfRequest(
   return rows
 }
 
-/** The customer sees them for the first time. Not if they have changed meanwhile. */
+export type QuoteMaker = { accountId: string; merchantId: string | null }
+
+/**
+ * The customer sees them for the first time. Not if they have changed meanwhile. Returns who made those that were not
+ * seen before.
+ */
 export async function markSeen(
   db: Queryable,
   quotes: readonly Pick<QuoteRow, 'id' | 'version'>[],
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<QuoteMaker[]> {
+  const { rows } = await sql<QuoteMaker>`
     UPDATE quotes SET seen_at = greatest(${now}, updated_at) WHERE id IN (
       SELECT q.id FROM quotes q
       JOIN unnest(${quotes.map(({ id }) => id)}::uuid[], ${quotes.map(({ version }) => version)}::int[])
         AS shown (id, version) USING (id, version)
-      WHERE q.seen_at IS NULL ORDER BY q.id FOR UPDATE OF q)`.execute(db)
+      WHERE q.seen_at IS NULL ORDER BY q.id FOR UPDATE OF q)
+    RETURNING account_id AS "accountId", merchant_id AS "merchantId"`.execute(db)
+  return rows
 }
 
 export type QuoteFilter = {

@@ -9,6 +9,7 @@ export function LiveLists() {
   const wasConnected = useRef(false)
   useLiveEvents({
     service_offer_received: () => void revalidate(),
+    quote_update: () => void revalidate(),
     new_notification: (notification) => {
       if (isAboutRequests(notification)) void revalidate()
     },

@@ -31,6 +31,9 @@ export function LiveRequest({ request, bookingIds }: LiveRequestProps) {
     service_offer_received: ({ requestId }) => {
       if (requestId === request.id) void reload()
     },
+    quote_update: ({ requestId }) => {
+      if (requestId === request.id) void reload()
+    },
     new_notification: (notification) => {
       if (isAboutRequests(notification)) void reload()
     },

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useParams, useRevalidator } from 'react-router'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
 import type { LoadedRequests } from './load-requests.ts'
@@ -11,7 +11,8 @@ const ANSWERS: ReadonlySet<string> = new Set(['offer_accepted', 'offer_rejected'
 /**
  * How many requests are newer than those of the list. They are not inserted by themselves: what is read does not move.
  */
-export function useNewRequests({ requests, choice }: LoadedRequests) {
+export function useNewRequests({ requests, offers, choice }: LoadedRequests) {
+  const { id: openId } = useParams()
   const { revalidate } = useRevalidator()
   const [found, setFound] = useState<{ from: unknown; count: number }>()
   const isFirstPage = choice.list === 'new' && choice.page === 1
@@ -34,6 +35,10 @@ export function useNewRequests({ requests, choice }: LoadedRequests) {
     new_notification({ type }) {
       if (type === 'new_service_request') void check()
       else if (ANSWERS.has(type)) void revalidate()
+    },
+    quote_update({ requestId }) {
+      const isShown = requestId === openId || offers?.some((offer) => offer.requestId === requestId)
+      if (isShown) void revalidate()
     },
     notification_count_update: () => void check(),
   })
