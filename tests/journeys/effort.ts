@@ -1,10 +1,12 @@
 /** Counts what a task asks of its user: taps, fields to fill in, and bytes to load. */
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { TaskLimits } from './task-limits.ts'
 import { expect, test } from './test.ts'
 
 /** What a page loads before it is complete. The content of other requests is what tests wait for. */
 const PARTS_OF_PAGES = ['Document', 'Stylesheet', 'Script', 'Font', 'Image']
+/** As wide as the longest name. */
+const NAME_WIDTH = 40
 
 export class Effort {
   #taps = 0
@@ -40,8 +42,9 @@ export class Effort {
     await expect.poll(() => this.#loading.size).toBe(0)
     const { name, ...limits } = this.#task
     const effort = { taps: this.#taps, fields: this.#fields, kilobytes: Math.ceil(this.#bytes / 1024) }
-    test.info().annotations.push({ type: 'effort', description: effortText(name, effort) })
-    console.info(effortText(name, effort))
+    const description = effortText(name, effort)
+    test.info().annotations.push({ type: 'effort', description })
+    console.info(description)
     for (const unit of ['taps', 'fields', 'kilobytes'] as const)
       expect(effort[unit], `${name}: ${unit}`).toBeLessThanOrEqual(limits[unit])
   }
@@ -65,7 +68,20 @@ export class Effort {
   }
 }
 
-function effortText(name: string, effort: Omit<TaskLimits, 'name'>): string {
-  const { taps, fields, kilobytes } = effort
-  return `${name.padEnd(40)} ${taps} taps  ${fields} fields  ${String(kilobytes).padStart(4)} kB`
+/** Does a task in a new tab, which has not loaded anything. */
+export async function doInNewTab(
+  context: BrowserContext,
+  task: TaskLimits,
+  work: (page: Page, effort: Effort) => Promise<void>,
+): Promise<void> {
+  const page = await context.newPage()
+  const effort = await Effort.of(task, page)
+  await work(page, effort)
+  await effort.expectWithinLimits()
+  await page.close()
+}
+
+function effortText(name: string, { taps, fields, kilobytes }: Omit<TaskLimits, 'name'>): string {
+  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+  return `${`${name}:`.padEnd(NAME_WIDTH)} ${count(taps, 'tap')}, ${count(fields, 'field')}, ${kilobytes} kB`
 }

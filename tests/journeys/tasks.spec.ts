@@ -1,5 +1,5 @@
 /** Everyday tasks on a phone, each with the most taps, fields and bytes that it may take (task-limits.ts). */
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { merchantUrl } from './addresses.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { BRANCH_CLOSED, expectConfirmed, expectWaiting, typePin } from './booking-steps.ts'
-import { Effort } from './effort.ts'
+import { doInNewTab, Effort } from './effort.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { moveToMorning } from './morning.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
@@ -142,14 +142,14 @@ test('help with a booking, moving and cancelling it', async ({ context }) => {
   const { customer, booking } = await paidBooking()
   await signIn(context, customer)
 
-  await inNewTab(context, TASKS.help, async (page, effort) => {
+  await doInNewTab(context, TASKS.help, async (page, effort) => {
     await page.goto(`/booking-details/${booking.id}`)
     await effort.tap(page.getByRole('main').getByRole('link', { name: 'contact us' }))
     await expect(page).toHaveURL(new RegExp(`/contact-us\\?booking=${booking.code}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  await inNewTab(context, TASKS.move, async (page, effort) => {
+  await doInNewTab(context, TASKS.move, async (page, effort) => {
     await page.goto('/')
     await effort.tap(tab(page, 'Bookings'))
     await effort.tap(page.getByRole('button', { name: /^Reschedule/ }))
@@ -161,7 +161,7 @@ test('help with a booking, moving and cancelling it', async ({ context }) => {
   })
   expect((await bookingOf(customer, booking.id)).startTime).not.toBe(booking.startTime)
 
-  await inNewTab(context, TASKS.cancel, async (page, effort) => {
+  await doInNewTab(context, TASKS.cancel, async (page, effort) => {
     await page.goto('/')
     await effort.tap(tab(page, 'Bookings'))
     await effort.tap(page.getByRole('button', { name: /^Cancel/ }))
@@ -178,14 +178,14 @@ test('sharing an offer, and referring a friend', async ({ context }) => {
   await signIn(context, await newCustomer())
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-  await inNewTab(context, TASKS.share, async (page, effort) => {
+  await doInNewTab(context, TASKS.share, async (page, effort) => {
     await page.goto(`/offer/${(await offersOf(STORE)).at(-1)!.id}`)
     await effort.tap(page.getByRole('button', { name: 'Share' }))
     await effort.tap(page.getByRole('button', { name: 'Copy link' }))
     await expect.poll(() => copied(page)).toMatch(/\/offer\/[^?]+\?ref=/)
   })
 
-  await inNewTab(context, TASKS.refer, async (page, effort) => {
+  await doInNewTab(context, TASKS.refer, async (page, effort) => {
     await page.goto('/')
     await effort.tap(accountMenu(page))
     await effort.tap(inMenu(page, 'Rewards'))
@@ -240,7 +240,7 @@ test('a visit: checked in by code, reviewed, and the review answered', async ({ 
   await moveClockTo(Date.parse(booking.startTime) - 5 * MINUTE)
   const merchant = await signInMerchant(context)
 
-  await inNewTab(context, TASKS.checkIn, async (page, effort) => {
+  await doInNewTab(context, TASKS.checkIn, async (page, effort) => {
     await page.goto(`${merchantUrl()}/`)
     await effort.fill(page.getByLabel('Check in by code or pass'), booking.code)
     await effort.tap(page.getByRole('button', { name: 'Find' }))
@@ -253,7 +253,7 @@ test('a visit: checked in by code, reviewed, and the review answered', async ({ 
 
   const before = await countReviewNotices(merchant)
   await signIn(context, customer)
-  await inNewTab(context, TASKS.review, async (page, effort) => {
+  await doInNewTab(context, TASKS.review, async (page, effort) => {
     await page.goto('/')
     await effort.tap(tab(page, 'Bookings'))
     await effort.tap(page.getByRole('link', { name: /^Past/ }))
@@ -268,7 +268,7 @@ test('a visit: checked in by code, reviewed, and the review answered', async ({ 
 
   await expect.poll(() => countReviewNotices(merchant)).toBe(before + 1)
   await signInMerchant(context)
-  await inNewTab(context, TASKS.answerReview, async (page, effort) => {
+  await doInNewTab(context, TASKS.answerReview, async (page, effort) => {
     await page.goto(`${merchantUrl()}/`)
     await effort.tap(page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true }))
     await effort.tap(
@@ -286,19 +286,6 @@ test('a visit: checked in by code, reviewed, and the review answered', async ({ 
 })
 
 // ---------------------------------------------------------------- steps
-
-/** Does a task in a new tab, which has loaded nothing yet. */
-async function inNewTab(
-  context: BrowserContext,
-  task: (typeof TASKS)[keyof typeof TASKS],
-  work: (page: Page, effort: Effort) => Promise<void>,
-): Promise<void> {
-  const page = await context.newPage()
-  const effort = await Effort.of(task, page)
-  await work(page, effort)
-  await effort.expectWithinLimits()
-  await page.close()
-}
 
 /** From a card of the hot deals to the review of its next free time. */
 async function tapCardAndTime(page: Page, effort: Effort): Promise<void> {
