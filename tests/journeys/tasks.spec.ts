@@ -5,14 +5,12 @@ import { merchantUrl } from './addresses.ts'
 import {
   bookingOf,
   bookingsOf,
-  DEMO_PASSWORD,
   get,
   moveClock,
   moveClockTo,
   newCustomer,
   newPerson,
   offersOf,
-  OWN_PAGE,
   PASSWORD,
   post,
   signIn,
@@ -21,6 +19,7 @@ import { expectNoViolations } from './axe.ts'
 import { BRANCH_CLOSED, expectConfirmed, expectWaiting, typePin } from './booking-steps.ts'
 import { doInNewTab, Effort } from './effort.ts'
 import { layoutProblems } from './layout-problems.ts'
+import { merchantToken, signInMerchant } from './merchant-page.ts'
 import { moveToMorning } from './morning.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
 import { smsCode } from './sms-codes.ts'
@@ -238,7 +237,8 @@ test('a merchant confirms a request', async ({ page, context }) => {
 test('a visit: checked in by code, reviewed, and the review answered', async ({ context }) => {
   const { customer, booking } = await paidBooking()
   await moveClockTo(Date.parse(booking.startTime) - 5 * MINUTE)
-  const merchant = await signInMerchant(context)
+  const merchant = await merchantToken()
+  await signInMerchant(context)
 
   await doInNewTab(context, TASKS.checkIn, async (page, effort) => {
     await page.goto(`${merchantUrl()}/`)
@@ -304,14 +304,3 @@ async function tapTime(page: Page, effort: Effort): Promise<void> {
 const countReviewNotices = async (token: string): Promise<number> =>
   (await get<{ data: { pagination: { total: number } } }>('/notifications?type=new_review', token)).data
     .pagination.total
-
-/** Returns the token of the merchant of STORE, who is then also signed in. */
-async function signInMerchant(context: BrowserContext): Promise<string> {
-  const credentials = { email: 'otieno@d3.test', password: DEMO_PASSWORD }
-  await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
-    headers: OWN_PAGE,
-    data: credentials,
-  })
-  const { access_token } = await post<{ access_token: string }>('/merchants/login', credentials)
-  return access_token
-}
