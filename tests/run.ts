@@ -14,6 +14,7 @@ import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 import { startTestPostgres } from './support/test-database.ts'
 
 type Outcome = { passed: number; failures: string[]; durations?: Map<string, number>; efforts?: string[] }
+type TimedOutcome = Outcome & { durations: Map<string, number> }
 type Stage = { name: string; run(): Promise<Outcome>; isRequired?: boolean }
 
 const UNIT = ['domain', 'contract', 'web', 'tools']
@@ -195,7 +196,7 @@ function batchesOf(files: readonly { path: string; size: number }[]): string[][]
   return batches
 }
 
-async function runBatch(batch: string[], outcome: Required<Outcome>): Promise<void> {
+async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
   const events = run({ files: [RUN_FILES], argv: batch, timeout: BATCH_TIMEOUT_MS })
   for await (const event of events) {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue

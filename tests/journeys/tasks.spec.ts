@@ -1,5 +1,5 @@
 /** Everyday tasks on a phone, each with the most taps, fields and bytes that it may take (task-limits.ts). */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { merchantUrl } from './addresses.ts'
 import {
