@@ -35,7 +35,7 @@ export default function AccountMenu({ session }: { session: Session }) {
       // On a wide screen below the name in the header: 40 px of strip and stripes, 72 of bar.
       className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 max-h-[calc(100dvh-80px)] w-auto
         rounded-card border border-line bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-x-auto
-        wide:top-26.5 wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:w-72"
+        wide:top-26.5 wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:max-h-[calc(100dvh-120px)] wide:w-72"
     >
       <p className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-2 pb-3.5">
         <Avatar name={session.firstName} src={session.avatar} size={44} />
