@@ -13,7 +13,8 @@ import { inspect } from 'node:util'
 import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 import { startTestPostgres } from './support/test-database.ts'
 
-type Outcome = { passed: number; failures: string[]; durations?: Map<string, number> }
+type Outcome = { passed: number; failures: string[]; durations?: Map<string, number>; efforts?: string[] }
+type TimedOutcome = Outcome & { durations: Map<string, number> }
 type Stage = { name: string; run(): Promise<Outcome>; isRequired?: boolean }
 
 const UNIT = ['domain', 'contract', 'web', 'tools']
@@ -105,6 +106,7 @@ async function runStage(stage: Stage): Promise<void> {
   const seconds = (performance.now() - stageStartedAt) / 1000
   console.log(`${stage.name} … ${summaryOf(outcome)}  ${seconds.toFixed(1)} s`)
   if (outcome.durations) console.log(`  slowest: ${slowestOf(outcome.durations)}`)
+  if (outcome.efforts?.length) console.log(['  tasks:', ...outcome.efforts].join('\n    '))
 }
 
 function summaryOf({ passed, failures }: Outcome): string {
@@ -194,7 +196,7 @@ function batchesOf(files: readonly { path: string; size: number }[]): string[][]
   return batches
 }
 
-async function runBatch(batch: string[], outcome: Required<Outcome>): Promise<void> {
+async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
   const events = run({ files: [RUN_FILES], argv: batch, timeout: BATCH_TIMEOUT_MS })
   for await (const event of events) {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
@@ -256,7 +258,7 @@ async function journeys(): Promise<Outcome> {
     const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
     durations.set(file, (durations.get(file) ?? 0) + ms)
   }
-  return { passed: specs.filter(isPassed).length, failures, durations }
+  return { passed: specs.filter(isPassed).length, failures, durations, efforts: specs.flatMap(effortsOf) }
 }
 
 function describe(spec: Spec): string {
@@ -269,6 +271,14 @@ function errorsOf(test: Spec['tests'][number]): string[] {
   return test.results.flatMap((result) => result.errors.map((error) => error.message ?? error.stack ?? ''))
 }
 
+/** What everyday tasks ask of their users (tests/journeys/effort.ts). */
+function effortsOf({ tests }: Spec): string[] {
+  const last = tests.flatMap(({ results }) => results.slice(-1))
+  return last
+    .flatMap(({ annotations }) => annotations)
+    .flatMap(({ type, description }) => (type === 'effort' && description ? [description] : []))
+}
+
 type Report = { suites: Suite[]; errors: ReportedError[] }
 type Suite = { specs: Spec[]; suites?: Suite[] }
 type Spec = {
@@ -276,6 +286,11 @@ type Spec = {
   ok: boolean
   file: string
   line: number
-  tests: { status: string; results: { duration: number; errors: ReportedError[] }[] }[]
+  tests: { status: string; results: Result[] }[]
+}
+type Result = {
+  duration: number
+  errors: ReportedError[]
+  annotations: { type: string; description?: string }[]
 }
 type ReportedError = { message?: string; stack?: string }

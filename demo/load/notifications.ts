@@ -136,7 +136,7 @@ const SOURCES: readonly RawBuilder<unknown>[] = [
     SELECT merchant.account_id, person.id, 'new_review', 'new_review:' || r.id,
       jsonb_build_object(
         'storeId', store.id, 'store', store.name, 'reviewId', r.id, 'customer', ${shortName}, 'rating', r.rating
-      ), '/reviews', store.id, NULL, 1, r.created_at
+      ), '/reviews?reply=' || r.id, store.id, NULL, 1, r.created_at
     FROM reviews r JOIN stores store ON store.id = r.store_id
     JOIN merchants merchant ON merchant.id = store.merchant_id JOIN accounts person ON person.id = r.account_id`,
   sql`

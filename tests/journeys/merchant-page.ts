@@ -1,7 +1,7 @@
 /** A merchant's browser in journeys that have both sites open. */
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
-import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { DEMO_PASSWORD, OWN_PAGE, post } from './api.ts'
 import type { PageErrors } from './test.ts'
 
 export async function merchantPage(
@@ -17,9 +17,17 @@ export async function merchantPage(
     ...options,
   })
   await pageErrors.watch(context)
-  await context.request.post(`${merchantUrl()}/api/v1/users/login`, {
-    headers: OWN_PAGE,
-    data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
-  })
+  await signInMerchant(context)
   return context.newPage()
 }
+
+/** Signs the merchant of the demo data in. */
+export async function signInMerchant({ request }: BrowserContext): Promise<void> {
+  await request.post(`${merchantUrl()}/api/v1/users/login`, { headers: OWN_PAGE, data: MERCHANT })
+}
+
+export async function merchantToken(): Promise<string> {
+  return (await post<{ access_token: string }>('/merchants/login', MERCHANT)).access_token
+}
+
+const MERCHANT = { email: 'otieno@d3.test', password: DEMO_PASSWORD }

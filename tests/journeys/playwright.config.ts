@@ -46,6 +46,7 @@ const WITH_PICTURES = [
   '**/offline.spec.ts',
   '**/pictures.spec.ts',
   '**/settings.spec.ts',
+  '**/tasks.spec.ts',
 ]
 
 const launchOptions = (moreArgs: string[]) => ({

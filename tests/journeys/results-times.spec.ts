@@ -1,9 +1,10 @@
 /** Search by availability: days, next times that lead to the review, the map, and what to do when nothing is free. */
 import type { Locator, Page } from '@playwright/test'
-import { addDays, dayOf, HOUR, instant, weekdayOf, type Day } from '#domain/time/time.ts'
-import { appTime, get, moveClockTo, newCustomer, openShopForTest, signIn } from './api.ts'
+import { addDays, weekdayOf, type Day } from '#domain/time/time.ts'
+import { get, newCustomer, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
+import { moveToMorning } from './morning.ts'
 import { expect, test } from './test.ts'
 import { TILE, TILES } from './tile-server.ts'
 
@@ -12,17 +13,8 @@ test.use({ appName: 'results-times', viewport: { width: 360, height: 740 } })
 
 let today: Day
 test.beforeEach(async () => {
-  const now = await appTime()
-  const isMorning = now >= instant(dayOf(now), 9 * 60) && now < instant(dayOf(now), 11 * 60)
-  if (!isMorning || isWeekend(dayOf(now))) {
-    let day = dayOf(now + 15 * HOUR)
-    while (isWeekend(day)) day = addDays(day, 1)
-    await moveClockTo(instant(day, 9 * 60))
-  }
-  today = dayOf(await appTime())
+  today = await moveToMorning()
 })
-/** Some stores are closed on Mondays. */
-const isWeekend = (day: Day) => [0, 1, 6].includes(weekdayOf(day))
 
 const times = (on: Page | Locator) => on.getByRole('list', { name: /^Next free times: / }).getByRole('link')
 const when = (page: Page) => page.getByRole('navigation', { name: 'When' })
@@ -31,54 +23,6 @@ const expectReview = async (page: Page, time: string) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Review and / })).toBeVisible()
   await expect(page.getByRole('main').getByText(time).first()).toBeVisible()
 }
-
-test('a barber in Kilimani today: from home to the review in five taps', async ({ page, context }) => {
-  await signIn(context, await newCustomer())
-  let taps = 0
-  let bytes = 0
-  page.on('response', async (response) => {
-    bytes +=
-      (
-        await response
-          .request()
-          .sizes()
-          .catch(() => undefined)
-      )?.responseBodySize ?? 0
-  })
-  const tap = async (target: Locator) => {
-    await target.click()
-    taps += 1
-  }
-  await page.goto('/')
-  await tap(page.getByRole('button', { name: /All Locations/ }).first())
-  await tap(page.getByRole('dialog').getByRole('button', { name: /^Kilimani/ }))
-  await expect(page.locator('header input[name=location]').first()).toHaveValue('Kilimani')
-  await tap(page.getByRole('combobox', { name: 'Search' }))
-  await page.keyboard.type('barber')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Search Results for “barber”' })).toBeVisible()
-  await expect(page.getByText(/Searching in Kilimani, within 5 km/)).toBeVisible()
-  await tap(when(page).getByRole('link', { name: /^Today/ }))
-  await expect(page).toHaveURL(/day=today/)
-  await expect(page.getByRole('status').filter({ hasText: 'Available today' })).toBeVisible()
-
-  // Kilimani includes the areas around it, and every card says where it is and how far.
-  const cards = page.getByTestId('deal')
-  await expect(cards.first()).toContainText(/[A-Z]\w+, \d+\.\d km/)
-  await expect(cards.first()).toContainText(/\+ KES\s\d+ fee/)
-  await expectNoViolations(page)
-  expect(await page.evaluate(layoutProblems)).toEqual([])
-
-  const next = times(page).first()
-  const time = /\d\d:\d\d/.exec((await next.textContent())!)![0]
-  await tap(next)
-  await expect(page).toHaveURL(
-    new RegExp(`/booking/(offer|service)/.*date=${today}&time=${time.replace(':', '%3A')}`),
-  )
-  await expectReview(page, time)
-  expect(taps).toBe(5)
-  test.info().annotations.push({ type: 'taps and bytes', description: `${taps}, ${bytes}` })
-})
 
 for (const { path, item } of [
   { path: '/hotdeals', item: 'deal' },

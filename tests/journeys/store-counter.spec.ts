@@ -4,9 +4,9 @@ import { HOUR, MINUTE, shortDay } from '#domain/time/time.ts'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import { appTime, bookingOf, DEMO_PASSWORD, get, moveClock, moveClockTo, post, signIn } from './api.ts'
+import { appTime, bookingOf, get, moveClock, moveClockTo, post, signIn } from './api.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
-import { merchantPage } from './merchant-page.ts'
+import { merchantPage, merchantToken } from './merchant-page.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -109,14 +109,6 @@ test('a completed visit links to the reviews of the store', { tag: '@long' }, as
   await page.getByRole('link', { name: 'Rebook' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 })
-
-async function merchantToken(): Promise<string> {
-  const { access_token } = await post<{ access_token: string }>('/merchants/login', {
-    email: 'otieno@d3.test',
-    password: DEMO_PASSWORD,
-  })
-  return access_token
-}
 
 async function openDay(counter: Page, startTime: string): Promise<void> {
   const { date } = nairobiTimeOf(startTime)

@@ -1,19 +1,6 @@
-/** Visitors book without an account: their details and a code, or their sign-in, within the review. */
+/** Visitors book without an account: mistakes in their details, and times that are taken. Without: tasks.spec.ts. */
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './axe.ts'
-import {
-  bookable,
-  bookingsOf,
-  get,
-  moveClock,
-  newCustomer,
-  newPerson,
-  offersOf,
-  PASSWORD,
-  reviewPath,
-} from './api.ts'
-import { BRANCH_CLOSED, expectConfirmed, expectWaiting, typePin } from './booking-steps.ts'
-import { Effort } from './effort.ts'
+import { bookable, moveClock, newCustomer, newPerson, reviewPath } from './api.ts'
 import { codesIn, otherThan, smsCode } from './sms-codes.ts'
 import { expect, test } from './test.ts'
 
@@ -24,61 +11,6 @@ const STORE = 'Kinyozi Kings'
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' })
 const held = (page: Page) => page.getByRole('timer').filter({ visible: true })
-
-test('a new visitor books and pays with at most 8 taps and four fields', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(BRANCH_CLOSED)
-  const person = newPerson('Achieng')
-  const effort = new Effort('A new visitor, from a card to paid')
-  await openTimes(page, effort)
-  await effort.tap(continueButton(page))
-  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
-  await expect(held(page)).toContainText(/^(9:5\d|10:00)/)
-  await expectNoViolations(page)
-  await effort.fill(page.getByLabel('Your name'), 'Achieng Odhiambo')
-  await effort.fill(page.getByLabel('Phone number'), person.phone)
-  await effort.fill(page.getByLabel('Email', { exact: true }), person.email)
-  await effort.tap(page.getByRole('checkbox', { name: /^I am 18 or older/ }))
-  await effort.tap(page.getByRole('button', { name: 'Text me a code' }))
-  const code = page.getByLabel('6-digit code')
-  await expect(code).toBeFocused()
-  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  await expectNoViolations(page)
-  await effort.fill(code, await smsCode(person.phone))
-  await effort.tap(page.getByRole('button', { name: 'Verify Phone Number' }))
-  await expect(page.getByText(/^Held for you until/)).toHaveCount(1)
-  await expect(payButton(page)).toHaveCount(1)
-  await effort.tap(payButton(page))
-  await expectWaiting(page)
-  await typePin(context, person.phone)
-  await expectConfirmed(page)
-  effort.print()
-  expect(effort.taps).toBeLessThanOrEqual(8)
-  expect(effort.fields).toBeLessThanOrEqual(4)
-})
-
-test('a customer signs in beside the offer and pays with at most 5 taps', async ({ page, pageErrors }) => {
-  pageErrors.allow(BRANCH_CLOSED)
-  const customer = await newCustomer('Njeri')
-  const effort = new Effort('A signed-out customer, from a card to the prompt')
-  const offer = await openTimes(page, effort)
-  await effort.tap(page.getByRole('link', { name: 'Sign in' }))
-  await expect(page.getByText(offer.store.name).filter({ visible: true }).first()).toBeVisible()
-  await expect(held(page)).toHaveCount(1)
-  await expectNoViolations(page)
-  await effort.fill(page.getByLabel('Email', { exact: true }), customer.email)
-  await effort.fill(page.getByLabel('Password', { exact: true }), PASSWORD)
-  await effort.tap(page.getByRole('button', { name: 'Sign in', exact: true }))
-  await expect(page.getByText(/^Held for you until/)).toHaveCount(1)
-  await effort.tap(payButton(page))
-  await expectWaiting(page)
-  effort.print()
-  expect(effort.taps).toBeLessThanOrEqual(5)
-  expect(await bookingsOf(customer)).toHaveLength(1)
-})
 
 test('mistakes in the details and in the code are corrected without typing the rest again', async ({
   page,
@@ -156,15 +88,3 @@ test('a hold that has ended is renewed, and a taken time is replaced', async ({
   await page.reload()
   await expect(held(page)).toHaveCount(1)
 })
-
-/** From a card of the hot deals to the review of its next free time. */
-async function openTimes(page: Page, effort: Effort) {
-  const offer = (await offersOf(STORE)).at(-1)!
-  await get(`/offers/${offer.id}`)
-  await page.goto(`/hotdeals?${new URLSearchParams({ search: STORE })}`)
-  await effort.tap(page.getByRole('link', { name: offer.title, exact: true }).first())
-  await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
-  await effort.tap(page.locator('a[href*="time="]').filter({ visible: true }).first())
-  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
-  return offer
-}

@@ -76,13 +76,13 @@ export const paths = {
   calendar: (choice: CalendarAddress = {}) => withQuery(pages.calendar, choice),
   calendarPrint: (choice: CalendarAddress = {}) => withQuery(pages.calendarPrint, choice),
   scan: () => pages.scan,
-  reviews: ({ isUnansweredOnly = false, page = 1 } = {}) => {
-    const query = [
-      ...(isUnansweredOnly ? [['show', 'unanswered']] : []),
-      ...(page > 1 ? [['page', String(page)]] : []),
-    ]
-    return query.length > 0 ? `${pages.reviews}?${new URLSearchParams(query)}` : pages.reviews
-  },
+  /** `replyTo` is the review whose form for a reply is open. */
+  reviews: ({ isUnansweredOnly = false, page = 1, replyTo }: ReviewsChoice = {}) =>
+    withQuery(pages.reviews, {
+      show: isUnansweredOnly ? 'unanswered' : undefined,
+      page: page > 1 ? String(page) : undefined,
+      reply: replyTo,
+    }),
   /** By default the running week, of all stores. */
   figures: ({ period = 'week', day, store }: FiguresChoice = {}) =>
     withQuery(pages.figures, { period: period === 'week' ? undefined : period, day, store }),
@@ -206,6 +206,8 @@ const chatQuery = ({ search, filter = 'all', storeId, page = 1 }: ChatChoice) =>
   store: storeId,
   page: page > 1 ? String(page) : undefined,
 })
+
+type ReviewsChoice = { isUnansweredOnly?: boolean; page?: number; replyTo?: string }
 
 /** `day` is any day of the period. */
 type FiguresChoice = { period?: PeriodKind; day?: string | undefined; store?: string | undefined }

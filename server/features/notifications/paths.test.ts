@@ -29,7 +29,7 @@ it('Notifications open pages of the merchants’ site', () => {
       merchantSite.calendar({ date: '2026-11-21', booking: id }),
       merchantSite.conversation(id),
       merchantSite.request(id),
-      merchantSite.reviews(),
+      merchantSite.reviews({ replyTo: id }),
       merchantSite.clients(),
       merchantSite.team(),
       merchantSite.security(),

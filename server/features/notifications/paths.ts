@@ -20,7 +20,8 @@ export const merchantPaths = {
   booking: (bookingId: string, date: Day) => `/calendar?date=${date}&booking=${bookingId}`,
   conversation: (id: string) => `/chat/${id}`,
   request: (requestId: string) => `/requests/${requestId}`,
-  reviews: () => '/reviews',
+  /** With the form for a reply open. */
+  review: (reviewId: string) => `/reviews?reply=${reviewId}`,
   clients: () => '/clients',
   team: () => '/team',
   security: () => '/account/security',

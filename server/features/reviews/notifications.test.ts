@@ -35,7 +35,7 @@ it('A review is notified to those of the store who answer reviews, and its first
     assert.deepEqual(others, [])
     assert.deepEqual(
       [written?.type, written?.key, written?.url, written?.storeId, written?.params.rating],
-      ['new_review', `new_review:${id}`, '/reviews', shop.storeId, 4],
+      ['new_review', `new_review:${id}`, `/reviews?reply=${id}`, shop.storeId, 4],
     )
     assert.match(String(written?.params.customer), /^Amina \S\.$/)
   }

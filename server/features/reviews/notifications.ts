@@ -32,7 +32,7 @@ async function notifyReview(app: AppContext, { reviewId }: Events['review.writte
       to,
       type: 'new_review',
       eventKey: `new_review:${reviewId}`,
-      actionUrl: merchantPaths.reviews(),
+      actionUrl: merchantPaths.review(reviewId),
       storeId,
       about: accountId,
       params: { storeId, store, reviewId, customer, rating },

@@ -7,6 +7,7 @@ import {
   Heart,
   LogOut,
   Settings,
+  ShieldCheck,
   Store,
   Ticket,
   UserRound,
@@ -32,9 +33,9 @@ export default function AccountMenu({ session }: { session: Session }) {
       id={ACCOUNT_MENU}
       popover="auto"
       // On a wide screen below the name in the header: 40 px of strip and stripes, 72 of bar.
-      className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 w-auto
+      className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 max-h-[calc(100dvh-80px)] w-auto
         rounded-card border border-line bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-x-auto
-        wide:top-26.5 wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:w-72"
+        wide:top-26.5 wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:max-h-[calc(100dvh-120px)] wide:w-72"
     >
       <p className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-2 pb-3.5">
         <Avatar name={session.firstName} src={session.avatar} size={44} />
@@ -45,6 +46,9 @@ export default function AccountMenu({ session }: { session: Session }) {
           <span className="min-w-0 truncate quiet block">{session.email}</span>
         </span>
       </p>
+      {session.phoneNumber !== null && !session.isPhoneVerified && (
+        <MenuLink href={verifyPhone} icon={ShieldCheck} label={m.auth_verify_phone_title} />
+      )}
       <SharedContent
         of={links}
         render={() => links.map((link) => <MenuLink key={link.href()} {...link} />)}
@@ -92,6 +96,7 @@ const CUSTOMER_LINKS: MenuItem[] = [
   { href: paths.profile.settings, icon: Settings, label: m.shell_account_settings },
   { href: paths.faq, icon: CircleHelp, label: m.profile_quick_help },
 ]
+const verifyPhone = () => paths.verifyPhone(paths.profile.home())
 const OTHER_LINKS = CUSTOMER_LINKS.filter((link) => !link.isForCustomers)
 
 function MenuLink({ href, icon: Icon, label }: MenuItem) {

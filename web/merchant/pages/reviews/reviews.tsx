@@ -42,7 +42,8 @@ export async function loader({ context, request, url }: LoaderArgs) {
   })
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(paths.reviews({ isUnansweredOnly, page: last }))
-  return { list, stats, page, pages: last, isUnansweredOnly }
+  const replyTo = url.searchParams.get('reply')
+  return { list, stats, page, pages: last, isUnansweredOnly, replyTo }
 }
 
 export const meta = () => [
@@ -51,7 +52,7 @@ export const meta = () => [
 ]
 
 export default function Reviews() {
-  const { list, stats, page, pages, isUnansweredOnly } = useLoaderData<typeof loader>()
+  const { list, stats, page, pages, isUnansweredOnly, replyTo } = useLoaderData<typeof loader>()
   const isLoading = useNavigation().state === 'loading'
   const [sent, setSent] = useState<{ list: ListedReview[]; replies: Replies }>({ list, replies: {} })
   const replies = sent.list === list ? sent.replies : {}
@@ -99,8 +100,10 @@ export default function Reviews() {
           <ul className="grid gap-4">
             {list.map((review) => (
               <ReviewItem
-                key={review.id}
+                // A link to the form works also where the list is shown already.
+                key={review.id === replyTo ? `reply to ${review.id}` : review.id}
                 review={review}
+                isOpen={review.id === replyTo && review.reply === null}
                 reply={replies[review.id] ?? review.reply}
                 onReply={(reply) => setSent({ list, replies: { ...replies, [review.id]: reply } })}
               />
@@ -136,8 +139,8 @@ function statsText({
   return `${rated} ${answered}`
 }
 
-function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
-  const [isWriting, setWriting] = useState(false)
+function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
+  const [isWriting, setWriting] = useState(isOpen)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => {
     setWriting(false)
@@ -204,6 +207,8 @@ function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
 
 type ReviewItemProps = {
   review: ListedReview
+  /** Whether the form is open from the start. */
+  isOpen: boolean
   reply: ListedReview['reply']
   onReply: (reply: ListedReview['reply']) => void
 }

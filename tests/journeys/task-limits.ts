@@ -1,0 +1,24 @@
+/**
+ * The most that each everyday task may ask of its user on a phone of 360×740: taps, fields to fill in, and kB to load on
+ * a first visit, with an empty cache and with pictures. Taps and fields are what it takes; kB have a margin of 8%, since
+ * the pictures differ from day to day. The M-Pesa PIN is typed on another page, and does not count.
+ */
+export type TaskLimits = { readonly name: string; taps: number; fields: number; kilobytes: number }
+
+export const TASKS = {
+  barberToday: { name: 'A barber in Kilimani today, from home', taps: 5, fields: 1, kilobytes: 540 },
+  bookAsVisitor: { name: 'Book as a new visitor, from the card', taps: 7, fields: 4, kilobytes: 505 },
+  bookAndSignIn: { name: 'Book and sign in, from the card', taps: 5, fields: 2, kilobytes: 530 },
+  bookSignedIn: { name: 'Book signed in, from the offer', taps: 2, fields: 0, kilobytes: 425 },
+  verifyPhone: { name: 'Verify the phone number', taps: 4, fields: 1, kilobytes: 405 },
+  move: { name: 'Move a booking', taps: 4, fields: 0, kilobytes: 450 },
+  cancel: { name: 'Cancel a booking', taps: 3, fields: 0, kilobytes: 420 },
+  review: { name: 'Review a visit', taps: 5, fields: 1, kilobytes: 420 },
+  share: { name: 'Share an offer', taps: 2, fields: 0, kilobytes: 325 },
+  refer: { name: 'Refer a friend', taps: 3, fields: 0, kilobytes: 370 },
+  help: { name: 'Help with a booking', taps: 1, fields: 0, kilobytes: 350 },
+  deleteAccount: { name: 'Delete the account', taps: 5, fields: 0, kilobytes: 450 },
+  confirm: { name: 'Merchant: confirm a request', taps: 1, fields: 0, kilobytes: 345 },
+  checkIn: { name: 'Merchant: check in by code', taps: 2, fields: 1, kilobytes: 345 },
+  answerReview: { name: 'Merchant: answer a review', taps: 3, fields: 1, kilobytes: 420 },
+} as const satisfies Record<string, TaskLimits>
