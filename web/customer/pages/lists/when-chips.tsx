@@ -21,7 +21,10 @@ const DATE = 'date'
 export function WhenChips({ view, when, hrefFor, action, hiddenFields }: WhenChipsProps) {
   return (
     <nav aria-label={m.list_when()}>
-      <div className={clsx(railLook({ of: 'links' }), 'relative gap-x-3.5 wide:overflow-x-clip')}>
+      <div
+        ref={showChosen}
+        className={clsx(railLook({ of: 'links' }), 'relative gap-x-3.5 wide:overflow-x-clip')}
+      >
         <ul className={group}>
           {view.days.map(({ value, date, label, count }) => {
             const isChosen = when.day === value || when.day === date
@@ -59,6 +62,15 @@ export function WhenChips({ view, when, hrefFor, action, hiddenFields }: WhenChi
     </nav>
   )
 }
+
+/** A chosen chip may be beyond the edge of a phone. */
+function showChosen(rail: HTMLElement | null): void {
+  const chosen = rail?.querySelector<HTMLElement>('[aria-current], [aria-pressed=true]')
+  if (!rail || !chosen) return
+  const beyond = chosen.getBoundingClientRect().right - rail.getBoundingClientRect().right + MARGIN_PX
+  if (beyond > 0) rail.scrollLeft += beyond
+}
+const MARGIN_PX = 16
 
 const group = 'flex items-center gap-2 wide:flex-wrap'
 /** A line in the gap before it, which is outside of the row where it begins a line. */
@@ -100,6 +112,7 @@ function DateChip({ view, when, hrefFor }: Pick<WhenChipsProps, 'view' | 'when' 
         className={chipClass({ selected: view.date !== null, tall: true })}
         popoverTarget={DATE}
         aria-haspopup="dialog"
+        aria-pressed={view.date !== null}
         data-needs-script
         onClick={open}
       >

@@ -161,6 +161,7 @@ export default function SearchContent() {
                 <FilterForm
                   key={hrefOf(loaded.filters)}
                   filters={loaded.filters}
+                  total={total}
                   categories={found.categories}
                   places={loaded.places}
                 />
