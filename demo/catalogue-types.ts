@@ -189,6 +189,8 @@ export type BookingPlan = {
   state: BookingState
   notes: string | null
   answers: Answer[]
+  /** Available rewards pay its access fee, or a part of it. */
+  usesRewards: boolean
   createdAt: At
 }
 
@@ -203,6 +205,8 @@ export type Review = {
   reply: string | null
   repliedAt: At | null
   createdAt: At
+  /** Their paths. */
+  pictures: string[]
 }
 
 export type Follow = { accountId: string; storeId: string; at: At }

@@ -39,8 +39,13 @@ export const DEMO_PASSWORD = 'karibu-2026'
 /** The handset of the M-Pesa sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials). */
 const SANDBOX_HANDSET = '254708374149'
 
-/** Customers referred by the first one, whose account is the oldest. */
-const REFERRED = ['abdi', 'faith', 'kendi']
+/** Customers and who referred them, with an older account. */
+const REFERRED_BY: Record<string, string> = {
+  abdi: 'wanjiku',
+  faith: 'wanjiku',
+  kendi: 'wanjiku',
+  zawadi: 'dennis',
+}
 const OLDEST_DAYS = 420
 
 const STORES: readonly (readonly [CategorySlug, readonly StoreDraft[]])[] = [
@@ -65,9 +70,11 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   const customers = CUSTOMERS.map((person, at) =>
     makeAccount(seed, today, 'customer', person, at === 0 ? SANDBOX_HANDSET : ownPhone()),
   )
-  for (const account of customers)
-    if (REFERRED.some((key) => account.email === `${key}@d3.test`))
-      account.referredBy = customers[0]?.id ?? null
+  const customerOf = (key: string | undefined) => customers.find(({ email }) => email === `${key}@d3.test`)
+  for (const [key, referrer] of Object.entries(REFERRED_BY)) {
+    const account = customerOf(key)
+    if (account) account.referredBy = customerOf(referrer)?.id ?? null
+  }
   const owners = MERCHANTS.map((person) => makeAccount(seed, today, 'merchant', person, ownPhone()))
   const admin = makeAccount(seed, today, 'admin', ADMIN, ownPhone())
   const reviewers = REVIEWERS.map((person) => makeAccount(seed, today, 'customer', person, ownPhone()))

@@ -53,6 +53,7 @@ export type BookingHistory = {
   feeCents: number
   feeBasis: FeeBasis
   chargedCents: number
+  creditCents: number
   accessFeePaid: boolean
   cancelReason: string | null
   cancelledBy: Actor | null
@@ -61,15 +62,24 @@ export type BookingHistory = {
   payment: PaymentHistory | null
 }
 
-type HistoryInput = {
+export type HistoryInput = {
   plan: BookingPlan
   offer: Offer | null
   customer: Account
   merchantAccountId: string
   now: At
+  /** What rewards pay of the access fee; M-Pesa pays the rest. */
+  creditCents?: number
 }
 
-export function historyOf({ plan, offer, customer, merchantAccountId, now }: HistoryInput): BookingHistory {
+export function historyOf({
+  plan,
+  offer,
+  customer,
+  merchantAccountId,
+  now,
+  creditCents = 0,
+}: HistoryInput): BookingHistory {
   const random = createRandom('history', plan.id)
   const { feeCents, basis } = offer ? accessFee(offer) : { feeCents: 0, basis: 'none' as const }
   const steps: BookingStep[] = []
@@ -82,6 +92,7 @@ export function historyOf({ plan, offer, customer, merchantAccountId, now }: His
   if (feeCents > 0) holdExpiresAt = plan.createdAt + HOLD_MS
   else if (plan.state === 'waiting') holdExpiresAt = answerBy(plan.createdAt, plan.start)
   const paidAt = plan.createdAt + random.integer(25, 90) * 1000
+  const toPayCents = chargedCents(feeCents) - creditCents
   let payment: PaymentHistory | null = null
   const history = (cancel: { reason: string; by: Actor } | null = null): BookingHistory => ({
     status: steps.at(-1)?.to ?? 'pending',
@@ -89,7 +100,8 @@ export function historyOf({ plan, offer, customer, merchantAccountId, now }: His
     feeCents,
     feeBasis: basis,
     chargedCents: chargedCents(feeCents),
-    accessFeePaid: payment !== null && payment.completedAt !== null,
+    creditCents,
+    accessFeePaid: payment ? payment.completedAt !== null : creditCents > 0,
     cancelReason: cancel?.reason ?? null,
     cancelledBy: cancel?.by ?? null,
     noShowAt: cancel?.reason === NO_SHOW_REASON ? (steps.at(-1)?.at ?? null) : null,
@@ -105,8 +117,8 @@ export function historyOf({ plan, offer, customer, merchantAccountId, now }: His
     return history({ reason: HOLD_EXPIRED_REASON, by: 'system' })
   }
   if (feeCents > 0) {
-    payment = paidPayment(random, plan, customer, chargedCents(feeCents), paidAt)
-    step('confirmed', 'system', paidAt, 'Access fee paid')
+    if (toPayCents > 0) payment = paidPayment(random, plan, customer, toPayCents, paidAt)
+    step('confirmed', 'system', payment ? paidAt : plan.createdAt, 'Access fee paid')
   }
   if (plan.state === 'cancelled') {
     const cancelledAt = plan.start - 48 * HOUR

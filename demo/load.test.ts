@@ -100,6 +100,39 @@ test('all accounts have the same password, and ratings and followers match the r
     )
   }))
 
+test('the demo has rewards used as credit, portraits, and reviews with pictures and of staff', () =>
+  withDatabase(
+    'demo_trust',
+    async ({ pool }) => {
+      const { rows: uses } = await pool.query(
+        `SELECT a.email, u.cents::int, b.charged_cents::int AS charged, u.state
+        FROM reward_uses u JOIN bookings b ON b.id = u.booking_id JOIN accounts a ON a.id = u.account_id ORDER BY 1`,
+      )
+      assert.deepEqual(uses, [
+        { email: 'dennis@d3.test', cents: 3800, charged: 3800, state: 'used' },
+        { email: 'wanjiku@d3.test', cents: 10100, charged: 18000, state: 'used' },
+      ])
+      const { rows: stores } = await pool.query(
+        `SELECT s.name FROM stores s JOIN reviews r ON r.store_id = s.id LEFT JOIN review_pictures p ON p.review_id = r.id
+        WHERE s.rating_count >= 5 GROUP BY s.id HAVING count(p.id) < 2`,
+      )
+      assert.deepEqual(stores, [], 'without pictures')
+      const { rows: foreign } = await pool.query(
+        `SELECT p.id FROM review_pictures p JOIN reviews r ON r.id = p.review_id JOIN bookings b ON b.id = r.booking_id
+          JOIN services s ON s.id = b.service_id WHERE NOT p.path = ANY (s.images)`,
+      )
+      assert.deepEqual(foreign, [])
+      const { rows: ratings } = await pool.query(
+        `SELECT s.id FROM staff s LEFT JOIN (
+          SELECT b.staff_id, count(*) AS count, sum(r.rating) AS sum FROM reviews r JOIN bookings b ON b.id = r.booking_id GROUP BY 1
+        ) r ON r.staff_id = s.id
+        WHERE s.photo IS NULL OR (s.rating_count, s.rating_sum) <> (coalesce(r.count, 0), coalesce(r.sum, 0))`,
+      )
+      assert.deepEqual(ratings, [])
+    },
+    LOAD_TIMES.noon,
+  ))
+
 test('the demo has conversations with unread messages on both sides, cards and replies', () =>
   withDatabase(
     'demo_chat',

@@ -15,6 +15,7 @@ import {
   writeFavourites,
   writeFollows,
   writePeople,
+  writeReviewPictures,
   writeReviews,
 } from './load/people.ts'
 import { writeRequests } from './load/requests.ts'
@@ -56,6 +57,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeViews(tx, today)
     await writeConversations(tx, catalogue, now)
     await linkReviewsToBookings(tx, catalogue)
+    await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
     await writeNotifications(tx, now)
     const counts = {

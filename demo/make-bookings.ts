@@ -20,6 +20,7 @@ export type BookingInput = readonly [
   hour: number,
   state: BookingState,
   note?: string,
+  usesRewards?: true,
 ]
 
 const FADE = 'Fade, beard shape-up and hot towel'
@@ -28,7 +29,7 @@ const PLATTER = 'Nyama choma platter for four'
 const PLATTER_OFFER = 'Nyama choma platter for four, kachumbari and ugali'
 
 const INPUTS: readonly BookingInput[] = [
-  ['dennis', 'Kinyozi Kings', 0, FADE, FADE, 0, 9.5, 'by-time'],
+  ['dennis', 'Kinyozi Kings', 0, FADE, FADE, 0, 9.5, 'by-time', undefined, true],
   ['abdi', 'Kinyozi Kings', 0, 'Classic haircut', null, 0, 11, 'by-time'],
   ['omondi', 'Kinyozi Kings', 0, FADE, FADE, 0, 12.5, 'by-time', 'A low fade, please, and leave the top.'],
   [
@@ -149,6 +150,8 @@ const INPUTS: readonly BookingInput[] = [
     -9,
     14,
     'completed',
+    undefined,
+    true,
   ],
   ['wanjiku', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, -16, 13, 'completed'],
   ['wanjiku', 'Tabasamu Dental', 0, 'Check-up, scaling and polish', null, -30, 9, 'completed'],
@@ -197,6 +200,9 @@ const INPUTS: readonly BookingInput[] = [
     'completed',
     'Kitchen mixer tap drips all night',
   ],
+  // Rewards of those who referred them.
+  ['kendi', 'Utulivu Spa', 0, MASSAGE, MASSAGE, -26, 15, 'completed'],
+  ['zawadi', 'Utulivu Spa', 0, MASSAGE, MASSAGE, -20, 12, 'completed'],
 ]
 
 /** 'store/title' of each booked offer. */
@@ -228,7 +234,18 @@ export function planBooking(
   accounts: readonly Account[],
   existing: readonly BookingPlan[],
 ): BookingPlan {
-  const [customer, storeName, branchIndex, serviceName, offerTitle, preferredDay, hour, state, note] = input
+  const [
+    customer,
+    storeName,
+    branchIndex,
+    serviceName,
+    offerTitle,
+    preferredDay,
+    hour,
+    state,
+    note,
+    usesRewards,
+  ] = input
   const store = getFrom(stores, (s) => s.name === storeName, storeName)
   const branch = getFrom(store.branches, (_, index) => index === branchIndex, `${storeName} ${branchIndex}`)
   const service = getFrom(store.services, (s) => s.name === serviceName, serviceName)
@@ -243,7 +260,7 @@ export function planBooking(
   for (let dayOffset = preferredDay; Math.abs(dayOffset - preferredDay) < 8; dayOffset += step) {
     const visit = { dayOffset, hour, service, offer, branch, account, state, note: note ?? null }
     const plan = planOnDay(random, today, store, visit, existing)
-    if (plan) return plan
+    if (plan) return { ...plan, usesRewards: usesRewards ?? false }
   }
   throw new RangeError(`No slot for ${serviceName} at ${storeName}`)
 }
@@ -276,6 +293,7 @@ export function planOnDay(
       state: state === 'by-time' && dayOffset > 0 ? 'confirmed' : state,
       notes: note,
       answers: [],
+      usesRewards: false,
       createdAt: instant(
         addDays(today, Math.min(dayOffset, 0) - (state === 'cancelled' ? 6 : random.integer(1, 4))),
         random.integer(8 * 60, 20 * 60),

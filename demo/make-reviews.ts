@@ -13,6 +13,7 @@ import {
 } from '#domain/time/time.ts'
 import { createRandom, type Random } from './random.ts'
 import { planBooking } from './make-bookings.ts'
+import { servicePicture } from './media.ts'
 import { CUSTOMERS, REVIEWERS } from './names.ts'
 import { REVIEW_TEXTS, type ReviewText } from './review-texts.ts'
 import type { Account, BookingPlan, Review, Store } from './catalogue-types.ts'
@@ -41,13 +42,31 @@ export function makeReviews({ seed, today, stores, accounts, bookings }: Reviews
     const store = stores.find(({ name }) => name === storeName)
     if (!store) throw new RangeError(`Not in the catalogue: ${storeName}`)
     const random = createRandom(seed, 'reviews', store.slug)
+    const pictured = new Set<string>()
     for (const [text, author] of withAuthors(random, texts, accounts)) {
       const visit = visitOf({ random, today, store, author, existing: [...bookings, ...visits] })
       if (visit && !bookings.includes(visit)) visits.push(visit)
-      reviews.push(reviewOf({ random, today, store, author, text, visit }))
+      const review = reviewOf({ random, today, store, author, text, visit })
+      reviews.push({ ...review, pictures: picturesOf(review, store, visit, pictured) })
     }
   }
   return { reviews, visits }
+}
+
+const PICTURED_REVIEWS = 3
+
+/** What some happy visitors photographed: the service they had, from closer. Each picture is in one review. */
+function picturesOf(
+  { rating }: Review,
+  store: Store,
+  visit: BookingPlan | null,
+  pictured: Set<string>,
+): string[] {
+  const service = store.services.find(({ id }) => id === visit?.serviceId)
+  if (!service || rating < 4 || pictured.size === PICTURED_REVIEWS || pictured.has(service.id)) return []
+  pictured.add(service.id)
+  const second = servicePicture(service, 2)
+  return pictured.size === 1 ? [second, servicePicture(service, 3)] : [second]
 }
 
 /** Assigns a different author to each text. The demo customer writes only the texts that name her. */
@@ -140,5 +159,6 @@ function reviewOf({
     reply: reply ?? null,
     repliedAt: reply ? Math.min(createdAt + random.integer(40, 50 * 60) * MINUTE, midnight - MINUTE) : null,
     createdAt,
+    pictures: [],
   }
 }

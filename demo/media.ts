@@ -14,6 +14,8 @@ export const categoryPicture = (slug: CategorySlug): string =>
 export const coverPicture = (store: Pick<Store, 'pictureKey'>): string =>
   pathOf(`${pictureName(store.pictureKey, 'cover')}-640.webp`)
 
+export const portraitPicture = (key: string): string => pathOf(`${pictureName(key)}-160.webp`)
+
 /** Views of one scene at different distances. */
 const VIEWS = [1, 2, 3] as const
 export const servicePictures = (service: Pick<Service, 'pictureKey'>): string[] =>

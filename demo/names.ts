@@ -67,6 +67,9 @@ const COMMUNITIES: readonly Community[] = [
 /** All family names, without duplicates. */
 export const FAMILY_NAMES: readonly string[] = [...new Set(COMMUNITIES.flatMap(({ families }) => families))]
 
+const WOMEN = new Set(COMMUNITIES.flatMap(({ women }) => women))
+export const isWomansName = (name: string): boolean => WOMEN.has(name.split(' ')[0] ?? '')
+
 /** A given name and a family name of one community. */
 export function fullName(random: Random, womenShare: number): string {
   const people = random.pick(COMMUNITIES)

@@ -4,6 +4,7 @@ import { coloursIn } from '#domain/media/picture-colours.ts'
 import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { categoryPicture, coverPicture, MEDIA_PATH, servicePictures } from './media.ts'
 import { picturePlans, sceneOf } from './picture-plans.ts'
+import { portraitsOf } from './portraits.ts'
 import { coloursOf, filesOf } from './pictures/render.ts'
 import { SCENES_OF } from './pictures/scenes/all.ts'
 
@@ -15,6 +16,7 @@ test('every picture path in the catalogue is drawn', () => {
   const named = [
     ...catalogue.categories.map(({ slug }) => categoryPicture(slug)),
     ...catalogue.stores.flatMap((store) => [coverPicture(store), ...store.services.flatMap(servicePictures)]),
+    ...catalogue.stores.flatMap((store, at) => [...portraitsOf(store, at).values()]),
   ]
   assert.deepEqual(
     named.filter((path) => !drawn.has(path)),
@@ -24,7 +26,7 @@ test('every picture path in the catalogue is drawn', () => {
 
 test('the name of every picture has the colours that are drawn', async () => {
   for (const file of plans.flatMap(filesOf)) assert.ok(coloursIn(file.replace('.avif', '.webp')), file)
-  for (const kind of ['category', 'cover', 'scene']) {
+  for (const kind of ['category', 'portrait', 'cover', 'scene']) {
     const plan = plans.find((each) => each.kind === kind)!
     for (const [name, colours] of Object.entries(await coloursOf(plan)))
       assert.ok(
@@ -71,3 +73,10 @@ function scene(serviceName: string) {
   }
   return undefined
 }
+
+test('nobody has the same portrait as somebody else of the store', () => {
+  for (const [at, store] of catalogue.stores.entries()) {
+    const portraits = [...portraitsOf(store, at).values()]
+    assert.equal(new Set(portraits).size, portraits.length, store.name)
+  }
+})

@@ -7,6 +7,7 @@ import type { CategorySlug } from './drafts.ts'
 import { categoryKey } from './media.ts'
 import { lookOf } from './pictures/looks.ts'
 import type { PicturePlan } from './pictures/render.ts'
+import { portraitPlans } from './portraits.ts'
 import { SCENES_OF, type Scene } from './pictures/scenes/all.ts'
 
 /**
@@ -28,6 +29,7 @@ export function picturePlans({ categories, stores }: Catalogue): PicturePlan[] {
       key: categoryKey(slug),
       category: slug,
     })),
+    ...portraitPlans(),
     ...looks.map(({ store, look }): PicturePlan => ({
       kind: 'cover',
       key: store.pictureKey,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { splitFee } from '#domain/rewards/credit.ts'
 import { HOUR } from '#domain/time/time.ts'
 import type { Tx } from '#server/database/database.ts'
 import type { Catalogue, Offer, Service } from '../catalogue-types.ts'
 import { historyOf } from '../histories.ts'
+import { withCredit, writeCredit } from './credit.ts'
 import { writePayments } from './payments.ts'
 import { writeRewards } from './rewards.ts'
 import { getById, insert } from './rows.ts'
@@ -12,16 +14,18 @@ export async function writeBookings(
   { stores, accounts, merchants, bookings }: Catalogue,
   now: Date,
 ): Promise<void> {
-  const histories = bookings.map((planned) => {
+  const planned = bookings.map((booking) => {
     // A store has a day to confirm a booking, so unconfirmed ones were made recently.
-    const plan = planned.state === 'waiting' ? { ...planned, createdAt: now.getTime() - 3 * HOUR } : planned
+    const plan = booking.state === 'waiting' ? { ...booking, createdAt: now.getTime() - 3 * HOUR } : booking
     const store = getById(stores, plan.storeId)
     const offer = plan.offerId === null ? null : getById(store.offers, plan.offerId)
     const customer = getById(accounts, plan.accountId)
     const merchantAccountId = getById(merchants, store.merchantId).accountId
-    const history = historyOf({ plan, offer, customer, merchantAccountId, now: now.getTime() })
-    return { plan, store, offer, customer, history, service: getById(store.services, plan.serviceId) }
+    const input = { plan, offer, customer, merchantAccountId, now: now.getTime() }
+    const service = getById(store.services, plan.serviceId)
+    return { ...input, store, service, history: historyOf(input) }
   })
+  const histories = withCredit(planned)
   await insert(
     tx,
     'bookings',
@@ -41,6 +45,7 @@ export async function writeBookings(
       fee_cents: history.feeCents,
       fee_basis: history.feeBasis,
       charged_cents: history.chargedCents,
+      credit_cents: history.creditCents,
       access_fee_paid: history.accessFeePaid,
       ...agreedPrice(offer, service),
       code: plan.code,
@@ -73,11 +78,13 @@ export async function writeBookings(
   )
   await writePayments(
     tx,
-    histories.flatMap(({ plan, customer, history: { payment, ...money } }) =>
-      payment ? [{ plan, customer, money, payment }] : [],
-    ),
+    histories.flatMap(({ plan, customer, history: { payment, ...charge } }) => {
+      const { toPay } = splitFee(charge, charge.creditCents)
+      return payment && toPay ? [{ plan, customer, money: toPay, payment }] : []
+    }),
   )
   await writeRewards(tx, histories)
+  await writeCredit(tx, histories)
 }
 
 const agreedPrice = (offer: Offer | null, service: Service) =>

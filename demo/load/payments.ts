@@ -21,7 +21,7 @@ export async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
       account_id: customer.id,
       phone_number: customer.phoneNumber,
       fee_cents: money.feeCents,
-      amount_cents: money.chargedCents,
+      amount_cents: money.amountCents,
       status: payment.status,
       callback_hash: callbackHash,
       merchant_request_id: payment.merchantRequestId,
@@ -73,7 +73,7 @@ export async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
               id: payment.refund.id,
               payment_id: payment.id,
               callback_hash: refundHash,
-              amount_cents: money.chargedCents,
+              amount_cents: money.amountCents,
               reason: 'Cancelled by the customer in time',
               status: 'completed',
               conversation_id: payment.refund.conversationId,
@@ -143,7 +143,7 @@ async function writeLedger(tx: Tx, paid: Paid[]): Promise<void> {
     tx,
     'ledger_entries',
     transfers.flatMap(({ id, kind, money }) =>
-      entriesOf(kind, { feeCents: money.feeCents, amountCents: money.chargedCents }).map((entry) => ({
+      entriesOf(kind, money).map((entry) => ({
         transfer_id: id,
         ...entry,
       })),
@@ -154,6 +154,6 @@ async function writeLedger(tx: Tx, paid: Paid[]): Promise<void> {
 type Paid = {
   plan: BookingPlan
   customer: Account
-  money: { feeCents: number; chargedCents: number }
+  money: { feeCents: number; amountCents: number }
   payment: PaymentHistory
 }

@@ -83,6 +83,23 @@ export async function writeReviews(tx: Tx, { reviews }: Catalogue): Promise<void
   )
 }
 
+const PICTURE_SIZE = { width: 640, height: 480 }
+
+export const writeReviewPictures = (tx: Tx, { reviews }: Catalogue): Promise<void> =>
+  insert(
+    tx,
+    'review_pictures',
+    reviews.flatMap(({ id, pictures }) =>
+      pictures.map((path, position) => ({
+        id: createRandom('review picture', path).uuid(),
+        review_id: id,
+        position,
+        path,
+        ...PICTURE_SIZE,
+      })),
+    ),
+  )
+
 /** Links reviews to their bookings, which are written later than the reviews. */
 export async function linkReviewsToBookings(tx: Tx, { reviews }: Catalogue): Promise<void> {
   const verified = reviews.filter(({ bookingId }) => bookingId !== null)

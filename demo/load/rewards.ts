@@ -8,23 +8,7 @@ import { insert } from './rows.ts'
 
 /** Writes the rewards for completed offer bookings of referred customers. */
 export async function writeRewards(tx: Tx, histories: CustomerHistory[]): Promise<void> {
-  const rewards = histories.flatMap(({ plan, offer, customer, history }) => {
-    const earnedAt = history.steps.at(-1)?.at
-    if (customer.referredBy === null || !offer || history.status !== 'completed' || earnedAt === undefined)
-      return []
-    const cents = rewardCents(history.feeCents)
-    return [
-      {
-        id: uuidv7(earnedAt),
-        accountId: customer.referredBy,
-        customer,
-        plan,
-        feeCents: history.feeCents,
-        cents,
-        earnedAt,
-      },
-    ]
-  })
+  const rewards = rewardsOf(histories).map((reward) => ({ id: uuidv7(reward.earnedAt), ...reward }))
   const [earned, refused] = [
     rewards.filter(({ cents }) => cents > 0),
     rewards.filter(({ cents }) => cents === 0),
@@ -70,4 +54,20 @@ export async function writeRewards(tx: Tx, histories: CustomerHistory[]): Promis
   )
 }
 
-type CustomerHistory = { plan: BookingPlan; offer: Offer | null; customer: Account; history: BookingHistory }
+export const rewardsOf = (histories: readonly CustomerHistory[]) =>
+  histories.flatMap(({ plan, offer, customer, history }) => {
+    const earnedAt = history.steps.at(-1)?.at
+    if (customer.referredBy === null || !offer || history.status !== 'completed' || earnedAt === undefined)
+      return []
+    const { feeCents } = history
+    return [
+      { accountId: customer.referredBy, customer, plan, feeCents, cents: rewardCents(feeCents), earnedAt },
+    ]
+  })
+
+export type CustomerHistory = {
+  plan: BookingPlan
+  offer: Offer | null
+  customer: Account
+  history: BookingHistory
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
 import { categoryPicture, coverPicture, servicePicture } from '../media.ts'
+import { portraitsOf } from '../portraits.ts'
 import { insert } from './rows.ts'
 
 export async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): Promise<void> {
@@ -90,6 +91,7 @@ export async function writeStores(tx: Tx, { places, categories, stores }: Catalo
       branch.days.map((day) => ({ branch_id: branch.id, ...day, created_at: new Date(store.createdAt) })),
     ),
   )
+  const photos = new Map(stores.flatMap((store, at) => [...portraitsOf(store, at)]))
   const people = branches.flatMap(({ branch }) =>
     branch.staff.map((person, position) => ({ branch, person, position })),
   )
@@ -101,6 +103,7 @@ export async function writeStores(tx: Tx, { places, categories, stores }: Catalo
       branch_id: branch.id,
       name: person.name,
       role: person.role,
+      photo: photos.get(person.id) ?? null,
       position,
     })),
   )

@@ -11,6 +11,7 @@ import { arrange, seededRandom } from './kit.ts'
 import { addSunlight, drawLayer, folds, PAINTS, WEAVE, type Pixels } from './light.ts'
 import { COLOURS_SIDE, colourCode } from '#domain/media/picture-colours.ts'
 import { pictureName, type View as PictureView } from './names.ts'
+import { portrait, type Sitter } from './portrait.ts'
 import { SCENES, type CategorySlug, type Scene } from './scenes/all.ts'
 
 
@@ -19,6 +20,7 @@ export type PicturePlan =
   | { kind: 'scene'; key: string; scene: Scene; look: Look; seed: number }
   | { kind: 'cover'; key: string; look: Look; seed: number }
   | { kind: 'category'; key: string; category: CategorySlug }
+  | { kind: 'portrait'; key: string; sitter: Sitter; look: Look; seed: number }
 
 /** Increase it when the same plan should give another picture. All pictures are then drawn again. */
 const GENERATOR = '1'
@@ -72,6 +74,8 @@ function targetsOf(plan: PicturePlan): Target[] {
       return COVER_SIZES.map(([width, format]) => targetOf(plan.key, { view: 'cover', frame: 1, width, format }))
     case 'category':
       return (['webp', 'avif'] as const).map((format) => targetOf(plan.key, { frame: 1, width: 160, format }))
+    case 'portrait':
+      return [targetOf(plan.key, { frame: 1, width: 160, format: 'webp' })]
   }
 }
 
@@ -124,6 +128,14 @@ async function paint(plan: PicturePlan, sceneWidth: number): Promise<{ picture: 
       const side = Math.round(picture.height * 0.84)
       return { picture, frames: [cropAround(focuses[0] ?? MIDDLE, side, side, picture)] }
     }
+    case 'portrait': {
+      const random = seededRandom(plan.seed)
+      const picture = await paintGround(backgroundSvg(plan.look, random, 0.45), FULL_VIEW, SMALL_SCENE)
+      const layers = portrait(plan.sitter).map((layer) => `<g transform="translate(100 0) scale(1.5)">${layer}</g>`)
+      await paintLayers(picture, layers)
+      addSunlight(picture)
+      return { picture, frames: [cropAround(MIDDLE, picture.height, picture.height, picture)] }
+    }
     case 'cover': {
       const random = seededRandom(plan.seed)
       const picture = await paintGround(backgroundSvg(plan.look, random, 0), { x: 0, y: 130, w: 800, h: 340 }, 960)
@@ -137,13 +149,17 @@ async function paintScene(scene: Scene, look: Look, seed: number, width: number)
   const random = seededRandom(seed * 131 + scene.length * 17)
   const { layers, focuses } = arrange(SCENES[scene], look.palette, random)
   const picture = await paintGround(backgroundSvg(look, random, 0.3), FULL_VIEW, width)
-  for (const layer of layers) {
-    if (layer === '') continue
-    const { data } = await sharp(svgOf(layer, FULL_VIEW, width)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    drawLayer(picture, { data, width: picture.width, height: picture.height })
-  }
+  await paintLayers(picture, layers)
   addSunlight(picture)
   return { picture, focuses }
+}
+
+async function paintLayers(picture: Pixels, layers: readonly Svg[]): Promise<void> {
+  for (const layer of layers) {
+    if (layer === '') continue
+    const { data } = await sharp(svgOf(layer, FULL_VIEW, picture.width)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    drawLayer(picture, { data, width: picture.width, height: picture.height })
+  }
 }
 
 /** The pattern with folds. `fade` blends it with its background colour, so that objects remain the focus. */

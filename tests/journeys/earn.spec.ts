@@ -19,7 +19,7 @@ import {
   type OfferCard,
 } from './api.ts'
 import { expectNoViolations } from './axe.ts'
-import { expectConfirmed, expectWaiting, kes, payFromReview } from './booking-steps.ts'
+import { expectConfirmed, expectWaiting, kes, payFromReview, sumsOf } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
 const linkOf = async ({ token }: Customer): Promise<string> =>
@@ -158,8 +158,18 @@ test('rewards pay a part of the fee of the next booking', async ({ page, context
   await expect(page.getByRole('region', { name: 'Use it on your next booking' })).toBeVisible()
   await page.goto(reviewPath(choice))
   await expect(page.getByRole('button', { name: `Pay ${kes(fee)} with M-Pesa` })).toBeVisible()
+  const before = await sumsOf(page)
   await page.getByRole('checkbox', { name: `Use ${kes(credit)} of your rewards` }).check()
   await expect(page.getByText(`You pay ${kes(left)} by M-Pesa now.`)).toBeVisible()
+  // The price and the saving are those of the card and of the booking.
+  expect(await sumsOf(page)).toEqual({
+    ...before,
+    'Now, by M-Pesa': kes(left),
+    'From your rewards': kes(credit),
+  })
+  await expect(
+    page.getByText(`${kes(left)} comes back to your M-Pesa and ${kes(credit)} to your rewards`),
+  ).toBeVisible()
   await expectNoViolations(page)
   await payFromReview(page, { offer: { ...choice.offer, chargedFee: left } })
   await expectWaiting(page)

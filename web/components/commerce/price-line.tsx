@@ -48,15 +48,20 @@ export function PriceLine({
   return (
     <p className={clsx(line, className)}>
       <b className={price({ isLarge: look === 'slide', isPast })}>{formatKes(priceCents)}</b>
-      {fee}
-      {cheaper && (
-        <s className={clsx('text-ink-3 decoration-1', look === 'slide' ? 'text-16' : 'text-14')}>
-          <ParaglideMessage
-            message={m.ui_price_normally}
-            inputs={{ price: formatShillings(normalCents) }}
-            markup={{ hidden }}
-          />
-        </s>
+      {(fee || cheaper) && (
+        // Together, so that the normal price is not alone on a line.
+        <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.75">
+          {fee}
+          {cheaper && (
+            <s className={clsx('text-ink-3 decoration-1', look === 'slide' ? 'text-16' : 'text-14')}>
+              <ParaglideMessage
+                message={m.ui_price_normally}
+                inputs={{ price: formatShillings(normalCents) }}
+                markup={{ hidden }}
+              />
+            </s>
+          )}
+        </span>
       )}
       {saved > 0 && saving && (
         <em className={savingLook({ look })}>{savingText({ amount: formatKes(saved) })}</em>

@@ -13,6 +13,7 @@ import { Amount, Amounts } from './amounts.tsx'
 export function PriceLines({
   normalCents,
   nowCents,
+  creditCents = 0,
   atStoreCents,
   nowLabel = m.ui_price_now(),
   nowNote,
@@ -25,8 +26,13 @@ export function PriceLines({
   return (
     <Amounts>
       <Amount part="now" label={nowLabel} note={nowNote}>
-        {formatKes(nowCents)}
+        {formatKes(nowCents - creditCents)}
       </Amount>
+      {creditCents > 0 && (
+        <Amount part="now" label={m.ui_price_credit()}>
+          {formatKes(creditCents)}
+        </Amount>
+      )}
       <Amount part="store" label={atStoreLabel} note={atStoreNote}>
         {formatKes(atStoreCents)}
       </Amount>
@@ -54,6 +60,8 @@ export function PriceLines({
 }
 
 export type PriceLinesProps = PaidPrices & {
+  /** The part of `nowCents` that rewards pay. */
+  creditCents?: number
   nowLabel?: ReactNode
   nowNote?: ReactNode
   atStoreLabel?: ReactNode

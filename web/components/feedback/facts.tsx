@@ -15,7 +15,7 @@ export function Facts({
       {facts.map((fact) => (
         <Fact key={fact.title} icon={fact.icon}>
           <div>
-            <b className="block font-semibold">{fact.title}</b>
+            <b className="block font-semibold first-letter:uppercase">{fact.title}</b>
             {fact.detail && <FactText>{fact.detail}</FactText>}
           </div>
         </Fact>

@@ -1,5 +1,6 @@
 import { CalendarPlus, MessageCircle, MessageSquare, Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
+import type { Booking } from '#contract/entities/booking.ts'
 import type { Branch } from '#contract/entities/store.ts'
 import { dayOf, type At } from '#domain/time/time.ts'
 import { hoursOn } from '#web/shared/document/branch-hours.ts'
@@ -12,17 +13,22 @@ import { directionSteps } from '../bookings/direction-steps.tsx'
 import type { GuestPass } from './guest-pass.ts'
 
 /** What to do with a booking at once: the calendar, the way, sharing it and calling the store. */
-export function BookedActions({ id, mapsHref, shareHref, phoneHref }: BookedActionsProps) {
+export function BookedActions({ id, status, mapsHref, shareHref, phoneHref }: BookedActionsProps) {
   return (
     <ActionRow
       label={m.bookings_actions_label()}
       items={[
-        {
-          icon: <CalendarPlus />,
-          label: m.bookings_action_calendar(),
-          href: paths.bookingCalendar(id),
-          download: true,
-        },
+        // As on the page of the booking: a request has no entry before the store agrees.
+        ...(status === 'pending'
+          ? []
+          : [
+              {
+                icon: <CalendarPlus />,
+                label: m.bookings_action_calendar(),
+                href: paths.bookingCalendar(id),
+                download: true,
+              },
+            ]),
         { icon: <Navigation />, label: m.bookings_action_maps(), href: mapsHref, isExternal: true },
         { icon: <MessageCircle />, label: 'WhatsApp', href: shareHref, isExternal: true },
         ...(phoneHref === null
@@ -33,7 +39,13 @@ export function BookedActions({ id, mapsHref, shareHref, phoneHref }: BookedActi
   )
 }
 
-type BookedActionsProps = { id: string; mapsHref: string; shareHref: string; phoneHref: string | null }
+type BookedActionsProps = {
+  id: string
+  status: Booking['status']
+  mapsHref: string
+  shareHref: string
+  phoneHref: string | null
+}
 
 export function WayThere({ branch, storeName, start }: { branch: Branch; storeName: string; start: At }) {
   return (

@@ -243,7 +243,7 @@ function StatusPill({ status }: { status: Shown['status'] }) {
   if (status === 'pending')
     return (
       <Pill tone="info" icon={Clock3} onCover>
-        {m.booking_success_status_pending()}
+        {m.bookings_state_waiting()}
       </Pill>
     )
   return (

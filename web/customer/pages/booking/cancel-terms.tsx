@@ -10,7 +10,7 @@ import type { Item } from './load.ts'
 import { momentText } from './moment-text.ts'
 
 /** Until when the booking can be cancelled, and what happens to the fee. */
-export function CancelTerms({ item, start, now }: { item: Item; start: At; now: At }) {
+export function CancelTerms({ item, creditCents, start, now }: CancelTermsProps) {
   const terms = cancelTerms(
     { status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours },
     now,
@@ -19,6 +19,8 @@ export function CancelTerms({ item, start, now }: { item: Item; start: At; now: 
   const count = terms.noticeHours
   const time = momentText(terms.until, now)
   const hasFee = item.feeCents > 0
+  const credit = formatKes(creditCents)
+  const rest = item.feeCents - creditCents
   if (!terms.open)
     return (
       <Note icon={<Clock />}>
@@ -35,11 +37,31 @@ export function CancelTerms({ item, start, now }: { item: Item; start: At; now: 
     )
   return (
     <Note tone="ok" icon={<RotateCcw />}>
-      {hasFee ? (
+      {creditCents > 0 && rest > 0 ? (
+        <ParaglideMessage
+          message={m.booking_cancel_before_credit}
+          inputs={{ time, credit, rest: formatKes(rest) }}
+          markup={{ b: bold }}
+        />
+      ) : creditCents > 0 ? (
+        <ParaglideMessage
+          message={m.booking_cancel_before_rewards}
+          inputs={{ time, credit }}
+          markup={{ b: bold }}
+        />
+      ) : hasFee ? (
         <ParaglideMessage message={m.booking_cancel_before_fee} inputs={{ time, fee }} markup={{ b: bold }} />
       ) : (
         <ParaglideMessage message={m.booking_cancel_before_free} inputs={{ time }} markup={{ b: bold }} />
       )}
     </Note>
   )
+}
+
+type CancelTermsProps = {
+  item: Item
+  /** The part of the fee that rewards pay. */
+  creditCents: number
+  start: At
+  now: At
 }

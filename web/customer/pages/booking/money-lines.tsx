@@ -68,19 +68,16 @@ export function PriceInShort({ item: { storeCents, feeCents, priceRange } }: { i
 export function MoneyLines({ item, isLong, creditCents = 0 }: MoneyLinesProps) {
   const { feeCents, storeCents, normalCents } = item
   if (storeCents === null || normalCents === null) return <OpenPrice item={item} creditCents={creditCents} />
-  const money = { normalCents, nowCents: feeCents - creditCents, atStoreCents: storeCents }
+  const money = { normalCents, nowCents: feeCents, atStoreCents: storeCents }
   const labels = {
     ...(feeCents === 0 && { nowLabel: m.booking_money_now() }),
     ...(isLong && {
       nowNote:
-        creditCents > 0
-          ? creditNote(item, creditCents)
-          : feeCents > 0
-            ? m.booking_money_fee_note({ percent: ACCESS_FEE_PERCENT })
-            : m.booking_money_free(),
+        feeCents > 0 ? m.booking_money_fee_note({ percent: ACCESS_FEE_PERCENT }) : m.booking_money_free(),
       atStoreNote: m.booking_money_at_store_note({ store: item.storeName }),
     }),
     total: feeCents > 0,
+    creditCents,
   }
   if (isLong) {
     return (

@@ -15,7 +15,17 @@ import type { Item } from './load.ts'
 export const PAY_FROM = 'payFrom'
 
 /** How the fee is paid, from which phone, and until when it comes back. A visitor's phone is not known yet. */
-export function PayPart({ item, start, now, phone, isVisitor, draft, onDraft, error }: PayPartProps) {
+export function PayPart({
+  item,
+  creditCents,
+  start,
+  now,
+  phone,
+  isVisitor,
+  draft,
+  onDraft,
+  error,
+}: PayPartProps) {
   return (
     <Part title={m.booking_review_pay_title()}>
       {item.needsConsultation && (
@@ -32,13 +42,19 @@ export function PayPart({ item, start, now, phone, isVisitor, draft, onDraft, er
       {!isVisitor && <PayingPhone {...{ phone, draft, onDraft, error }} />}
       <p className="quiet mb-4">{m.booking_review_card()}</p>
       <div className="max-w-140">
-        <CancelTerms item={item} start={start} now={now} />
+        <CancelTerms {...{ item, creditCents, start, now }} />
       </div>
     </Part>
   )
 }
 
-type PayPartProps = PayingPhoneProps & { item: Item; start: At; now: At; isVisitor: boolean }
+type PayPartProps = PayingPhoneProps & {
+  item: Item
+  creditCents: number
+  start: At
+  now: At
+  isVisitor: boolean
+}
 
 function PayingPhone({ phone, draft, onDraft, error }: PayingPhoneProps) {
   const typed = typedPhone(phone, draft)

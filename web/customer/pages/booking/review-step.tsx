@@ -131,6 +131,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
               terms: linkTo(paths.terms()),
             }}
           />
+        ) : credit.creditCents > 0 ? (
+          m.booking_credit_nothing_left()
         ) : (
           m.booking_review_note_free()
         )
@@ -139,7 +141,9 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <StickyFoot>
           {action}
           <p className="text-12 leading-row text-ink-2 text-center">
-            {isVisitor ? m.booking_review_note_visitor() : laterPaymentText(afterCredit(item, credit))}
+            {isVisitor
+              ? m.booking_review_note_visitor()
+              : laterPaymentText(pays ? item : afterCredit(item, credit))}
           </p>
         </StickyFoot>
       }
@@ -207,11 +211,15 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       <UseRewards {...credit} onChange={(useRewards) => onDraft({ useRewards })} />
 
       {pays ? (
-        <PayPart {...{ item, start, now, phone, isVisitor, draft, onDraft }} error={phoneError} />
+        <PayPart
+          {...{ item, start, now, phone, isVisitor, draft, onDraft }}
+          creditCents={credit.creditCents}
+          error={phoneError}
+        />
       ) : (
         <Part title={m.booking_review_plans()}>
           <div className="max-w-140">
-            <CancelTerms item={item} start={start} now={now} />
+            <CancelTerms item={item} creditCents={credit.creditCents} start={start} now={now} />
           </div>
         </Part>
       )}

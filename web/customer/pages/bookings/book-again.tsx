@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import { shortDay } from '#domain/time/time.ts'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
@@ -21,10 +20,10 @@ export const BookAgain = ({ visits }: { visits: readonly Again[] }) => (
     {visits.map((visit) => (
       <li
         key={visit.bookingId}
-        className="grid min-w-0 content-start gap-2.5 rounded-card border border-line bg-surface p-3.5"
+        className="grid min-w-0 content-start gap-2.5 rounded-card border border-line bg-surface p-3.5 pb-1.5"
       >
         <div className="min-w-0">
-          <h3 className="truncate font-text text-16 leading-snug font-semibold">{visit.title}</h3>
+          <h3 className="line-clamp-2 font-text text-16 leading-snug font-semibold">{visit.title}</h3>
           <p className="quiet truncate">
             {visit.staffName === null
               ? visit.storeName
@@ -32,8 +31,8 @@ export const BookAgain = ({ visits }: { visits: readonly Again[] }) => (
           </p>
         </div>
         <SlotLinks>
-          {visit.times.map(({ href, date, time }) => (
-            <SlotLink key={href} href={href} time={time} note={shortDay(date)} />
+          {visit.times.map(({ href, note, time }) => (
+            <SlotLink key={href} href={href} time={time} note={note} />
           ))}
         </SlotLinks>
         <Link

@@ -1,9 +1,10 @@
 import type { Booking } from '#contract/entities/booking.ts'
 import { Problem } from '#contract/problem.ts'
-import { dayOf, type At, type Day } from '#domain/time/time.ts'
+import { dayOf, type At } from '#domain/time/time.ts'
 import type { Call } from '#web/shared/api/call.ts'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
 import { stepHref, STRIP_DAYS, type ItemKey } from '../booking/choice.ts'
+import { relativeDay } from '../lists/when-view.ts'
 
 /** What a customer can book again: the same item, place and person where that is possible, with its next free times. */
 export type Again = {
@@ -14,7 +15,7 @@ export type Again = {
   staffName: string | null
   /** The wizard, to choose another time. */
   href: string
-  times: { href: string; date: Day; time: string }[]
+  times: { href: string; note: string; time: string }[]
 }
 
 /** Past visits that are looked at, so that the same item is shown once. */
@@ -71,7 +72,7 @@ async function nextTimes(call: Call, visit: Booking, now: At, signal: AbortSigna
         href: stepHref(key, 1, choice),
         times: next.map(({ date, startTime: time }) => ({
           href: stepHref(key, 3, { date, time, ...choice }),
-          date,
+          note: relativeDay(date, dayOf(now)),
           time,
         })),
       }

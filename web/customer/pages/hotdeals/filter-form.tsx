@@ -15,9 +15,9 @@ import { whenParams } from '../lists/when.ts'
 import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
 
 /** A GET form, so it works without scripts. Its button has the number of deals of the choices. */
-export function FilterForm({ categories, filters, place }: FilterFormProps) {
+export function FilterForm({ categories, filters, place, total }: FilterFormProps) {
   const navigate = useNavigate()
-  const { count, recount } = useResultCount()
+  const { count, recount } = useResultCount(total)
   const hasCategories = categories.length > 0
 
   function show(event: FormEvent<HTMLFormElement>) {
@@ -101,4 +101,6 @@ type FilterFormProps = {
   filters: Filters
   /** The location as the API names it. */
   place: string
+  /** The number of deals of these filters; undefined while it is being loaded. */
+  total: number | undefined
 }

@@ -176,7 +176,13 @@ export default function HotDealsContent() {
         </div>
       </div>
       <FilterSheet>
-        <FilterForm key={hrefOf(filters)} categories={categories} filters={filters} place={loaded.location} />
+        <FilterForm
+          key={hrefOf(filters)}
+          categories={categories}
+          filters={filters}
+          place={loaded.location}
+          total={pending ? undefined : total}
+        />
       </FilterSheet>
     </main>
   )

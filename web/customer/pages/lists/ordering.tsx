@@ -46,7 +46,7 @@ export function SortSelect<Sort extends string>({
             </option>
           ))}
         </select>
-        <ChevronDown className="pointer-events-none absolute right-3 size-4" />
+        <ChevronDown className="pointer-events-none absolute right-2.5 size-4" />
       </span>
       <noscript>
         <Button variant="line" size="sm" type="submit">
@@ -61,9 +61,9 @@ export function SortSelect<Sort extends string>({
 const COMPACT = {
   no: { form: '', frame: '', select: '' },
   fill: {
-    form: 'max-wide:min-w-0 max-wide:flex-[1_1_6.5rem]',
+    form: 'max-wide:min-w-0 max-wide:flex-[1_1_5.5rem]',
     frame: 'max-wide:w-full max-wide:min-w-0 max-wide:flex-1',
-    select: 'max-wide:w-full max-wide:min-w-0 max-wide:flex-1',
+    select: 'text-ellipsis max-wide:w-full max-wide:min-w-0 max-wide:flex-1 max-wide:pr-7.5 max-wide:pl-2.5',
   },
   chosen: {
     form: 'min-w-0 max-wide:flex-auto',

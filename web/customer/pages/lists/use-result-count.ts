@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 /** So that a search is not counted for every one of several quick choices. */
 const DELAY_MS = 300
 
-/** The number of results of the choices in a form that are not applied yet; undefined if it is not known. */
-export function useResultCount() {
-  const [count, setCount] = useState<number>()
+/**
+ * The number of results of the choices in a form: `known` for those that are applied, and counted for others; undefined
+ * if it is not known.
+ */
+export function useResultCount(known: number | undefined) {
+  const [counted, setCounted] = useState<{ count: number | undefined }>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -16,12 +19,12 @@ export function useResultCount() {
     running.current = controller
     const timer = setTimeout(() => {
       load(signal).then(
-        (loaded) => signal.aborted || setCount(loaded),
+        (count) => signal.aborted || setCounted({ count }),
         // The choices can be applied without their number.
-        () => signal.aborted || setCount(undefined),
+        () => signal.aborted || setCounted({ count: undefined }),
       )
     }, DELAY_MS)
     signal.addEventListener('abort', () => clearTimeout(timer))
   }
-  return { count, recount }
+  return { count: counted ? counted.count : known, recount }
 }

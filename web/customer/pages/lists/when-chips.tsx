@@ -21,43 +21,60 @@ const DATE = 'date'
 export function WhenChips({ view, when, hrefFor, action, hiddenFields }: WhenChipsProps) {
   return (
     <nav aria-label={m.list_when()}>
-      <ul className={clsx(railLook({ of: 'links' }), 'relative items-center')}>
-        {view.days.map(({ value, date, label, count }) => {
-          const isChosen = when.day === value || when.day === date
-          return (
-            <li key={value}>
-              <WhenChip isChosen={isChosen} href={hrefFor({ ...when, day: isChosen ? '' : value })}>
-                {label}
-                {count !== undefined && (
-                  <span className="font-normal tabular-nums">
-                    <ParaglideMessage message={m.list_day_count} inputs={{ count }} markup={{ hidden }} />
-                  </span>
-                )}
-              </WhenChip>
-            </li>
-          )
-        })}
-        <li>
-          <DateChip {...{ view, when, hrefFor }} />
-        </li>
-        {PARTS.map(({ value, label }, index) => {
-          const isChosen = when.part === value
-          return (
-            <li
-              key={value}
-              className={clsx(index === 0 && 'ml-1.5 border-l border-line pl-3.5 narrow:border-0')}
-            >
-              <WhenChip isChosen={isChosen} href={hrefFor({ ...when, part: isChosen ? '' : value })}>
-                {label()}
-              </WhenChip>
-            </li>
-          )
-        })}
-      </ul>
+      <div
+        ref={showChosen}
+        className={clsx(railLook({ of: 'links' }), 'relative gap-x-3.5 wide:overflow-x-clip')}
+      >
+        <ul className={group}>
+          {view.days.map(({ value, date, label, count }) => {
+            const isChosen = when.day === value || when.day === date
+            return (
+              <li key={value}>
+                <WhenChip isChosen={isChosen} href={hrefFor({ ...when, day: isChosen ? '' : value })}>
+                  {label}
+                  {count !== undefined && (
+                    <span className="font-normal tabular-nums">
+                      <ParaglideMessage message={m.list_day_count} inputs={{ count }} markup={{ hidden }} />
+                    </span>
+                  )}
+                </WhenChip>
+              </li>
+            )
+          })}
+          <li>
+            <DateChip {...{ view, when, hrefFor }} />
+          </li>
+        </ul>
+        <ul className={clsx(group, afterLine)}>
+          {PARTS.map(({ value, label }) => {
+            const isChosen = when.part === value
+            return (
+              <li key={value}>
+                <WhenChip isChosen={isChosen} href={hrefFor({ ...when, part: isChosen ? '' : value })}>
+                  {label()}
+                </WhenChip>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
       <DateForm {...{ view, when, hrefFor, action, hiddenFields }} />
     </nav>
   )
 }
+
+/** A chosen chip may be beyond the edge of a phone. */
+function showChosen(rail: HTMLElement | null): void {
+  const chosen = rail?.querySelector<HTMLElement>('[aria-current], [aria-pressed=true]')
+  if (!rail || !chosen) return
+  const beyond = chosen.getBoundingClientRect().right - rail.getBoundingClientRect().right + MARGIN_PX
+  if (beyond > 0) rail.scrollLeft += beyond
+}
+const MARGIN_PX = 16
+
+const group = 'flex items-center gap-2 wide:flex-wrap'
+/** A line in the gap before it, which is outside of the row where it begins a line. */
+const afterLine = 'relative before:absolute before:-left-1.75 before:h-11 before:border-l before:border-line'
 
 const WhenChip = ({ isChosen, href, children }: WhenChipProps) => (
   <RouterLink
@@ -95,6 +112,8 @@ function DateChip({ view, when, hrefFor }: Pick<WhenChipsProps, 'view' | 'when' 
         className={chipClass({ selected: view.date !== null, tall: true })}
         popoverTarget={DATE}
         aria-haspopup="dialog"
+        aria-pressed={view.date !== null}
+        data-needs-script
         onClick={open}
       >
         <CalendarDays className="small-icon" />

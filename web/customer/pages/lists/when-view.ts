@@ -1,5 +1,6 @@
 /** What a page shows of the chosen day and of the next times. Done in loaders, so that a page contains only what it shows. */
 import type { NextStoreTime, NextTime } from '#contract/times.ts'
+import type { DayPart } from '#domain/booking/day-parts.ts'
 import {
   addDays,
   dayOf,
@@ -41,7 +42,7 @@ export function whenView(when: When, days: readonly DayCount[] | undefined, now:
     date: chosen && (chosen < today || chosen > dayAfter) ? { value: chosen, label: shortDay(chosen) } : null,
     today,
     last: addDays(today, DAYS_AHEAD),
-    text: when.day ? availableText(when.day) : null,
+    text: availableText(when),
   }
 }
 export type WhenView = ReturnType<typeof whenView>
@@ -52,11 +53,21 @@ const dateOf = ({ day }: When, today: Day): Day | '' =>
 const nameOf = (day: string, named: (day: Day) => string): string =>
   day === 'today' ? m.list_day_today() : day === 'tomorrow' ? m.list_day_tomorrow() : named(day)
 
-function availableText(day: string): string {
+function availableText({ day, part }: When): string | null {
+  if (!part) return day ? availableOn(day) : null
+  return m.list_available_part({ available: availableOn(day), part: IN_PART[part]() })
+}
+function availableOn(day: string): string {
+  if (day === '') return m.list_available()
   if (day === 'today') return m.list_available_today()
   if (day === 'tomorrow') return m.list_available_tomorrow()
   return m.list_available_on({ day: shortDay(day) })
 }
+const IN_PART = {
+  morning: m.list_in_morning,
+  afternoon: m.list_in_afternoon,
+  evening: m.list_in_evening,
+} satisfies Record<DayPart, () => string>
 
 /** The parameters that add times to a list, and limit it to a chosen day. */
 export const timesQuery = (when: When) => ({ ...whenParams(when), withTimes: 'true' as const })
@@ -91,7 +102,8 @@ function shownTime(key: ItemKey, { date, time, branchId }: NextTime, { day }: Wh
   }
 }
 
-const relativeDay = (date: Day, today: Day): string =>
+/** 'Today', 'Tomorrow' or the date. */
+export const relativeDay = (date: Day, today: Day): string =>
   nameOf(date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : date, (day) => shortDay(day))
 
 /** The earliest day on which something is free, if there is one: of those counted, or else of the next times. */

@@ -34,9 +34,9 @@ export type Choices = {
 }
 
 /** In the sheet: the choices apply with the button, which has their number of results. A GET form, so it works without scripts. */
-export function FilterForm({ filters, ...choices }: { filters: Filters } & Choices) {
+export function FilterForm({ filters, total, ...choices }: { filters: Filters; total: number } & Choices) {
   const navigate = useNavigate()
-  const { count, recount } = useResultCount()
+  const { count, recount } = useResultCount(total)
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     closeSheet(event.currentTarget)

@@ -21,6 +21,7 @@ import { MapBeside } from '../lists/map-beside.tsx'
 import { mapPlaces } from '../lists/map-places.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { usePendingFilters } from '../lists/use-pending-filters.ts'
+import { isAnyTime } from '../lists/when.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
 import type { DealCard as Deal } from '../offers/offer-cards.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -56,9 +57,11 @@ export default function SearchContent() {
       </main>
     )
   const total = found ? found.storeCount + found.offerCount : 0
+  // The map remains where it was moved to a place without results.
+  const hasMap = total > 0 || filters.near !== ''
   return (
     <main id="main" tabIndex={-1} className="page-column">
-      <div className={withMap}>
+      <div className={clsx(hasMap && withMap)}>
         <div>
           <div className="pt-1 pb-3 wide:pt-6.5">
             <BackLink />
@@ -69,13 +72,15 @@ export default function SearchContent() {
               {filters.location && ` · ${placeText(filters, isArea)}`}
             </p>
           </div>
-          <WhenChips
-            view={when}
-            when={filters}
-            hrefFor={(chosen) => hrefOf(filters, chosen)}
-            action={pages.search}
-            hiddenFields={hiddenFields(filters)}
-          />
+          {(total > 0 || !isAnyTime(filters)) && (
+            <WhenChips
+              view={when}
+              when={filters}
+              hrefFor={(chosen) => hrefOf(filters, chosen)}
+              action={pages.search}
+              hiddenFields={hiddenFields(filters)}
+            />
+          )}
           {failed !== undefined && (
             <ErrorState title={m.search_failed()} onRetry={() => void revalidate()}>
               {failed}
@@ -156,6 +161,7 @@ export default function SearchContent() {
                 <FilterForm
                   key={hrefOf(loaded.filters)}
                   filters={loaded.filters}
+                  total={total}
                   categories={found.categories}
                   places={loaded.places}
                 />
@@ -163,7 +169,7 @@ export default function SearchContent() {
             </>
           )}
         </div>
-        {found && (
+        {hasMap && found && (
           <MapBeside
             places={mapPlaces([
               ...found.deals.map((deal) => ({ ...deal, area: deal.area ?? '' })),

@@ -250,9 +250,11 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         </ul>
       )}
       {errorMessage && (
-        <Note tone="bad" role="alert">
-          {errorMessage}
-        </Note>
+        <div ref={showWhole} className="scroll-mb-28">
+          <Note tone="bad" role="alert">
+            {errorMessage}
+          </Note>
+        </div>
       )}
       <div role="status" className="empty:hidden">
         {successMessage && (
@@ -280,6 +282,9 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     </div>
   )
 }
+
+/** Above the bar at the foot of a phone. */
+const showWhole = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
 
 const box = 'mb-5 rounded-card border border-line p-4'
 

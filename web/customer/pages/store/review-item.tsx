@@ -39,6 +39,10 @@ export function ReviewItem({
             {review.isChanged ? m.store_review_date_edited({ date: review.date }) : review.date}
           </span>
         </p>
+        {action}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars rating={review.stars} />
         {review.isVerified ? (
           <Pill tone="ok" icon={Check}>
             {m.store_review_verified()}
@@ -46,9 +50,7 @@ export function ReviewItem({
         ) : (
           <Pill>{m.store_review_unverified()}</Pill>
         )}
-        {action}
       </div>
-      <Stars rating={review.stars} />
       <p className={words}>{review.text}</p>
       {review.images.length > 0 && <ReviewPhotos images={review.images} name={review.name} />}
       {review.reply && (
