@@ -38,6 +38,8 @@ test('a visitor goes from home to a store and books a service', async ({ page })
   await expect(page.getByText('Booking a service is free. Pay at the store.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Book this service' }).last().click()
   await expect(page).toHaveURL(/\/booking\/service\//)
+  await expect(page.getByRole('heading', { name: 'Review and confirm' })).toBeVisible()
+  await page.getByRole('link', { name: 'Change the time' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 })
 

@@ -25,15 +25,21 @@ const payButton = (page: Page) => page.getByRole('button', { name: /^Pay .* with
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' })
 const held = (page: Page) => page.getByRole('timer').filter({ visible: true })
 
-test('a new visitor books and pays with at most 8 taps and four fields', async ({
+test('a new visitor books any time of an offer and pays with at most 8 taps and four fields', async ({
   page,
   context,
   pageErrors,
 }) => {
   pageErrors.allow(BRANCH_CLOSED)
   const person = newPerson('Achieng')
-  const effort = new Effort('A new visitor, from a card to paid')
-  await openTimes(page, effort)
+  const effort = new Effort('A new visitor, from a card through all times to paid')
+  await openOffer(page, effort)
+  await effort.tap(page.getByRole('link', { name: 'All times' }))
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+  await expectNoViolations(page)
+  const times = page.getByRole('group', { name: /^Times on/ }).getByRole('link')
+  await effort.tap(times.nth(1))
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await effort.tap(continueButton(page))
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
   await expect(held(page)).toContainText(/^(9:5\d|10:00)/)
@@ -63,8 +69,10 @@ test('a new visitor books and pays with at most 8 taps and four fields', async (
 test('a customer signs in beside the offer and pays with at most 5 taps', async ({ page, pageErrors }) => {
   pageErrors.allow(BRANCH_CLOSED)
   const customer = await newCustomer('Njeri')
-  const effort = new Effort('A signed-out customer, from a card to the prompt')
-  const offer = await openTimes(page, effort)
+  const effort = new Effort('A signed-out customer, from a card through its button to the prompt')
+  const offer = await openOffer(page, effort)
+  await effort.tap(page.getByRole('link', { name: 'Book this offer' }))
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await effort.tap(page.getByRole('link', { name: 'Sign in' }))
   await expect(page.getByText(offer.store.name).filter({ visible: true }).first()).toBeVisible()
   await expect(held(page)).toHaveCount(1)
@@ -128,6 +136,13 @@ test('mistakes in the details and in the code are corrected without typing the r
   await expect(payButton(page)).toBeVisible()
   await expect(page.getByLabel('Note for the store')).toHaveValue('By the window')
   expect(await codesIn(wrong.phone)).toHaveLength(1)
+
+  // 'Back' leads through the steps of a signed-in customer.
+  for (let step = 0; step < 2; step++) {
+    await page.goBack()
+    await expect(payButton(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your details' })).toHaveCount(0)
+  }
 })
 
 test('a hold that has ended is renewed, and a taken time is replaced', async ({
@@ -157,14 +172,15 @@ test('a hold that has ended is renewed, and a taken time is replaced', async ({
   await expect(held(page)).toHaveCount(1)
 })
 
-/** From a card of the hot deals to the review of its next free time. */
-async function openTimes(page: Page, effort: Effort) {
+/** From a card of the hot deals to its offer, whose next free times and button lead to the review. */
+async function openOffer(page: Page, effort: Effort) {
   const offer = (await offersOf(STORE)).at(-1)!
   await get(`/offers/${offer.id}`)
   await page.goto(`/hotdeals?${new URLSearchParams({ search: STORE })}`)
   await effort.tap(page.getByRole('link', { name: offer.title, exact: true }).first())
   await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
-  await effort.tap(page.locator('a[href*="time="]').filter({ visible: true }).first())
-  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
+  const times = page.locator('a[href*="time="]').filter({ visible: true })
+  const book = page.getByRole('link', { name: 'Book this offer' })
+  expect(await book.getAttribute('href')).toBe(await times.first().getAttribute('href'))
   return offer
 }
