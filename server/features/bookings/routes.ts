@@ -28,7 +28,7 @@ import {
   serializeStoreChip,
   serializeTimes,
 } from './availability/serialize-days.ts'
-import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts'
+import { serializeBooking, serializeGuestPass, serializeLinkedBooking } from './reading/serialize.ts'
 import { listStaff, type ItemKey } from './availability/availability-queries.ts'
 import {
   getBookingDetails,
@@ -38,7 +38,14 @@ import {
   type BookingListStatus,
 } from './reading/reading-queries.ts'
 import { getBookingByLink, cancelByLink, confirmAttendanceByLink } from './passes/links.ts'
-import { checkInByPass, passKey, getPass, readPresentedPass } from './passes/passes.ts'
+import {
+  checkInByPass,
+  getGuestLink,
+  getPass,
+  passKey,
+  readGuestPass,
+  readPresentedPass,
+} from './passes/passes.ts'
 import { onlyStaffOf } from './merchant/access.ts'
 import { merchantClientRoutes } from './merchant/client-routes.ts'
 import { calendarRoutes, merchantActionRoutes, proposalRoutes } from './merchant/routes.ts'
@@ -260,6 +267,14 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/:id/pass': async ({ params }, ctx) => ({
     success: true,
     ...(await getPass(ctx, actorOf(ctx), params.id)),
+  }),
+  'GET /bookings/:id/guest-link': async ({ params }, ctx) => ({
+    success: true,
+    link: await getGuestLink(ctx, actorOf(ctx), params.id),
+  }),
+  'POST /bookings/guest-passes/read': async ({ body }, ctx) => ({
+    success: true,
+    booking: serializeGuestPass(await readGuestPass(ctx, body.link), ctx),
   }),
   'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.app.config) }),
   'POST /bookings/passes/read': async ({ body }, ctx) => {
