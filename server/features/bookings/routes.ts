@@ -28,7 +28,7 @@ import {
   serializeStoreChip,
   serializeTimes,
 } from './availability/serialize-days.ts'
-import { serializeBooking, serializeGuestPass, serializeLinkedBooking } from './reading/serialize.ts'
+import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts'
 import { listStaff, type ItemKey } from './availability/availability-queries.ts'
 import {
   getBookingDetails,
@@ -38,14 +38,8 @@ import {
   type BookingListStatus,
 } from './reading/reading-queries.ts'
 import { getBookingByLink, cancelByLink, confirmAttendanceByLink } from './passes/links.ts'
-import {
-  checkInByPass,
-  getGuestLink,
-  getPass,
-  passKey,
-  readGuestPass,
-  readPresentedPass,
-} from './passes/passes.ts'
+import { guestPassRoutes } from './passes/guest-routes.ts'
+import { checkInByPass, getPass, passKey, readPresentedPass } from './passes/passes.ts'
 import { onlyStaffOf } from './merchant/access.ts'
 import { merchantClientRoutes } from './merchant/client-routes.ts'
 import { calendarRoutes, merchantActionRoutes, proposalRoutes } from './merchant/routes.ts'
@@ -268,14 +262,6 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     success: true,
     ...(await getPass(ctx, actorOf(ctx), params.id)),
   }),
-  'GET /bookings/:id/guest-link': async ({ params }, ctx) => ({
-    success: true,
-    link: await getGuestLink(ctx, actorOf(ctx), params.id),
-  }),
-  'POST /bookings/guest-passes/read': async ({ body }, ctx) => ({
-    success: true,
-    booking: serializeGuestPass(await readGuestPass(ctx, body.link), ctx),
-  }),
   'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.app.config) }),
   'POST /bookings/passes/read': async ({ body }, ctx) => {
     const { booking, ...reading } = await readPresentedPass(ctx, actorOf(ctx), body.pass)
@@ -309,6 +295,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   'POST /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   ...visitorHoldRoutes,
+  ...guestPassRoutes,
   ...proposalRoutes,
   ...calendarRoutes,
   ...merchantActionRoutes,

@@ -23,7 +23,12 @@ async function createBooking(options: Parameters<typeof openShop>[1] = {}, more:
   const customer = await test.newCustomer()
   const { status, body } = await test.ask('POST', '/bookings/service', {
     token: customer.token,
-    body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), clientInfo: { phone: newPhone() }, ...more },
+    body: {
+      serviceId: shop.serviceId,
+      startTime: timeIn(test, 2),
+      clientInfo: { phone: newPhone() },
+      ...more,
+    },
   })
   assert.equal(status, 201, JSON.stringify(body))
   const { id, startTime, endTime, code } = body.booking

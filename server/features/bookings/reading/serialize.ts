@@ -147,46 +147,9 @@ export function serializeProposedBooking(
   }
 }
 
-const titleOf = ({ offer, service }: BookingDetails): string => offer?.title ?? service.name ?? ''
+export const titleOf = ({ offer, service }: BookingDetails): string => offer?.title ?? service.name ?? ''
 const placeOf = ({ branch }: BookingDetails): string =>
   [branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
-
-/** What a guest sees of the booking: no prices, and nothing about the customer who made it. */
-export function serializeGuestPass(
-  { booking: row, pass }: { booking: BookingDetails; pass: { pass: string; code: string } | null },
-  ctx: Pick<Ctx, 'now' | 'app'>,
-): Reply<(typeof bookings)['POST /bookings/guest-passes/read']>['booking'] {
-  const { startTime, endTime, status, requiresPayment, isNoShow, Offer, Service, Staff, Branch } =
-    serializeBooking(row, ctx)
-  const { name, address, location, stage, landmark, gate, floor, latitude, longitude, hours, specialDays } =
-    Branch
-  return {
-    title: titleOf(row),
-    storeName: row.service.store.name,
-    coverUrl: (Offer?.service ?? Service)?.store.cover_url ?? null,
-    staffName: Staff?.name ?? null,
-    startTime,
-    endTime,
-    status,
-    requiresPayment,
-    isNoShow,
-    pass: pass?.pass ?? null,
-    code: pass?.code ?? null,
-    branch: {
-      name,
-      address,
-      location,
-      stage,
-      landmark,
-      gate,
-      floor,
-      latitude,
-      longitude,
-      hours,
-      specialDays,
-    },
-  }
-}
 
 /** What the page of a reminder link shows: enough to recognise the booking, without personal data. */
 export function serializeLinkedBooking(
