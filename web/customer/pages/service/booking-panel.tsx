@@ -82,7 +82,7 @@ function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) 
             {better.title}
           </b>
         </span>
-        <PercentTag percent={better.percent} />
+        {better.percent > 0 && <PercentTag percent={better.percent} />}
       </span>
       <span className="flex items-center justify-between gap-2 text-14 leading-small">
         {better.text}
