@@ -2,6 +2,7 @@
 import { availabilityRoutes } from './bookings/availability.ts'
 import { calendarRoutes } from './bookings/calendar.ts'
 import { lifecycleRoutes } from './bookings/lifecycle.ts'
+import { guestPassRoutes } from './bookings/guest-passes.ts'
 import { linkRoutes } from './bookings/links.ts'
 import { merchantActionRoutes } from './bookings/merchant-actions.ts'
 import { merchantClientRoutes } from './bookings/merchant-client.ts'
@@ -21,6 +22,7 @@ export const bookings = {
   ...readingRoutes,
   ...movingRoutes,
   ...passRoutes,
+  ...guestPassRoutes,
   ...linkRoutes,
   ...lifecycleRoutes,
   ...proposalRoutes,

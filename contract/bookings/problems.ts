@@ -195,6 +195,12 @@ export const bookingProblems = {
     m.problem_link_over,
     'The link is not valid: the booking has begun or was moved.',
   ),
+  guestPassOver: problem(
+    410,
+    'guest-pass-over',
+    m.problem_guest_pass_over,
+    'The link is not valid, or the visit ended more than a day ago.',
+  ),
   cancelRefused: problem(
     400,
     'cancellation-not-available',

@@ -513,6 +513,10 @@ export const ROWS: Record<string, Row> = {
   'PUT /bookings/:id/reschedule': rescheduling,
   'POST /bookings/:id/reschedule': rescheduling,
   'GET /bookings/:id/pass': byId(({ bookings }) => bookings.begun, { others: { 'other customer': 403 } }),
+  'GET /bookings/:id/guest-link': byId(({ bookings }) => bookings.guests, {
+    others: { 'other customer': 403 },
+  }),
+  'POST /bookings/guest-passes/read': { good: ({ links }) => ({ body: { link: links.guests } }) },
   'GET /bookings/pass-key': plain,
   'POST /bookings/passes/read': {
     good: ({ pass }) => ({ body: { pass } }),

@@ -9,7 +9,7 @@ import type { Endpoint } from '#contract/kernel.ts'
 import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
 import { CONTRACTS } from '#server/features.ts'
-import { linkFor } from '#server/features/bookings/bookings.ts'
+import { guestLinkFor, linkFor } from '#server/features/bookings/bookings.ts'
 import { assertDocumented } from '../support/documented-problems.ts'
 import { openTestApp, type Answer } from '../support/test-app.ts'
 import { askQuestion, nextWeekday, openShop } from '../support/factories.ts'
@@ -150,6 +150,13 @@ export async function openWorld() {
     shown: await confirm(await book(people['other customer'].token, service('13:00'))),
     linked: await confirm(await book(people['other customer'].token, service('14:00'))),
     dropped: await confirm(await book(people['other customer'].token, service('12:00'))),
+    guests: await confirm(
+      await book(people.customer.token, {
+        ...service('10:00'),
+        isForGuest: true,
+        clientInfo: { name: 'Mama Njeri', phone: '0722100200' },
+      }),
+    ),
     canarys: await book(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
     paid,
   }
@@ -163,7 +170,11 @@ export async function openWorld() {
   const pass: string = shown.pass
   const linkOf = (id: string, time: string) =>
     linkFor(test.app.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
-  const links = { coming: linkOf(bookings.linked, '14:00'), cancelling: linkOf(bookings.dropped, '12:00') }
+  const links = {
+    coming: linkOf(bookings.linked, '14:00'),
+    cancelling: linkOf(bookings.dropped, '12:00'),
+    guests: guestLinkFor(test.app.config, bookings.guests),
+  }
   /** Books the unwanted booking again after it was cancelled. */
   const rebookUnwanted = async () => {
     bookings.unwanted = await book(tokens.customer, service('17:00'))

@@ -1,7 +1,8 @@
 /** Booking from the home page to a completed visit. */
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
-import { merchantUrl } from './addresses.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
+import { expectNoViolations } from './axe.ts'
 import {
   answerPrompt,
   bookable,
@@ -31,7 +32,7 @@ import {
   sumsOf,
   typePin,
 } from './booking-steps.ts'
-import { expect, test } from './test.ts'
+import { expect, test, type PageErrors } from './test.ts'
 
 // These journeys move the clock.
 test.use({ appName: 'booking' })
@@ -59,7 +60,7 @@ for (const { name, viewport } of [
       await page.goto('/')
       await findOffer(page, offer, isPhone)
 
-      await page.getByRole('link', { name: 'Book this offer' }).click()
+      await page.getByRole('link', { name: 'All times' }).click()
       await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 
       const chosen = await choose(page)
@@ -119,7 +120,7 @@ for (const { name, viewport } of [
 test(
   'guest details are preserved after a reload',
   { tag: '@long' },
-  async ({ page, context, pageErrors }) => {
+  async ({ page, context, browser, pageErrors }) => {
     pageErrors.allow(BRANCH_CLOSED)
     const customer = await newCustomer()
     await signIn(context, customer)
@@ -159,8 +160,11 @@ test(
       .filter({ visible: true })
     await expect(guestPass.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',
-      /wa\.me\/254712345678\?text=.*Code%20/,
+      /wa\.me\/254712345678\?text=.*Code%20.*%2Fg%2F/,
     )
+    const guestHref = await guestPass.getByRole('link', { name: 'Look at their pass' }).getAttribute('href')
+    const shownCode = await page.getByRole('article').locator('b').last().innerText()
+    await expectGuestPass(browser, pageErrors, guestHref ?? '', shownCode)
     await expect(page.getByRole('main')).toContainText('minutes early')
     const [{ id = '' } = {}] = await bookingsOf(customer)
     expect(await bookingOf(customer, id)).toMatchObject({
@@ -199,7 +203,7 @@ test(
     const others = page.getByRole('group', { name: 'Other days' }).getByRole('link')
     expect(await others.count()).toBeLessThanOrEqual(6)
     await others.first().click()
-    await expect(page.getByRole('radiogroup', { name: /^Times on/ })).toBeVisible()
+    await expect(page.getByRole('group', { name: /^Times on/ })).toBeVisible()
   },
 )
 
@@ -273,7 +277,29 @@ async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promis
   await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
 }
 
-/** Steps 1 and 2: another day, a time around noon, the second branch and a staff member who is free there. */
+/** The guest opens the link without an account, also after a slip in it. */
+async function expectGuestPass(browser: Browser, pageErrors: PageErrors, href: string, code: string) {
+  pageErrors.allow(/^410 GET .*\/g\//)
+  const guest = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-KE' })
+  await pageErrors.watch(guest)
+  const phone = await guest.newPage()
+  const reply = await phone.goto(customerUrl() + href)
+  expect(reply?.headers()['cache-control']).toBe('no-store')
+  await expect(phone.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^Your visit to /)
+  await expect(phone.getByRole('article')).toContainText(code)
+  await expect(phone.getByRole('img', { name: /^Booking code/ })).toBeVisible()
+  await expect(phone.getByRole('main')).not.toContainText('KES')
+  await expect(phone.getByRole('button')).toHaveCount(0)
+  await expectNoViolations(phone)
+  const calendar = await phone.getByRole('link', { name: 'Calendar' }).getAttribute('href')
+  expect(await (await guest.request.get(customerUrl() + calendar)).text()).toContain('BEGIN:VEVENT')
+  await phone.goto(customerUrl() + href.slice(0, -2))
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This pass is no longer valid')
+  await guest.close()
+}
+
+/** Another day and a time around noon; then, from the review, the second branch and a person who is free there. */
 async function choose(page: Page): Promise<{ date: string; time: string; start: number; staff: string }> {
   const days = page.getByRole('radiogroup', { name: 'Day' })
   // One day is selected already, and times of today may pass during the test.
@@ -281,13 +307,13 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   const date = (await others.nth(1).getAttribute('value')) ?? ''
   await check(days.locator(`input[value="${date}"]`))
   await expect(page).toHaveURL(new RegExp(`date=${date}`))
-  await expect(page.getByRole('button', { name: /^(Choose a time|Continue)$/ })).toBeDisabled()
-  const times = page.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
-  await expect(times.first()).toBeAttached()
+  const times = page.getByRole('group', { name: /^Times on/ }).locator(`a[href*="${date}"]`)
+  await expect(times.first()).toBeVisible()
   const slot = times.nth(Math.floor((await times.count()) / 2))
-  let time = (await slot.getAttribute('value')) ?? ''
-  await check(slot)
-  await page.getByRole('link', { name: 'Continue' }).click()
+  let time = (await slot.innerText()).slice(0, 5)
+  await slot.click()
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
+  await page.getByRole('link', { name: 'Change the branch' }).click()
 
   await expect(page.getByRole('heading', { name: 'Choose a branch and staff' })).toBeVisible()
   const places = page.getByRole('group', { name: 'Branch' })

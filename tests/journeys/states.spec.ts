@@ -65,6 +65,9 @@ test('an expired offer cannot be booked', async ({ page }) => {
   await expect(page.getByText('This offer has expired.').filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'OFFER UNAVAILABLE' })).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveCount(0)
+  const { offer } = await get<{ offer: { service: { id: string } } }>(`/offers/${expired?.id}`)
+  await page.goto(`/booking/offer/${expired?.id}?again=${offer.service.id}`)
+  await expect(page).toHaveURL(new RegExp(`/service/${offer.service.id}$`))
 })
 
 test('the booking of another customer is not shown', async ({ page, context, pageErrors }) => {
@@ -208,7 +211,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'What you get' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveAttribute(
       'href',
-      `/booking/offer/${offer.id}`,
+      new RegExp(`^/booking/offer/${offer.id}[?]step=3&date=.*&time=.*&branch=`),
     )
   })
 

@@ -31,6 +31,7 @@ test.use({ appName: 'tasks', viewport: { width: 360, height: 740 } })
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })
 const held = (page: Page) => page.getByRole('timer').filter({ visible: true })
+const times = (page: Page) => page.locator('a[href*="time="]').filter({ visible: true })
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).filter({ visible: true })
 const accountMenu = (page: Page) => page.getByRole('button', { name: /, your account$/ })
@@ -81,7 +82,12 @@ test('a new visitor books and pays', async ({ page, context, pageErrors }) => {
   pageErrors.allow(BRANCH_CLOSED)
   const person = newPerson('Achieng')
   const effort = await Effort.of(TASKS.bookAsVisitor, page)
-  await tapCardAndTime(page, effort)
+  await tapCard(page, effort)
+  await effort.tap(page.getByRole('link', { name: 'All times' }))
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+  await expectNoViolations(page)
+  await effort.tap(page.getByRole('group', { name: /^Times on/ }).getByRole('link').nth(1))
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await effort.tap(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
   await expect(held(page)).toContainText(/^(9:5\d|10:00)/)
@@ -110,7 +116,11 @@ test('a customer signs in beside the offer and pays', async ({ page, pageErrors 
   pageErrors.allow(BRANCH_CLOSED)
   const customer = await newCustomer('Njeri')
   const effort = await Effort.of(TASKS.bookAndSignIn, page)
-  await tapCardAndTime(page, effort)
+  await tapCard(page, effort)
+  const book = page.getByRole('link', { name: 'Book this offer' })
+  expect(await book.getAttribute('href')).toBe(await times(page).first().getAttribute('href'))
+  await effort.tap(book)
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await effort.tap(page.getByRole('link', { name: 'Sign in' }))
   await expect(page.getByText(STORE).filter({ visible: true }).first()).toBeVisible()
   await expect(held(page)).toHaveCount(1)
@@ -131,7 +141,8 @@ test('a signed-in customer books from the offer', async ({ page, context, pageEr
   await signIn(context, customer)
   const effort = await Effort.of(TASKS.bookSignedIn, page)
   await page.goto(`/offer/${(await offersOf(STORE)).at(-1)!.id}`)
-  await tapTime(page, effort)
+  await effort.tap(times(page).first())
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await effort.tap(payButton(page))
   await expectWaiting(page)
   await effort.expectWithinLimits()
@@ -289,18 +300,12 @@ test('a visit: checked in by code, reviewed, and the review answered', async ({ 
 
 // ---------------------------------------------------------------- steps
 
-/** From a card of the hot deals to the review of its next free time. */
-async function tapCardAndTime(page: Page, effort: Effort): Promise<void> {
+/** From a card of the hot deals to its offer. */
+async function tapCard(page: Page, effort: Effort): Promise<void> {
   const { title } = (await offersOf(STORE)).at(-1)!
   await page.goto(`/hotdeals?${new URLSearchParams({ search: STORE })}`)
   await effort.tap(page.getByRole('link', { name: title, exact: true }).first())
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await tapTime(page, effort)
-}
-
-async function tapTime(page: Page, effort: Effort): Promise<void> {
-  await effort.tap(page.locator('a[href*="time="]').filter({ visible: true }).first())
-  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
 }
 
 const countReviewNotices = async (token: string): Promise<number> =>

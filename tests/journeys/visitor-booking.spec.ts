@@ -60,6 +60,13 @@ test('mistakes in the details and in the code are corrected without typing the r
   await expect(payButton(page)).toBeVisible()
   await expect(page.getByLabel('Note for the store')).toHaveValue('By the window')
   expect(await codesIn(wrong.phone)).toHaveLength(1)
+
+  // 'Back' leads through the steps of a signed-in customer.
+  for (let step = 0; step < 2; step++) {
+    await page.goBack()
+    await expect(payButton(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your details' })).toHaveCount(0)
+  }
 })
 
 test('a hold that has ended is renewed, and a taken time is replaced', async ({

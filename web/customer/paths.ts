@@ -26,6 +26,8 @@ export const pages = {
   bookingReceipt: '/booking-details/:bookingId/receipt',
   reminderLink: '/b/:link',
   proposalLink: '/p/:link',
+  guestPass: '/g/:link',
+  guestCalendar: '/g/:link/calendar.ics',
   vouchers: '/my-vouchers',
   chat: '/chat',
   chatWithStore: '/chat/store/:storeId',
@@ -69,6 +71,9 @@ export const REVIEWS_PART = 'reviews'
 /** In the address of a booking: opens the choice of another time. */
 export const MOVE = 'move'
 
+/** In the address of booking an offer again: its service, in case the offer has ended. */
+export const AGAIN = 'again'
+
 /** Builds the links of the site. */
 export const paths = {
   home: () => pages.home,
@@ -100,6 +105,8 @@ export const paths = {
   moveBooking: (bookingId: string) => `${fill(pages.booking, { bookingId })}?${MOVE}`,
   bookingCalendar: (bookingId: string) => fill(pages.bookingCalendar, { bookingId }),
   bookingReceipt: (bookingId: string) => fill(pages.bookingReceipt, { bookingId }),
+  guestPass: (link: string) => fill(pages.guestPass, { link }),
+  guestCalendar: (link: string) => fill(pages.guestCalendar, { link }),
   vouchers: () => pages.vouchers,
   /** `about` is a booking, an offer or a quote that is sent with the next message. */
   chat: (storeId?: string, about: AboutInChat = {}) =>

@@ -64,6 +64,8 @@ export default [
   route(pages.bookingReceipt, 'pages/bookings/receipt.tsx'),
   route(pages.reminderLink, 'pages/links/reminder.tsx'),
   route(pages.proposalLink, 'pages/links/proposal.tsx'),
+  route(pages.guestPass, 'pages/links/guest-pass.tsx'),
+  route(pages.guestCalendar, 'pages/links/guest-calendar.ts'),
   route(pages.manifest, 'pages/manifest/manifest.ts'),
 
   ...(isDevelopment ? [route('dev/components', 'pages/dev/components.tsx')] : []),

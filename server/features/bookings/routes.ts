@@ -38,7 +38,8 @@ import {
   type BookingListStatus,
 } from './reading/reading-queries.ts'
 import { getBookingByLink, cancelByLink, confirmAttendanceByLink, languageOf } from './passes/links.ts'
-import { checkInByPass, passKey, getPass, readPresentedPass } from './passes/passes.ts'
+import { guestPassRoutes } from './passes/guest-routes.ts'
+import { checkInByPass, getPass, passKey, readPresentedPass } from './passes/passes.ts'
 import { onlyStaffOf } from './merchant/access.ts'
 import { merchantClientRoutes } from './merchant/client-routes.ts'
 import { calendarRoutes, merchantActionRoutes, proposalRoutes } from './merchant/routes.ts'
@@ -297,6 +298,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   'POST /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   ...visitorHoldRoutes,
+  ...guestPassRoutes,
   ...proposalRoutes,
   ...calendarRoutes,
   ...merchantActionRoutes,

@@ -2,19 +2,57 @@ import { Sun, Sunrise, Sunset } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { slotColumns } from './slot-columns.ts'
+import { SlotLink } from './slot-link.tsx'
 import { slotClass, slotNoteClass } from './slot-look.ts'
 
-/**
- * The times of a day, grouped into morning, afternoon and evening. One radio group over all three, so that
- * arrow keys move through the whole day.
- */
+/** The times of a day to choose from: one radio group, so that arrow keys move through the whole day. */
 export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGridProps) {
+  return (
+    <div role="radiogroup" aria-label={label}>
+      <PartsOfDay slots={slots} aside={aside}>
+        {(slot) => (
+          <label key={slot.value} className={slotClass}>
+            <input
+              type="radio"
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+              name={name}
+              value={slot.value}
+              checked={slot.value === value}
+              disabled={slot.disabled}
+              onChange={() => onChange(slot.value)}
+            />
+            <span>
+              {slot.time}
+              {slot.note && <small className={slotNoteClass}>{slot.note}</small>}
+            </span>
+          </label>
+        )}
+      </PartsOfDay>
+    </div>
+  )
+}
+
+/** The times of a day as links into booking them; `current` is the time chosen before. */
+export function SlotLinkGrid({ label, slots, current, aside }: SlotLinkGridProps) {
+  return (
+    <div role="group" aria-label={label}>
+      <PartsOfDay slots={slots} aside={aside}>
+        {({ time, href, note }) => (
+          <SlotLink key={time} {...{ time, href, note }} aria-current={time === current || undefined} />
+        )}
+      </PartsOfDay>
+    </div>
+  )
+}
+
+/** Grouped into morning, afternoon and evening. */
+function PartsOfDay<Shown extends { time: string }>({ slots, aside, children }: PartsOfDayProps<Shown>) {
   const groups = PARTS_OF_DAY.map((part) => ({
     ...part,
     slots: slots.filter((slot) => part.includes(hourOf(slot))),
   })).filter((part) => part.slots.length > 0)
   return (
-    <div role="radiogroup" aria-label={label}>
+    <>
       {groups.map((group, index) => (
         <div key={group.key}>
           <p className="mt-5 mb-2.5 flex items-center gap-2 text-14 font-emphasis">
@@ -22,28 +60,10 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
             {group.title()}
             {index === 0 && aside && <span className="ml-auto font-normal text-ink-2">{aside}</span>}
           </p>
-          <div className={slotColumns}>
-            {group.slots.map((slot) => (
-              <label key={slot.value} className={slotClass}>
-                <input
-                  type="radio"
-                  className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-                  name={name}
-                  value={slot.value}
-                  checked={slot.value === value}
-                  disabled={slot.disabled}
-                  onChange={() => onChange(slot.value)}
-                />
-                <span>
-                  {slot.time}
-                  {slot.note && <small className={slotNoteClass}>{slot.note}</small>}
-                </span>
-              </label>
-            ))}
-          </div>
+          <div className={slotColumns}>{group.slots.map(children)}</div>
         </div>
       ))}
-    </div>
+    </>
   )
 }
 
@@ -75,7 +95,7 @@ type PartOfDay = {
   includes: (hour: number) => boolean
 }
 
-function hourOf(slot: Slot): number {
+function hourOf(slot: { time: string }): number {
   return Number(slot.time.slice(0, 2))
 }
 
@@ -89,3 +109,11 @@ export type SlotGridProps = {
   onChange: (slot: string) => void
   aside?: ReactNode
 }
+type SlotLinkGridProps = {
+  label: string
+  slots: LinkedSlot[]
+  current?: string | undefined
+  aside?: ReactNode
+}
+type LinkedSlot = { time: string; href: string; note?: string | undefined }
+type PartsOfDayProps<Shown> = { slots: Shown[]; aside?: ReactNode; children: (slot: Shown) => ReactNode }

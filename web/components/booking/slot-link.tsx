@@ -5,7 +5,7 @@ import type { LinkProps } from '#web/components/navigation/link.tsx'
 import { slotClass, slotNoteClass } from './slot-look.ts'
 
 /** A free time as a link into booking it. */
-export function SlotLink({ time, note, ...link }: LinkProps & { time: string; note?: string }) {
+export function SlotLink({ time, note, ...link }: LinkProps & { time: string; note?: string | undefined }) {
   return (
     <Link {...link} className={slotClass}>
       <span>

@@ -29,6 +29,7 @@ test('no other page is saved', () => {
     `${paths.offer(ID)}.data`,
     `/api/v1${paths.offer(ID)}`,
     '/b/secret-link',
+    paths.guestPass('secret-link'),
   ])
     assert.equal(cacheOf(path), null, path)
 })

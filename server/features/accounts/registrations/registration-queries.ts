@@ -20,6 +20,7 @@ const REGISTRATION = [
   'attempts',
   'created_at as createdAt',
   'confirmed_at as confirmedAt',
+  'account_id as accountId',
 ] as const
 export type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
 
@@ -68,9 +69,25 @@ export const countAttempt = (tx: Tx, id: string) =>
 export const markConfirmed = (tx: Tx, id: string, accountId: string, now: Date) =>
   tx
     .updateTable('registrations')
-    .set({ account_id: accountId, confirmed_at: now, code_hash: null, code_expires_at: null })
+    .set({ account_id: accountId, confirmed_at: now })
     .where('id', '=', id)
     .execute()
+
+/** Whether nothing but the code of its registration gives access to the account yet. */
+export const isAsRegistered = async (tx: Tx, id: string, phoneNumber: string): Promise<boolean> =>
+  !!(await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('phone_number', '=', phoneNumber)
+    .where('is_phone_verified', '=', true)
+    .where('password_hash', 'is', null)
+    .where('google_sub', 'is', null)
+    .where('totp_confirmed_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('erase_after', 'is', null)
+    .forUpdate()
+    .executeTakeFirst())
 
 export const deleteRegistrationsBefore = (db: Queryable, before: Date) =>
   db.deleteFrom('registrations').where('created_at', '<', before).execute()

@@ -143,9 +143,30 @@ describe('The code of a registration', () => {
     for (let attempt = 0; attempt < 4; attempt++)
       assertRefused(await confirm(id, otherThan(code)), [400, 'wrong-otp'])
     assert.equal((await confirm(id, code)).status, 201)
-    assertRefused(await confirm(id, code), [409, 'registration-confirmed'])
     assertRefused(await resend(id), [409, 'registration-confirmed'])
     assert.ok(await accountOf(email))
+  })
+
+  it('signs in again while it is valid, as long as nothing else gives access to the account', async () => {
+    const lost = await started()
+    const { user } = (await confirm(lost.id, lost.code)).body
+    assertRefused(await confirm(lost.id, otherThan(lost.code)), [400, 'wrong-otp'])
+    const again = await confirm(lost.id, lost.code, OWN_PAGE)
+    assert.deepEqual([again.status, again.body.user.id], [201, user.id])
+    assert.match(String(again.headers['set-cookie']), /d3_session=/)
+    assert.ok(await accounts.isIn(again.body.access_token))
+    assert.deepEqual((await accounts.audited(user.id)).slice(-2), ['session.opened', 'session.opened'])
+    test.clock.advance(5 * MINUTE)
+    assertRefused(await confirm(lost.id, lost.code), [409, 'registration-confirmed'])
+
+    const withPassword = await started()
+    await confirm(withPassword.id, withPassword.code)
+    await accounts.post('/users/request-password-reset', { email: withPassword.email })
+    const otp = await accounts.resetCode(withPassword.email)
+    const reset = { email: withPassword.email, otp, newPassword: 'sukuma-wiki-na-ugali' }
+    assert.equal((await accounts.post('/users/reset-password', reset)).status, 200)
+    assertRefused(await confirm(withPassword.id, withPassword.code), [409, 'registration-confirmed'])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
   it('no longer works after five wrong ones, after five minutes, or after a new code', async () => {
@@ -187,9 +208,10 @@ describe('The code of a registration', () => {
       ...Array.from({ length: 6 }, () => confirm(id, code)),
       ...Array.from({ length: 6 }, () => confirm(twin.id, twin.code)),
     ])
-    const codes = replies.map(({ status, body }) => (status === 201 ? 201 : body.code))
-    assert.equal(codes.filter((each) => each === 201).length, 1, codes.join())
-    assert.deepEqual([...new Set(codes)].toSorted(), [201, 'registration-confirmed', 'user-exists'])
+    const answers = replies.map(({ status, body }) => (status === 201 ? body.user.id : body.code))
+    const account = await accountOf(email)
+    assert.equal(answers.filter((each) => each === account?.id).length, 6, answers.join())
+    assert.deepEqual(new Set(answers), new Set([account?.id, 'user-exists']))
   })
 
   it('refuses a number that another account has verified, and an address taken meanwhile', async () => {

@@ -21,12 +21,12 @@ import { violatedConstraint } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { changeSettings, insertConsents } from '../profile/own-data-queries.ts'
-import { insertAccount } from '../queries.ts'
+import { getAccount, insertAccount } from '../queries.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey, withRetryAfter } from '../security/attempts.ts'
 import { hashCode } from '../security/secrets.ts'
 import { strangerRequester, type Requester } from '../sessions/requester.ts'
-import type { Origin } from '../sessions/sessions.ts'
+import { openSession, type Origin } from '../sessions/sessions.ts'
 import { findReferrerOf } from '../sign-up/referrals.ts'
 import { checkSignUpLimit } from '../sign-up/sign-up-cost.ts'
 import {
@@ -42,6 +42,7 @@ import {
   findRegistration,
   hasAccount,
   insertRegistration,
+  isAsRegistered,
   lockRegistration,
   markConfirmed,
   type Registration,
@@ -83,7 +84,10 @@ export async function resendRegistrationCode(ctx: Ctx, id: string, requester: Re
   return sendCode(ctx, registration, requester, async () => undefined)
 }
 
-/** Creates the account of a correct code and signs in. */
+/**
+ * Creates the account of a correct code and signs in. The same code signs in again while it is valid, because the first
+ * reply may have been lost.
+ */
 export async function confirmRegistration(
   ctx: Ctx,
   id: string,
@@ -92,13 +96,15 @@ export async function confirmRegistration(
 ): Promise<SignedIn> {
   const requester = strangerRequester(from.device ?? null, from.ip)
   await rejectBlockedAddress(ctx, 'otp-verify', requester, from.ip)
-  const { firstName } = requireOpen(await findRegistration(ctx.db, id), ctx.now)
+  const { firstName } = requireConfirmable(await findRegistration(ctx.db, id), ctx.now)
   const signedIn = await catchTakenPhone(() =>
     withUniqueReferralSlug(firstName, (referralSlug) =>
       transaction(ctx, async (tx) => {
-        const registration = requireOpen(await lockRegistration(tx.db, id), ctx.now)
+        const registration = requireConfirmable(await lockRegistration(tx.db, id), ctx.now)
         if (!(await isCorrect(tx, registration, code))) return null
-        return createAccount(tx, registration, referralSlug, from)
+        return registration.accountId === null
+          ? createAccount(tx, registration, referralSlug, from)
+          : signInAgain(tx, registration.accountId, registration.phoneNumber, from)
       }),
     ),
   )
@@ -133,10 +139,23 @@ async function sendCode(
   }
 }
 
-function requireOpen(registration: Registration | undefined, now: Date): Registration {
+function requireOpen(found: Registration | undefined, now: Date): Registration {
+  const registration = requireRecent(found, now)
+  if (registration.confirmedAt) throw registrationProblems.confirmed()
+  return registration
+}
+
+/** Not confirmed before, or with a code that is still valid. */
+function requireConfirmable(found: Registration | undefined, now: Date): Registration {
+  const registration = requireRecent(found, now)
+  const { confirmedAt, codeExpiresAt } = registration
+  if (confirmedAt && (!codeExpiresAt || codeExpiresAt <= now)) throw registrationProblems.confirmed()
+  return registration
+}
+
+function requireRecent(registration: Registration | undefined, now: Date): Registration {
   if (!registration || registration.createdAt.getTime() + REGISTRATION_LIFE_MS <= now.getTime())
     throw registrationProblems.notFound()
-  if (registration.confirmedAt) throw registrationProblems.confirmed()
   return registration
 }
 
@@ -195,6 +214,26 @@ async function createAccount(
     ? (['terms', 'privacy', 'age'] as const)
     : (['terms', 'privacy'] as const)
   return completeRegistration(tx, account, from, termsVersion, 'code', consents)
+}
+
+/** Never past a password, a second factor or another phone that the account has had since. */
+async function signInAgain(
+  tx: TxCtx,
+  accountId: string,
+  phoneNumber: string,
+  from: Origin,
+): Promise<SignedIn> {
+  if (!(await isAsRegistered(tx.db, accountId, phoneNumber))) throw registrationProblems.confirmed()
+  const account = await getAccount(tx.db, accountId)
+  const session = await openSession(tx, tx.db, account, from)
+  await audit(tx.db, tx.now, {
+    action: 'session.opened',
+    actor: accountId,
+    subject: session.id,
+    ip: from.ip,
+    details: { by: 'code' },
+  })
+  return { account, ...session }
 }
 
 /** The number was verified by an account meanwhile, or before: only somebody with the phone learns it. */

@@ -1,7 +1,8 @@
-/** Links in messages, which replace a sign-in: of reminders until the booking starts, and of proposals. */
+/** Links in messages, which replace a sign-in: of reminders until the booking starts, of proposals, and of guests' passes. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
+import { passEnds } from '#domain/booking/pass.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -31,7 +32,12 @@ export const linkFor = (config: Key, bookingId: string, start: At): string =>
 export const proposalLinkFor = (config: Key, proposalId: string): string =>
   signed(config, 'proposal link', proposalId, '')
 
-function signed(config: Key, purpose: 'booking link' | 'proposal link', id: string, more: string): string {
+/** The link of a guest's pass. The page shows the booking as it is, so moving it does not change the link. */
+export const guestLinkFor = (config: Key, bookingId: string): string =>
+  signed(config, 'guest link', bookingId, '')
+
+type Purpose = 'booking link' | 'proposal link' | 'guest link'
+function signed(config: Key, purpose: Purpose, id: string, more: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   const signature = createHmac('sha256', keyFor(config, purpose)).update(bytes).update(more).digest()
   return Buffer.concat([bytes, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
@@ -65,6 +71,17 @@ export async function getProposalByLink(ctx: Ctx, link: string): Promise<Proposa
   if (!proposal || proposal.status !== 'open' || proposal.expiresAt <= ctx.now)
     throw bookingProblems.proposalLinkOver()
   return proposal
+}
+
+/** The booking of a guest's link. The problem is the same for forged links and for visits that are over. */
+export async function getGuestBooking(ctx: Ctx, link: string): Promise<BookingDetails> {
+  const id = idIn(link)
+  const isGenuine = id !== null && isEqual(link, guestLinkFor(ctx.app.config, id))
+  if (!isGenuine || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.guestPassOver()
+  const booking = await getBookingDetails(ctx.db, id)
+  if (!booking.is_for_guest || ctx.now.getTime() >= passEnds(booking.end.getTime()))
+    throw bookingProblems.guestPassOver()
+  return booking
 }
 
 /** The problem is the same for forged links, expired links and links of rescheduled bookings. */

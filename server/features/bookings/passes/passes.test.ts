@@ -7,7 +7,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { moveTo } from '#tests/support/moving.ts'
-import { linkFor } from './links.ts'
+import { guestLinkFor, linkFor } from './links.ts'
 
 let test: TestApp
 before(async () => {
@@ -18,12 +18,17 @@ after(() => test?.close())
 const { newPhone, startPaying, answer, endOf, bookingOf } = payingIn(() => test)
 const HOUR = 3_600_000
 
-async function createBooking(options: Parameters<typeof openShop>[1] = {}) {
+async function createBooking(options: Parameters<typeof openShop>[1] = {}, more: object = {}) {
   const shop = await openShop(test, options)
   const customer = await test.newCustomer()
   const { status, body } = await test.ask('POST', '/bookings/service', {
     token: customer.token,
-    body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), clientInfo: { phone: newPhone() } },
+    body: {
+      serviceId: shop.serviceId,
+      startTime: timeIn(test, 2),
+      clientInfo: { phone: newPhone() },
+      ...more,
+    },
   })
   assert.equal(status, 201, JSON.stringify(body))
   const { id, startTime, endTime, code } = body.booking
@@ -213,6 +218,61 @@ describe('A code', () => {
     const typed = ` ${s.code.slice(0, 3).toLowerCase()} ${s.code.slice(3)} `
     assert.equal((await read(s.merchant, typed)).body.booking.id, s.bookingId)
     assert.equal((await checkIn(s.merchant, typed)).body.booking.status, 'checked_in')
+  })
+})
+
+describe('The link of a guest', () => {
+  const GUEST = { isForGuest: true, clientInfo: { name: 'Mama Njeri', phone: '0712345678' } }
+  const linkOf = (s: { token: string; bookingId: string }) =>
+    test.ask('GET', `/bookings/${s.bookingId}/guest-link`, { token: s.token })
+  const open = (link: string) => test.ask('POST', '/bookings/guest-passes/read', { body: { link } })
+
+  it('shows the booking as it is, without prices and personal data, until a day after its end', async () => {
+    const s = await createBooking({ autoConfirm: false }, GUEST)
+    assert.deepEqual(statusAndCode(await linkOf(s)), [409, 'no-pass'])
+    const early = await open(guestLinkFor(test.app.config, s.bookingId))
+    assert.deepEqual(
+      [early.body.booking.status, early.body.booking.pass, early.body.booking.code],
+      ['pending', null, null],
+    )
+    await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.merchant })
+    assert.equal((await linkOf({ ...s, token: (await test.newCustomer()).token })).status, 403)
+    const { link } = (await linkOf(s)).body
+    assert.match(link, /^[\w-]{38}$/)
+    const { booking } = (await open(link)).body
+    assert.deepEqual(
+      [booking.status, booking.code, booking.storeName, booking.branch.address],
+      ['confirmed', s.code, 'Shop of the test', 'Moi Avenue'],
+    )
+    assert.equal((await read(s.merchant, booking.pass)).body.booking.id, s.bookingId)
+    const text = JSON.stringify(booking)
+    for (const secret of ['Mama Njeri', '712345678', 'rice', 'email'])
+      assert.ok(!text.includes(secret), `${secret} in ${text}`)
+
+    await moveTo(test, s.bookingId, s.start + HOUR)
+    assert.equal(Date.parse((await open(link)).body.booking.startTime), s.start + HOUR)
+    moveClockTo(s.end + HOUR + 24 * HOUR)
+    assert.deepEqual(statusAndCode(await open(link)), [410, 'guest-pass-over'])
+  })
+
+  it('shows no code once the booking is cancelled, and no other booking', async () => {
+    const [s, own] = [await createBooking({}, GUEST), await createBooking()]
+    const { link } = (await linkOf(s)).body
+    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token })).status, 200)
+    const { booking } = (await open(link)).body
+    assert.deepEqual([booking.status, booking.pass, booking.code], ['cancelled', null, null])
+    assert.deepEqual(statusAndCode(await linkOf(own)), [409, 'no-pass'])
+    for (const wrong of [
+      guestLinkFor(test.app.config, own.bookingId),
+      linkFor(test.app.config, s.bookingId, s.start),
+      `${link.slice(0, -2)}xx`,
+    ])
+      assert.deepEqual(statusAndCode(await open(wrong)), [410, 'guest-pass-over'], wrong)
+    assert.equal(
+      (await test.ask('POST', '/bookings/links/cancel', { body: { link } })).status,
+      410,
+      'it changes nothing',
+    )
   })
 })
 

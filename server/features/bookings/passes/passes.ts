@@ -13,6 +13,7 @@ import { whenCheckedIn } from '../lifecycle/status-queries.ts'
 import { handlesBooking, isOwnOf } from '../merchant/access.ts'
 import { getBookingDetails, type BookingDetails } from '../reading/reading-queries.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
+import { getGuestBooking, guestLinkFor } from './links.ts'
 
 /** The header of an Ed25519 key in PKCS #8; the 32 bytes of the key follow. */
 const PKCS8_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -43,15 +44,40 @@ export function verifyPass(config: Key, text: string): Pass | null {
 
 /** The pass of the customer's own booking, from its confirmation until a day after its end. */
 export async function getPass(ctx: Ctx, actor: Actor, bookingId: string) {
+  const pass = passOf(ctx, await getOwnBooking(ctx, actor, bookingId))
+  if (!pass) throw bookingProblems.noPass()
+  return pass
+}
+
+/** The link with which the customer sends the pass to the guest of the booking. */
+export async function getGuestLink(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
+  const booking = await getOwnBooking(ctx, actor, bookingId)
+  if (!booking.is_for_guest || !passOf(ctx, booking)) throw bookingProblems.noPass()
+  return guestLinkFor(ctx.app.config, bookingId)
+}
+
+/** What the guest sees: the booking, and its pass while it has one. */
+export async function readGuestPass(ctx: Ctx, link: string) {
+  const booking = await getGuestBooking(ctx, link)
+  return { booking, pass: passOf(ctx, booking) }
+}
+
+async function getOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise<BookingDetails> {
   const booking = await getBookingDetails(ctx.db, bookingId)
   if (booking.account_id !== actor.accountId) throw bookingProblems.notYourBooking()
+  return booking
+}
+
+/** Null before the confirmation, for a cancelled booking, and from a day after its end. */
+function passOf(ctx: Ctx, booking: BookingDetails) {
+  const { id: bookingId, code } = booking
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]
   const confirmed = booking.history.find((event) => event.status === 'confirmed')
   const isActive = booking.status === 'confirmed' || booking.status === 'checked_in'
-  if (!isActive || !confirmed || ctx.now.getTime() >= passEnds(end)) throw bookingProblems.noPass()
+  if (!isActive || !confirmed || ctx.now.getTime() >= passEnds(end)) return null
   return {
-    pass: signPass(ctx.app.config, { bookingId, start, end, code: booking.code }),
-    code: booking.code,
+    pass: signPass(ctx.app.config, { bookingId, start, end, code }),
+    code,
     validFrom: new Date(confirmed.at).toISOString(),
     validUntil: new Date(passEnds(end)).toISOString(),
   }

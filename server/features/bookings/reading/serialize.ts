@@ -150,7 +150,7 @@ export function serializeProposedBooking(
   }
 }
 
-const titleOf = ({ offer, service }: BookingDetails): string => offer?.title ?? service.name ?? ''
+export const titleOf = ({ offer, service }: BookingDetails): string => offer?.title ?? service.name ?? ''
 const placeOf = ({ branch }: BookingDetails): string =>
   [branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { paths } from '../../paths.ts'
+import { AGAIN, paths } from '../../paths.ts'
 import { loadWizard } from './load.ts'
 import { Wizard } from './wizard.tsx'
 import { WizardError } from './deferred-error.ts'
@@ -14,9 +14,15 @@ export async function loader(args: LoaderArgs<'/booking/offer/:offerId'>) {
   } catch (error) {
     if (error instanceof Problem && error.status === 404 && (await isService(args, id)))
       throw redirect(paths.book.service(id) + args.url.search)
+    const serviceId = args.url.searchParams.get(AGAIN)
+    if (serviceId && error instanceof Problem && OVER.has(error.code))
+      throw redirect(paths.service(serviceId))
     throw error
   }
 }
+
+/** Why an offer cannot be booked again. */
+const OVER = new Set(['offer-expired', 'offer-inactive', 'offer-not-found', 'sold-out'])
 
 async function isService({ context, request }: Pick<LoaderArgs, 'context' | 'request'>, id: string) {
   try {

@@ -28,7 +28,7 @@ import { paths } from '../../paths.ts'
 import { BookedActions, SendGuestPass, WayThere } from './booked-actions.tsx'
 import { NextFacts } from './booked-facts.tsx'
 import { clearDraft } from './draft.ts'
-import { guestPassOf } from './guest-pass.ts'
+import { loadGuestPass } from './guest-pass.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
 import { bookTooPath, shareText, whatsAppUrl } from '../bookings/share-text.ts'
@@ -48,14 +48,19 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const { booking } = await call('GET /bookings/:id', { params: { id }, signal: request.signal })
   if (booking.requiresPayment) throw redirect(paths.book.pay(id))
   const service = booking.Offer?.service ?? booking.Service
-  const link = withReferral(context.get(publicUrlContext) + bookTooPath(booking), session)
-  const text = shareText(booking, link)
+  const publicUrl = context.get(publicUrlContext)
+  const itemUrl = withReferral(publicUrl + bookTooPath(booking), session)
+  const text = shareText(booking, itemUrl)
   const store = service?.store
+  const [pass, guestPass] = await Promise.all([
+    loadPass(call, booking, request.signal),
+    loadGuestPass(call, booking, { publicUrl, itemUrl }, request.signal),
+  ])
   return {
     now,
     booking: {
       id,
-      pass: await loadPass(call, booking, request.signal),
+      pass,
       kind: booking.bookingType,
       status: booking.status,
       cancelReason: booking.cancelReason,
@@ -71,7 +76,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
       mapsHref: mapsUrl(booking.Branch, store?.name ?? ''),
       shareHref: whatsAppUrl(text),
       phoneHref: store?.phone ? `tel:+${store.phone.replace(/\D/g, '')}` : null,
-      guestPass: guestPassOf(booking, text),
+      guestPass,
       staff: booking.Staff?.name ?? null,
       feePaid: booking.accessFeePaid ? booking.chargedFee - booking.creditUsed : 0,
       creditUsed: booking.accessFeePaid ? booking.creditUsed : 0,

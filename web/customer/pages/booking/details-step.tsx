@@ -17,6 +17,7 @@ import { startOf } from './choice.ts'
 import { CodeForm } from './code-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { clearVisitorDetails, useVisitorDetails } from './details-storage.ts'
+import { markEntered } from './entered.ts'
 import { HoldNotes } from './hold-notes.tsx'
 import type { Item } from './load.ts'
 import { useHold } from './use-hold.ts'
@@ -45,6 +46,7 @@ export function DetailsStep(wizard: WizardState) {
 
   function enter() {
     clearVisitorDetails()
+    markEntered()
     loadPage(hrefOf(3))
   }
 

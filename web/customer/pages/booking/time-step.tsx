@@ -20,13 +20,13 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { DayStrip } from '#web/components/booking/day-strip.tsx'
 import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
 import { slotColumns } from '#web/components/booking/slot-columns.ts'
-import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
+import { SlotLinkGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
-import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { SelectField } from '#web/components/forms/select-field.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { isHeld, type Choice } from './choice.ts'
 import { ItemSummary, PriceInShort } from './money-lines.tsx'
@@ -40,7 +40,7 @@ type Slot = z.infer<typeof SlotSchema>
 
 const MonthDialog = lazy(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
 
-/** Step 1: a day with its number of free times, then a time. */
+/** Step 1: a day with its number of free times, then a time, which leads to the review. */
 export function TimeStep(wizard: WizardState) {
   const { item, now, today, choice, branches, staff, reserved, hrefOf, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
@@ -62,47 +62,56 @@ export function TimeStep(wizard: WizardState) {
 
   /** A new day clears the time. */
   const chooseDay = (day: Day) => choose(1, { ...choice, date: day, time: undefined, branch })
-  const isReady = isStillFree && choice.date !== undefined
-  const action = isReady ? (
-    <ButtonLink size="lg" full href={hrefOf(2, { ...choice, branch })}>
-      {m.booking_continue()}
-    </ButtonLink>
-  ) : (
-    <Button size="lg" full disabled>
-      {m.booking_time_choose()}
-    </Button>
-  )
-  const footAction = isReady ? (
-    <ButtonLink href={hrefOf(2, { ...choice, branch })}>{m.booking_continue()}</ButtonLink>
-  ) : (
-    <Button disabled>{m.booking_continue()}</Button>
-  )
+  /** A time leads to the review. The place and the person can be changed there. */
+  const reviewHref = (day: Day, time: string) => hrefOf(3, { ...choice, date: day, time, branch })
+  const chosenHref = isStillFree && choice.date && choice.time && reviewHref(choice.date, choice.time)
 
   return (
     <WizardPage
       {...wizard}
       step={1}
       title={m.booking_time_title()}
-      action={action}
-      footAction={footAction}
-      note={item.feeCents > 0 ? m.booking_time_note_fee() : m.booking_time_note_free()}
+      action={
+        chosenHref && (
+          <ButtonLink size="lg" full href={chosenHref}>
+            {m.booking_continue()}
+          </ButtonLink>
+        )
+      }
+      footAction={chosenHref && <ButtonLink href={chosenHref}>{m.booking_continue()}</ButtonLink>}
+      {...(!chosenHref && { foot: null })}
+      note={item.feeCents > 0 ? m.booking_place_next_pay() : m.booking_place_next_confirm()}
     >
       <div className="wide:hidden mt-3">
         <ItemSummary item={item} price={<PriceInShort item={item} />} />
       </div>
-      {(branches.length > 1 || person) && place && (
+      {branches.length > 1 && (
+        <SelectField
+          className="mt-4 max-w-120"
+          label={m.booking_place_branch()}
+          name="branch"
+          value={branch}
+          // Another place has other times and staff.
+          onChange={({ target }) =>
+            choose(1, { ...choice, branch: target.value, time: undefined, staff: undefined })
+          }
+        >
+          {branches.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {person && place && (
         <p className="quiet mt-2">
-          {person ? (
-            <ParaglideMessage
-              message={m.booking_time_shown_with}
-              inputs={{ staff: person.name, place: place.name }}
-              markup={{
-                all: linkTo(hrefOf(1, { ...choice, staff: undefined })),
-              }}
-            />
-          ) : (
-            m.booking_time_shown_at({ place: place.name })
-          )}
+          <ParaglideMessage
+            message={m.booking_time_shown_with}
+            inputs={{ staff: person.name, place: place.name }}
+            markup={{
+              all: linkTo(hrefOf(1, { ...choice, staff: undefined })),
+            }}
+          />
         </p>
       )}
       <div className="flex items-center justify-between gap-2 mt-4 mb-2.5">
@@ -157,15 +166,13 @@ export function TimeStep(wizard: WizardState) {
             {m.booking_time_none_hint()}
           </EmptyState>
         ) : (
-          <SlotGrid
-            name="time"
+          <SlotLinkGrid
             label={m.booking_time_times_on({ day: longDay(date) })}
             aside={m.booking_time_nairobi()}
-            value={choice.time ?? null}
-            onChange={(time) => choose(1, { ...choice, date, time, branch })}
+            current={choice.time}
             slots={times.map((time) => ({
-              value: time,
               time,
+              href: reviewHref(date, time),
               note:
                 time === heldTime
                   ? m.booking_time_held()
@@ -201,7 +208,7 @@ export function TimeStep(wizard: WizardState) {
             {coming.next.map((slot) => (
               <SlotLink
                 key={slot.startsAt}
-                href={hrefOf(2, { ...choice, date: slot.date, time: slot.startTime, branch })}
+                href={reviewHref(slot.date, slot.startTime)}
                 time={slot.startTime}
                 note={slot.date === today ? m.booking_day_today() : shortDay(slot.date)}
               />

@@ -28,7 +28,7 @@ export function WizardPage({
   choice,
   now,
   hrefOf,
-  backHref = step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1),
+  backHref = step === 1 ? item.href : hrefOf(1),
   panelTime,
   action,
   note,
@@ -118,7 +118,7 @@ type WizardPageProps = {
   choice: Choice
   now: At
   hrefOf: (step: Step) => string
-  /** Where the back link leads; by default to the step before. */
+  /** Where the back link leads; by default to the times, or from there to the offer or service. */
   backHref?: string
   /** The time in the panel, while it is held. */
   panelTime?: ReactNode

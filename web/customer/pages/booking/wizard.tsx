@@ -8,6 +8,7 @@ import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { readChoice, readDetails, readStep, stepHref, type Choice, type Step } from './choice.ts'
 import { useDraft } from './draft.ts'
+import { useFreshAfterEntering } from './entered.ts'
 import type { DraftProps } from './guest-fields.tsx'
 import type { Hold } from './hold.ts'
 import type { Loaded } from './load.ts'
@@ -42,6 +43,7 @@ export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; loca
 export function Wizard() {
   const loaded = useLoaderData<Loaded>()
   const now = useNow(loaded.now, 20_000)
+  useFreshAfterEntering(loaded.isVisitor)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [draft, write] = useDraft(loaded.item.key)
@@ -75,7 +77,7 @@ export function Wizard() {
       }),
     held,
   }
-  const next = step === 1 ? 2 : step === 2 ? 3 : loaded.isVisitor ? 'details' : null
+  const next = step < 3 ? 3 : loaded.isVisitor ? 'details' : null
   useEffect(() => {
     // Once this step is complete, so that the next one is there when it is reached.
     if (next) void loadedWhenUsed().then(() => PARTS[next].preload())

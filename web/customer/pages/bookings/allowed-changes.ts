@@ -2,7 +2,7 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { cancelTerms, canCancel, canReschedule } from '#domain/booking/booking-policy.ts'
 import type { At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'
-import { paths } from '../../paths.ts'
+import { AGAIN, paths } from '../../paths.ts'
 
 const toRuleInput = (booking: Booking) => ({
   status: booking.status,
@@ -35,8 +35,13 @@ export const cancelUntilAfterMove = (booking: Booking, to: At, now: At): At =>
     now,
   ).until
 
-/** The booking wizard with the same item, place and person, so that only a time has to be chosen. */
+/**
+ * The booking wizard with the same item, place and person, so that only a time has to be chosen. If the offer has ended,
+ * it leads on to its service.
+ */
 export const rebookPath = ({ offerId, serviceId, branchId, staffId }: Booking): string => {
   const chosen = { branch: branchId, staff: staffId ?? undefined }
-  return offerId ? paths.book.offer(offerId, chosen) : paths.book.service(serviceId, chosen)
+  return offerId
+    ? paths.book.offer(offerId, { ...chosen, [AGAIN]: serviceId })
+    : paths.book.service(serviceId, chosen)
 }

@@ -8,15 +8,26 @@ import { mapsUrl, addressLine } from './branch-address.ts'
 /** A booking as an iCalendar file (RFC 5545), in Nairobi's time, with a reminder two hours before. */
 export function calendarFile(booking: Booking, now: At): string {
   const { title, store } = bookedItem(booking)
-  const { latitude, longitude } = booking.Branch
   const notes = [
     booking.Staff && m.bookings_calendar_staff({ name: booking.Staff.name }),
     booking.status !== 'pending' && m.bookings_calendar_code({ code: spacedCode(booking.code) }),
     booking.storePrice === null
       ? m.bookings_price_agreed()
       : m.bookings_price_to_pay_plain({ amount: formatKes(centsOf(booking.storePrice)) }),
-    mapsUrl(booking.Branch, store.name),
-  ].filter((line): line is string => Boolean(line))
+  ].filter((line) => typeof line === 'string')
+  const { id, status, startTime, endTime, Branch: branch } = booking
+  const revision = booking.history.length
+  return calendarEvent(
+    { id, revision, status, title, storeName: store.name, startTime, endTime, branch, notes },
+    now,
+  )
+}
+
+/** A calendar replaces what it has of the same id with a higher revision. */
+export function calendarEvent(event: CalendarEvent, now: At): string {
+  const { title, storeName, branch, status } = event
+  const { latitude, longitude } = branch
+  const notes = [...event.notes, mapsUrl(branch, storeName)]
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -33,18 +44,18 @@ export function calendarFile(booking: Booking, now: At): string {
     'END:STANDARD',
     'END:VTIMEZONE',
     'BEGIN:VEVENT',
-    `UID:${booking.id}@d3.deals`,
-    `SEQUENCE:${booking.history.length}`,
+    `UID:${event.id}@d3.deals`,
+    `SEQUENCE:${event.revision}`,
     `DTSTAMP:${utcTimestamp(now)}`,
-    `DTSTART;TZID=Africa/Nairobi:${localTimestamp(startOf(booking))}`,
-    `DTEND;TZID=Africa/Nairobi:${localTimestamp(endOf(booking))}`,
-    `SUMMARY:${escapeText(`${title}, ${store.name}`)}`,
-    `LOCATION:${escapeText(addressLine(booking.Branch, store.name))}`,
+    `DTSTART;TZID=Africa/Nairobi:${localTimestamp(startOf(event))}`,
+    `DTEND;TZID=Africa/Nairobi:${localTimestamp(endOf(event))}`,
+    `SUMMARY:${escapeText(`${title}, ${storeName}`)}`,
+    `LOCATION:${escapeText(addressLine(branch, storeName))}`,
     ...(latitude !== null && longitude !== null ? [`GEO:${latitude};${longitude}`] : []),
     `DESCRIPTION:${escapeText(notes.join('\n'))}`,
-    `STATUS:${statusText(booking)}`,
+    `STATUS:${statusText(status)}`,
     // A cancelled booking has no reminder.
-    ...(booking.status === 'cancelled'
+    ...(status === 'cancelled'
       ? []
       : [
           'BEGIN:VALARM',
@@ -59,7 +70,15 @@ export function calendarFile(booking: Booking, now: At): string {
   return `${lines.map(fold).join('\r\n')}\r\n`
 }
 
-function statusText({ status }: Booking): string {
+type CalendarEvent = Pick<Booking, 'id' | 'status' | 'startTime' | 'endTime'> & {
+  revision: number
+  title: string
+  storeName: string
+  branch: Parameters<typeof mapsUrl>[0]
+  notes: string[]
+}
+
+function statusText(status: Booking['status']): string {
   if (status === 'cancelled') return 'CANCELLED'
   return status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'
 }

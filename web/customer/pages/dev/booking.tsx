@@ -7,7 +7,7 @@ import { Handset } from '#web/components/booking/handset.tsx'
 import { HoldRing } from '#web/components/booking/hold-ring.tsx'
 import { HoldStrip } from '#web/components/booking/hold-strip.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
-import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
+import { SlotGrid, SlotLinkGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { Steps } from '#web/components/booking/steps.tsx'
 import { WizardBar, WizardTop } from '#web/components/booking/wizard-top.tsx'
@@ -41,6 +41,16 @@ export function BookingComponents() {
       </Shown>
       <Shown name="SlotGrid">
         <Slots />
+      </Shown>
+      <Shown name="SlotLinkGrid">
+        <SlotLinkGrid
+          label={m.booking_step_time()}
+          current="14:30"
+          slots={[
+            { time: '09:00', href: HERE },
+            { time: '14:30', href: HERE, note: 'in 2 h' },
+          ]}
+        />
       </Shown>
       <Shown name="SlotLink">
         <SlotLinks>

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
+import { BookNext, NextTimes, type NextTime } from './next-times.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
@@ -23,7 +23,7 @@ const UNAVAILABLE_LABELS = {
  * Links into booking, with or without a time. If the price requires a consultation, a dialog says so first
  * (docs/rules/bookings.md#manual-confirmation).
  */
-export function useBookingLinks(offer: OfferView) {
+export function useBookingLinks(offer: OfferView, nextTimes: readonly NextTime[]) {
   const [pendingHref, setPendingHref] = useState<string>()
   const navigate = useNavigate()
   const confirmFirst = (href: string) =>
@@ -36,10 +36,12 @@ export function useBookingLinks(offer: OfferView) {
 
   const { nowCents } = offer.prices
   const plain = paths.book.offer(offer.id)
+  const [next] = nextTimes
+  const first = next?.href ?? plain
   const button = (look: { size?: 'lg'; full?: boolean }) =>
     offer.state === 'open' ? (
-      <ButtonLink {...look} href={plain} onClick={confirmFirst(plain)}>
-        {m.offer_book()}
+      <ButtonLink {...look} href={first} onClick={confirmFirst(first)}>
+        <BookNext label={m.offer_book()} next={next} />
       </ButtonLink>
     ) : (
       <Button {...look} disabled>
@@ -47,13 +49,7 @@ export function useBookingLinks(offer: OfferView) {
       </Button>
     )
 
-  const times = (slots: { href: string; time: string; note: string }[]) => (
-    <SlotLinks>
-      {slots.map((slot) => (
-        <SlotLink key={slot.href} {...slot} onClick={confirmFirst(slot.href)} />
-      ))}
-    </SlotLinks>
-  )
+  const times = <NextTimes times={nextTimes} allHref={plain} onClickOf={confirmFirst} />
 
   const dialog = pendingHref && (
     <Suspense>

@@ -36,7 +36,7 @@ import { WhatYouGet } from './what-you-get.tsx'
 export default function OfferContent() {
   const { offer, store, times, isFull, cancelling, more, isUnderStore, url } =
     useLoaderData<typeof loadOffer>()
-  const booking = useBookingLinks(offer)
+  const booking = useBookingLinks(offer, times)
   useSavePage(offer.id)
   const isOpen = offer.state === 'open'
   const panel = (
@@ -48,12 +48,7 @@ export default function OfferContent() {
       )}
       <PricePanel offer={offer} />
       <StateNote offer={offer} />
-      {times.length > 0 && (
-        <>
-          <p className="text-14 font-semibold mt-4.5 mb-2">{m.offer_next_times()}</p>
-          {booking.times(times)}
-        </>
-      )}
+      {booking.times}
       {isFull && <p className="quiet mt-4">{m.offer_fully_booked({ count: AHEAD_DAYS })}</p>}
     </>
   )

@@ -5,9 +5,9 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
-import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
+import { BookNext, NextTimes, type NextTime } from '../offer/next-times.tsx'
 import type { ServiceView } from './service-view.ts'
 
 /** The price, a better deal if there is one, and the next free times. */
@@ -22,22 +22,13 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
       </p>
       <p className="quiet">{service.isAgreed ? m.service_price_quoted() : m.service_price_normal()}</p>
       {service.better && <BetterDeal better={service.better} />}
-      {times.length > 0 && (
-        <>
-          <p className="mt-4.5 mb-2 text-14 font-semibold">{m.offer_next_times()}</p>
-          <SlotLinks>
-            {times.map((slot) => (
-              <SlotLink key={slot.href} {...slot} />
-            ))}
-          </SlotLinks>
-        </>
-      )}
+      <NextTimes times={times} allHref={paths.book.service(service.id)} />
       {isFull && <p className="quiet mt-4">{m.offer_fully_booked({ count: aheadDays })}</p>}
     </>
   )
 }
 
-export function BookButton({ service, ...look }: { service: ServiceView; size?: 'lg'; full?: boolean }) {
+export function BookButton({ service, next, ...look }: BookButtonProps) {
   if (!service.isBookable) {
     return (
       <Button {...look} disabled>
@@ -46,10 +37,17 @@ export function BookButton({ service, ...look }: { service: ServiceView; size?: 
     )
   }
   return (
-    <ButtonLink {...look} href={paths.book.service(service.id)}>
-      {m.service_book()}
+    <ButtonLink {...look} href={next?.href ?? paths.book.service(service.id)}>
+      <BookNext label={m.service_book()} next={next} />
     </ButtonLink>
   )
+}
+
+type BookButtonProps = {
+  service: ServiceView
+  next: NextTime | undefined
+  size?: 'lg'
+  full?: boolean
 }
 
 /** That booking is free, or how to get a time if it cannot be booked online. */
@@ -84,7 +82,7 @@ function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) 
             {better.title}
           </b>
         </span>
-        <PercentTag percent={better.percent} />
+        {better.percent > 0 && <PercentTag percent={better.percent} />}
       </span>
       <span className="flex items-center justify-between gap-2 text-14 leading-small">
         {better.text}
@@ -96,7 +94,7 @@ function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) 
 
 type BookingPanelProps = {
   service: ServiceView
-  times: { href: string; time: string; note: string }[]
+  times: readonly NextTime[]
   isFull: boolean
   aheadDays: number
 }

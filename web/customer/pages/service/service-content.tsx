@@ -82,7 +82,7 @@ export default function ServiceContent() {
           <div className={panelClass({ floats: true })}>
             {panel}
             <div className="mt-4">
-              <BookButton service={service} size="lg" full />
+              <BookButton service={service} next={times[0]} size="lg" full />
             </div>
             {note}
           </div>
@@ -117,7 +117,7 @@ export default function ServiceContent() {
         title={service.price}
         detail={service.isBookable ? m.service_foot_pay() : m.service_foot_call()}
       >
-        <BookButton service={service} />
+        <BookButton service={service} next={times[0]} />
       </StickyFoot>
       <ShareMenu
         what="service"

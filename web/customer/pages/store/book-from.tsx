@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { BookNext } from '../offer/next-times.tsx'
 import { ChatLink } from './chat-link.tsx'
 import type { BookFrom, StorePageView } from './store-view.ts'
 
@@ -40,10 +41,10 @@ export function BookFromPanel({ bookFrom }: { bookFrom: BookFrom }) {
   )
 }
 
-function BookFromLink({ bookFrom: { href, price }, size }: { bookFrom: BookFrom; size?: 'lg' }) {
+function BookFromLink({ bookFrom: { href, price, next }, size }: { bookFrom: BookFrom; size?: 'lg' }) {
   return (
     <ButtonLink href={href} full {...(size && { size })}>
-      {m.store_book_from({ price })}
+      <BookNext label={m.store_book_from({ price })} next={next} />
     </ButtonLink>
   )
 }

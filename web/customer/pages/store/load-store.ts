@@ -61,7 +61,7 @@ export async function loadStore({
   const lastOfReviews = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
   if (state.reviewPage > lastOfReviews && !reviews.failed)
     throw redirect(pageHref(storeId, { ...state, reviewPage: lastOfReviews }))
-  const view = storePageView(store, branches, now)
+  const view = storePageView(store, branches, now, offers?.loaded?.offers)
   return {
     meta: publicMetaOf(context, pageOf(view)),
     store: view,

@@ -24,7 +24,12 @@ type StoreDetails = Reply<(typeof stores)['GET /stores/:id']>['store']
 /** The API returns at most this many offers of a store. */
 const MAX_LISTED_OFFERS = 100
 
-export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
+export function storePageView(
+  store: StoreDetails,
+  outlets: Outlet[],
+  now: At,
+  offers: readonly FoundOffer[] = [],
+) {
   return {
     id: store.id,
     name: store.name,
@@ -53,17 +58,25 @@ export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
       services: String(store.services.length),
       outlets: String(store.outlets.length),
     },
-    bookFrom: store.bookFrom && bookFromView(store.bookFrom),
+    bookFrom: store.bookFrom && bookFromView(store.bookFrom, offers, now),
     team: teamView(store.team, outlets),
     outlets: outlets.map((outlet) => outletView(outlet, store.name, now)),
   }
 }
 export type StorePageView = ReturnType<typeof storePageView>
 
-function bookFromView({ offerId, serviceId, price, fee }: NonNullable<StoreDetails['bookFrom']>) {
+/** With its next free time if it is among these offers, whose times are loaded. */
+function bookFromView(
+  { offerId, serviceId, price, fee }: NonNullable<StoreDetails['bookFrom']>,
+  offers: readonly FoundOffer[],
+  now: At,
+) {
   const [atStoreCents, nowCents] = [inCents(price), inCents(fee)]
+  const offer = offers.find(({ id }) => id === offerId)
+  const next = offer && ownDealOf(offer, now).times[0]
   return {
-    href: offerId === null ? paths.book.service(serviceId) : paths.book.offer(offerId),
+    href: next?.href ?? (offerId === null ? paths.book.service(serviceId) : paths.book.offer(offerId)),
+    next,
     price: formatKes(atStoreCents),
     fee: nowCents > 0 ? m.offer_card_fee({ amount: formatKes(nowCents) }) : null,
     total: nowCents > 0 ? formatKes(atStoreCents + nowCents) : null,

@@ -1,0 +1,54 @@
+import type { guestPassRoutes as contract } from '#contract/bookings/guest-passes.ts'
+import type { Reply } from '#contract/kernel.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { serializeBooking, titleOf } from '../reading/serialize.ts'
+import { getGuestLink, readGuestPass } from './passes.ts'
+
+export const guestPassRoutes: HttpRoutes<typeof contract> = {
+  'GET /bookings/:id/guest-link': async ({ params }, ctx) => ({
+    success: true,
+    link: await getGuestLink(ctx, actorOf(ctx), params.id),
+  }),
+  'POST /bookings/guest-passes/read': async ({ body }, ctx) => ({
+    success: true,
+    booking: serializeGuestPass(await readGuestPass(ctx, body.link), ctx),
+  }),
+}
+
+/** What a guest sees of the booking: no prices, and nothing about the customer who made it. */
+function serializeGuestPass(
+  { booking: row, pass }: Awaited<ReturnType<typeof readGuestPass>>,
+  ctx: RequestCtx,
+): Reply<(typeof contract)['POST /bookings/guest-passes/read']>['booking'] {
+  const { startTime, endTime, status, requiresPayment, isNoShow, Offer, Service, Staff, Branch } =
+    serializeBooking(row, ctx)
+  const { name, address, location, stage, landmark, gate, floor, latitude, longitude, hours, specialDays } =
+    Branch
+  return {
+    title: titleOf(row),
+    storeName: row.service.store.name,
+    coverUrl: (Offer?.service ?? Service)?.store.cover_url ?? null,
+    staffName: Staff?.name ?? null,
+    startTime,
+    endTime,
+    status,
+    requiresPayment,
+    isNoShow,
+    pass: pass?.pass ?? null,
+    code: pass?.code ?? null,
+    branch: {
+      name,
+      address,
+      location,
+      stage,
+      landmark,
+      gate,
+      floor,
+      latitude,
+      longitude,
+      hours,
+      specialDays,
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { CalendarPlus, Navigation } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { dayAndTime, dayOf, duration, MINUTE, relativeTime } from '#domain/time/time.ts'
+import { endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
+import { hoursOn } from '#web/shared/document/branch-hours.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { useNow } from '#web/shared/document/use-now.ts'
+import { Directions } from '#web/components/booking/directions.tsx'
+import { Pass } from '#web/components/booking/pass.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { ActionRow } from '#web/components/navigation/action-row.tsx'
+import { paths } from '../../paths.ts'
+import { drawQr } from '../bookings/booking-qr.server.ts'
+import { mapsUrl } from '../bookings/branch-address.ts'
+import { directionSteps } from '../bookings/direction-steps.tsx'
+import { QrCode } from '../bookings/qr-code.tsx'
+import { BookingStatusPill } from '../bookings/status-pill.tsx'
+import { LinkError, linkHeaders, linkMeta, LinkOver, LinkPage, overReply } from './link-page.tsx'
+
+export const headers = linkHeaders
+
+/** The pass of somebody for whom another person has booked. It shows the booking as it is, and changes nothing. */
+export async function loader({ context, params: { link }, request }: LoaderArgs<'/g/:link'>) {
+  try {
+    const { booking } = await context.get(callContext)('POST /bookings/guest-passes/read', {
+      body: { link },
+      signal: request.signal,
+    })
+    const now = context.get(nowContext).getTime()
+    return { booking, now, link, qr: booking.pass === null ? null : drawQr(booking.pass) }
+  } catch (error) {
+    return overReply(error)
+  }
+}
+
+export const meta = () => linkMeta(m.guest_pass_meta_title())
+
+export default function GuestPass() {
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <LinkPage>
+      {'isOver' in loaded ? (
+        <LinkOver
+          title={m.guest_pass_over_title()}
+          message={m.guest_pass_over_text()}
+          next={
+            <ButtonLink href={paths.hotdeals()} variant="line">
+              {m.booking_browse_offers()}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Visit {...loaded} />
+      )}
+    </LinkPage>
+  )
+}
+
+type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isOver: true }>
+
+function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
+  const now = useNow(loadedAt, 30_000)
+  const { storeName, branch, code } = booking
+  const [start, end] = [startOf(booking), endOf(booking)]
+  const { title, text } = wordsOf(booking)
+  const isCancelled = booking.status === 'cancelled'
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="mt-2 mb-4 text-ink-2">{text}</p>
+      <Pass
+        storeName={storeName}
+        coverPattern={booking.coverUrl}
+        status={<BookingStatusPill booking={booking} onCover />}
+        soon={relativeTime(start, now)}
+        length={duration((end - start) / MINUTE)}
+        when={dayAndTime(start)}
+        title={booking.title}
+        where={[
+          storeName,
+          branch.name,
+          booking.staffName !== null && m.booking_with_staff({ name: booking.staffName }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        qr={qr && code !== null && <QrCode qr={qr} code={code} />}
+        code={code === null ? undefined : spacedCode(code)}
+        spent={isCancelled}
+      />
+      {!isCancelled && (
+        <>
+          <div className="mt-4">
+            <ActionRow
+              label={m.bookings_actions_label()}
+              items={[
+                {
+                  icon: <CalendarPlus />,
+                  label: m.bookings_action_calendar(),
+                  href: paths.guestCalendar(link),
+                  download: true,
+                },
+                {
+                  icon: <Navigation />,
+                  label: m.bookings_action_maps(),
+                  href: mapsUrl(branch, storeName),
+                  isExternal: true,
+                },
+              ]}
+            />
+          </div>
+          <section className="mt-6">
+            <h2 className="mb-3 text-20!">{m.bookings_part_going()}</h2>
+            <Directions stops={directionSteps(branch, storeName, hoursOn(branch, dayOf(start)))} />
+          </section>
+          <p className="mt-6 quiet">{m.guest_pass_changes()}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+function wordsOf({ status, storeName }: Loaded['booking']): { title: string; text: string } {
+  switch (status) {
+    case 'pending':
+      return { title: m.guest_pass_waiting_title(), text: m.guest_pass_waiting() }
+    case 'confirmed':
+      return { title: m.guest_pass_title({ store: storeName }), text: m.guest_pass_text() }
+    case 'checked_in':
+    case 'completed':
+      return { title: m.guest_pass_used_title(), text: m.guest_pass_used() }
+    case 'cancelled':
+      return { title: m.guest_pass_cancelled_title(), text: m.guest_pass_cancelled() }
+  }
+}
+
+export const ErrorBoundary = LinkError

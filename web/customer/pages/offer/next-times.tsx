@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import type { MouseEvent } from 'react'
+import { m } from '#messages'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+
+/** The next free times of an offer or a service as links to their review, and one to all its times. */
+export function NextTimes({ times, allHref, onClickOf }: NextTimesProps) {
+  if (times.length === 0) return null
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap items-center justify-between gap-x-3 text-14">
+        <b>{m.offer_next_times()}</b>
+        <Link className={clsx(linkClass, 'py-2.5 leading-6')} href={allHref} onClick={onClickOf?.(allHref)}>
+          {m.offer_all_times()}
+        </Link>
+      </p>
+      <SlotLinks>
+        {times.map((slot) => (
+          <SlotLink key={slot.href} {...slot} onClick={onClickOf?.(slot.href)} />
+        ))}
+      </SlotLinks>
+    </>
+  )
+}
+
+type NextTimesProps = {
+  times: readonly NextTime[]
+  allHref: string
+  onClickOf?: (href: string) => ((event: MouseEvent) => void) | undefined
+}
+
+/** The text of the button that books the next free time, if there is one. */
+export const BookNext = ({ label, next }: { label: string; next: NextTime | undefined }) =>
+  next ? (
+    <span className="grid py-1 text-center leading-tight">
+      {label}{' '}
+      <small className="text-13 font-medium tabular-nums">
+        {next.note} {next.time}
+      </small>
+    </span>
+  ) : (
+    label
+  )
+
+export type NextTime = { href: string; time: string; note: string }
