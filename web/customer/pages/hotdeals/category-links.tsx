@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link as RouterLink } from 'react-router'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { chipClass } from '#web/components/forms/chip-look.ts'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
@@ -11,7 +12,7 @@ import { hrefOf, type Category, type Filters } from './filters.ts'
 export function CategoryLinks({ categories, filters }: { categories: Category[]; filters: Filters }) {
   return (
     <nav aria-label={m.deals_category()} className="mb-5 max-wide:hidden">
-      <ul className={railLook({ of: 'links' })}>
+      <ul className={railLook({ of: 'categories' })}>
         {categories.map(({ name, slug, count }) => {
           const isChosen = slug === filters.category
           return (
@@ -20,7 +21,7 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
                 to={hrefOf(filters, { category: isChosen ? '' : slug })}
                 prefetch="intent"
                 preventScrollReset
-                className={chipClass({ selected: isChosen })}
+                className={clsx(chipClass({ selected: isChosen }), count === 0 && 'text-ink-3')}
                 aria-current={isChosen ? 'true' : undefined}
               >
                 {categoryName(slug, name)}

@@ -1,10 +1,10 @@
 /** Results around a point: how a list is asked for what its map shows. */
 
 export const DISTANCES = ['2', '5', '10', '25', '50'] as const
-export type Distance = (typeof DISTANCES)[number]
+type Distance = (typeof DISTANCES)[number]
 /** docs/rules/catalogue.md#search */
 const KM_AROUND_A_POINT = '10'
-export const KM_AROUND_AN_AREA = '5'
+const KM_AROUND_AN_AREA = '5'
 
 export type Around = {
   /** '-1.286,36.82', the approximate position; empty if the distance does not matter. */

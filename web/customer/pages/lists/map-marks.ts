@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { pinKey, type MapPoint } from './map-point.ts'
 
 type Keys = readonly string[]
-export type MapMarks = {
+type MapMarks = {
   get: () => Keys
   set: (keys: Keys) => void
   subscribe: (onChange: () => void) => () => void

@@ -17,7 +17,7 @@ export function WithMap({ items, tilesUrl, hrefOfArea, children }: WithMapProps)
   }
   return (
     <MarksContext value={marks}>
-      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] wide:gap-8">
+      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] wide:gap-8 noscript:block!">
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/mouse-events-have-key-events -- marks the pins of its content */}
         <div
           onPointerOver={({ target }) => mark(target)}

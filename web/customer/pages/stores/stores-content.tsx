@@ -93,7 +93,7 @@ export default function StoresContent() {
         </div>
         {categories.length > 0 && (
           <nav aria-label={m.stores_categories()} className="mb-5">
-            <ul className={railLook({ of: 'links' })}>
+            <ul className={railLook({ of: 'categories' })}>
               {['', ...categories].map((category) => (
                 <li key={category}>
                   <RouterLink
