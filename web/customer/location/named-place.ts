@@ -8,7 +8,7 @@ export const isNamed = ({ id, name }: Pick<Listed, 'id' | 'name'>, text: string)
 
 /** The area or town that is named, if it has stores. The API takes the name of a town in place of an id. */
 export function placeNamed(places: readonly Listed[], text: string): Pick<Listed, 'id' | 'name'> | undefined {
-  const place = places.find((each) => isNamed(each, text))
+  const place = places.find(({ name }) => name === text) ?? places.find((each) => isNamed(each, text))
   if (place) return { id: place.id, name: place.name }
   const town = places.find(({ city }) => isSame(city, text))?.city
   return town === undefined ? undefined : { id: town, name: town }

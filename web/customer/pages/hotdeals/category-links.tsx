@@ -25,7 +25,7 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
                 aria-current={isChosen ? 'true' : undefined}
               >
                 {categoryName(slug, name)}
-                <span className="font-normal opacity-70">
+                <span className="font-normal tabular-nums">
                   <ParaglideMessage message={m.deals_category_count} inputs={{ count }} markup={{ hidden }} />
                 </span>
               </RouterLink>
