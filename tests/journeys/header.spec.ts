@@ -1,8 +1,10 @@
 /** The header and the tab bar of a phone: one row, search and names. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { offersOf } from './api.ts'
+import { customerUrl } from './addresses.ts'
+import { newCustomer, offersOf, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
+import { headerProblems } from './layout-problems.ts'
 import { expect, test } from './test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -23,6 +25,38 @@ test.describe('on a phone', () => {
     await page.goto('/')
     await page.evaluate(() => scrollTo(0, 900))
     await expect(box(page)).toBeInViewport({ ratio: 1 })
+  })
+
+  test('a customer has one row on every phone, and the whole name of an area', async ({ page, context }) => {
+    await signIn(context, await newCustomer())
+    await context.addCookies([{ name: 'd3_location', value: 'westlands', url: customerUrl() }])
+    for (const [path, width] of ['/', '/?lang=sw', '/stores', '/profile'].flatMap((path) =>
+      [320, 360, 412].map((width) => [path, width] as const),
+    )) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(path)
+      await expect(header(page)).toContainText('Westlands')
+      // Only the name of the area may be cut.
+      const problems = (await page.evaluate(headerProblems)).filter(
+        (each) => !/Westlands.* is cut/s.test(each),
+      )
+      expect(problems, `${path} at ${width}`).toEqual([])
+      const middles = await header(page).evaluate((banner) =>
+        [...banner.querySelectorAll('a, button')]
+          .filter((each) => each.checkVisibility() && !each.closest('form, nav'))
+          .map((each) => each.getBoundingClientRect())
+          .map(({ top, bottom }) => (top + bottom) / 2),
+      )
+      expect(middles.length).toBeGreaterThan(3)
+      expect(Math.max(...middles) - Math.min(...middles), `${path} at ${width}`).toBeLessThan(4)
+    }
+  })
+
+  test('help is two taps away for people without an account', async ({ page }) => {
+    await page.goto('/stores')
+    await header(page).getByRole('link', { name: 'Sign In' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Help' }).click()
+    await expect(page).toHaveURL(/\/faq/)
   })
 
   test('the icon opens the search, which closes with Escape, its button or the next page', async ({

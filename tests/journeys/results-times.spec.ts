@@ -100,25 +100,76 @@ test('the filters say how many results they lead to', async ({ page }) => {
   await expect(page).toHaveURL(/category=nails/)
 })
 
-for (const width of [360, 1280])
-  test(`the map shows the next times and searches the area, at a width of ${width}`, async ({ page }) => {
+for (const { path, width } of [
+  { path: '/search?q=massage&location=kilimani&day=today', width: 360 },
+  { path: '/search?q=massage&location=Kilimani&day=today', width: 1280 },
+  { path: '/stores?day=today', width: 360 },
+  { path: '/hotdeals?day=today', width: 1280 },
+])
+  test(`the map of ${path} has the next times and searches the area, at a width of ${width}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
-    await page.goto('/search?q=massage&location=Kilimani&day=today')
+    await page.goto(path)
+    // The address names the area as the page does.
+    await expect(page).not.toHaveURL(/kilimani/)
     if (width < 900) await page.getByRole('button', { name: 'Map', exact: true }).click()
+    else await page.mouse.move(600, 600)
     const map = page.getByRole('region', { name: 'Map of the results' })
+
+    // A group says how many results it has, and is zoomed into by keyboard until there is a pin.
     const pin = map.getByRole('button', { name: /: \d\d:\d\d$/ }).first()
-    await expect(pin).toBeVisible()
-    await pin.press('Enter')
-    await expect(map.getByRole('link', { name: /^\d\d:\d\d$/ }).first()).toHaveAttribute('href', /step=3/)
+    const group = map.getByRole('button', { name: /^\d+ results\. Zoom in$/ }).first()
+    await expect(pin.or(group).first()).toBeVisible()
+    for (let zooms = 0; zooms < 6 && !(await pin.isVisible()); zooms += 1) {
+      await group.press('Enter')
+      await expect(map.locator('.leaflet-marker-icon:focus')).toHaveCount(1)
+    }
+    await pin.press(' ')
+    const time = map.getByRole('link', { name: /^\d\d:\d\d$/ }).first()
+    await expect(time).toHaveAttribute('href', /step=3/)
+    await expect(map.locator('a:focus')).toHaveCount(1)
     await expectNoViolations(page, { include: '[data-testid="results-map"]' })
+    if (width > 900) {
+      // The results of the chosen pin are shown, and marked with it.
+      await expect(page.locator('[data-place][data-marked]').first()).toBeInViewport()
+      await expect(map.locator('.leaflet-marker-icon[data-marked]')).toHaveCount(1)
+    }
     await page.keyboard.press('Escape')
+    await expect(map.locator('.leaflet-marker-icon:focus')).toHaveCount(1)
     await map.getByRole('button', { name: 'Zoom in' }).click()
     await page.getByRole('button', { name: 'Search this area' }).click()
-    await expect(page).toHaveURL(/near=-1\.\d+%2C36\.\d+/)
+    await expect(page).toHaveURL(/near=-?\d+\.\d+%2C\d+\.\d+/)
     await expect(page).toHaveURL(/day=today/)
     await expect(page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
   })
+
+test('a result and its pin are marked together, without moving anything', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
+  await page.goto('/hotdeals')
+  await page.mouse.move(600, 20)
+  const map = page.getByRole('region', { name: 'Map of the results' })
+  const pins = map.locator('.leaflet-marker-icon')
+  const marked = map.locator('.leaflet-marker-icon[data-marked]')
+  const row = page.locator('[data-place]').first()
+  await expect(pins.first()).toBeVisible()
+  await expect(marked).toHaveCount(0)
+  const before = await row.boundingBox()
+  await row.hover()
+  await expect(marked).toHaveCount(1)
+  await expect(row).toHaveAttribute('data-marked', 'true')
+  expect(await row.boundingBox()).toEqual(before)
+  await page.mouse.move(600, 20)
+  await expect(marked).toHaveCount(0)
+  await row.getByRole('link').first().focus()
+  await expect(marked).toHaveCount(1)
+  await pins.last().focus()
+  await expect(pins.last()).toHaveAttribute('data-marked')
+  await expect(page.locator('[data-place][data-marked]').first()).toBeAttached()
+})
 
 test('areas are sorted by distance where the position is known, otherwise by name', async ({
   page,

@@ -86,7 +86,12 @@ test('a new visitor books and pays', async ({ page, context, pageErrors }) => {
   await effort.tap(page.getByRole('link', { name: 'All times' }))
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
   await expectNoViolations(page)
-  await effort.tap(page.getByRole('group', { name: /^Times on/ }).getByRole('link').nth(1))
+  await effort.tap(
+    page
+      .getByRole('group', { name: /^Times on/ })
+      .getByRole('link')
+      .nth(1),
+  )
   await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await effort.tap(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()

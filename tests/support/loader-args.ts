@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { generalProblems } from '#contract/problem.ts'
 import {
   callContext,
+  mapTilesUrlContext,
   merchantUrlContext,
   nowContext,
   publicUrlContext,
@@ -21,6 +22,7 @@ export function loaderArgs(path: string, replies: Readonly<Record<string, unknow
   context.set(callContext, call as never) // typed by the contract for pages
   context.set(nowContext, new Date('2026-11-21T18:30:00Z'))
   context.set(merchantUrlContext, MERCHANT_URL)
+  context.set(mapTilesUrlContext, null)
   context.set(publicUrlContext, url.origin)
   return { request: new Request(url), url, params: {}, pattern: path, context }
 }

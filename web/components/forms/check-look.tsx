@@ -1,10 +1,9 @@
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatNumber } from '#domain/text/format-number.ts'
 
-/** The row of a checkbox, a radio button, or a link that looks like one. */
+/** The row of a checkbox or a radio button. */
 export const checkClass = cva(
   `group/check relative flex min-h-11 cursor-pointer gap-3 text-14 has-disabled:text-ink-3
     wide:min-h-10`,
@@ -21,7 +20,7 @@ export const checkClass = cva(
 /** The input covers the row, so that all of it can be pressed. Its CheckMark follows it. */
 export const checkInputClass = 'peer absolute inset-0 size-full cursor-pointer opacity-0'
 
-/** The box or circle with the tick. A link is 'on' or 'off'; otherwise the input decides. */
+/** The box or circle with the tick of an input before it. */
 export function CheckMark({ round, look = 'plain', long }: CheckMarkProps) {
   return (
     <i
@@ -35,23 +34,14 @@ export function CheckMark({ round, look = 'plain', long }: CheckMarkProps) {
         long && 'mt-px',
       )}
     >
-      <Check
-        className={clsx(
-          'size-3.5 stroke-3',
-          look === 'on' ? 'block' : 'hidden group-has-checked/check:block',
-        )}
-      />
+      <Check className="hidden size-3.5 stroke-3 group-has-checked/check:block" />
     </i>
   )
 }
 
 /** How many results an option has. */
-export function CheckCount({ children }: { children: ReactNode }) {
-  return (
-    <span className="ml-auto text-ink-3 tabular-nums">
-      {typeof children === 'number' ? formatNumber(children) : children}
-    </span>
-  )
+export function CheckCount({ children }: { children: number }) {
+  return <span className="ml-auto text-ink-3 tabular-nums">{formatNumber(children)}</span>
 }
 
 const looks = {
@@ -59,8 +49,6 @@ const looks = {
   /** On the dark footer. */
   night: `border-[oklch(1_0_0/0.5)] peer-checked:border-on-night peer-checked:bg-on-night
     peer-checked:text-night`,
-  off: 'border-edge bg-surface group-hover/check:border-ink',
-  on: 'border-ink bg-ink text-paper',
 }
 
 type CheckMarkProps = { round?: boolean; look?: keyof typeof looks; long?: boolean }

@@ -23,15 +23,15 @@ export function LocationLink({ place, ...rest }: LinkProps & { place: string }) 
   )
 }
 
-const look = `inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-2 text-14
+const look = `inline-flex min-h-11 max-w-full min-w-11 items-center justify-center gap-1 rounded-full px-2 text-14
   font-semibold hover:bg-sunk`
 
 function Content({ place }: { place: string }) {
   return (
     <>
-      <MapPin className="size-4 text-primary-text" />
+      <MapPin className="size-4 flex-none text-primary-text" />
       <ParaglideMessage message={m.ui_location_change} inputs={{ place }} markup={{ hidden, place: cut }} />
-      <ChevronDown className="size-4 @max-[20rem]:hidden" />
+      <ChevronDown className="size-4 flex-none @max-[22rem]:hidden" />
     </>
   )
 }

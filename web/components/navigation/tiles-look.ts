@@ -11,10 +11,11 @@ export const tilesLook = cva(
     variants: {
       of: {
         'four columns': `${CARDS} wide:grid-cols-4`,
+        'two columns': `${CARDS} wide:grid-cols-2`,
         'three columns': `${CARDS} wide:grid-cols-3`,
         lines: 'grid-cols-1 gap-4 wide:gap-6',
-        stores: 'gap-4 max-wide:grid-cols-1 wide:grid-cols-4 wide:gap-5',
-        'store lines': 'gap-2.5 max-wide:grid-cols-1 wide:grid-cols-4 wide:gap-5',
+        stores: 'gap-4 max-wide:grid-cols-1 wide:grid-cols-2 wide:gap-5',
+        'store lines': 'gap-2.5 max-wide:grid-cols-1 wide:grid-cols-2 wide:gap-5',
       },
     },
   },

@@ -47,7 +47,8 @@ export function TopBar({
           <div className={clsx('max-wide:contents', wideFrame)}>
             <div
               className={clsx(
-                'flex min-w-0 max-wide:mr-auto wide:flex-none wide:pl-1.5',
+                // Its name is cut before anything wraps.
+                'flex min-w-0 max-wide:flex-1 wide:flex-none wide:pl-1.5',
                 (isAlone || phoneSearch === 'beside') && 'max-wide:hidden',
               )}
             >

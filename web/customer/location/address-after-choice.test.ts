@@ -5,7 +5,7 @@ import { addressAfterChoice } from './address-after-choice.ts'
 test('a list starts at its first page and no longer names another place', () => {
   const after = (pathname: string, search: string) => addressAfterChoice({ pathname, search })
   assert.equal(after('/hotdeals', '?category=nails&page=3&location=karen'), '/hotdeals?category=nails')
-  assert.equal(after('/stores', '?page=2'), '/stores')
+  assert.equal(after('/stores', '?page=2&near=-1.286,36.82&km=5'), '/stores')
   assert.equal(after('/stores', '?sort=rating'), '/stores?sort=rating')
 })
 

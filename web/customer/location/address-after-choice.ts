@@ -4,12 +4,11 @@ const LISTS: readonly string[] = [pages.hotdeals, pages.stores]
 
 /**
  * The address to show once another place has been chosen: a list shows the first page of that place, also if its
- * address named another one.
+ * address named another one or a point.
  */
 export function addressAfterChoice({ pathname, search }: { pathname: string; search: string }): string {
   if (!LISTS.includes(pathname)) return pathname + search
   const params = new URLSearchParams(search)
-  params.delete('page')
-  params.delete('location')
+  for (const name of ['page', 'location', 'near', 'km']) params.delete(name)
   return params.size > 0 ? `${pathname}?${params}` : pathname
 }

@@ -1,7 +1,8 @@
 /** The place that a visitor has chosen. Stored in a cookie, so that the server renders its pages for it. */
 import type { RouterContextProvider } from 'react-router'
-import { callContext } from '#web/shared/document/load-context.ts'
+import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { attempt } from '../pages/offers/attempt.ts'
+import { isNamed, placeNamed, redirectToName } from './named-place.ts'
 
 export type Place = { id: string; name: string }
 
@@ -30,26 +31,31 @@ export async function findPlace(
   idOrName: string,
 ): Promise<Place | null> {
   if (!idOrName) return null
-  const { loaded } = await attempt(context.get(callContext)('GET /locations/available'))
-  const place = loaded?.locations.find(({ id, name }) => id === idOrName || name === idOrName)
+  const place = (await places(context)).find((each) => isNamed(each, idOrName))
   return place ? { id: place.id, name: place.name } : null
+}
+
+async function places(context: Readonly<RouterContextProvider>) {
+  const { loaded } = await attempt(context.get(callContext)('GET /locations/available'))
+  return loaded?.locations ?? []
 }
 
 /**
  * The place that a list is filtered by. A place in the address takes precedence over the chosen one, so that
- * a link shows the same to everyone.
+ * a link shows the same to everyone; so does a point.
  */
 export async function listedPlace(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  placeInAddress: string,
+  { context, request, url }: Pick<LoaderArgs, 'context' | 'request' | 'url'>,
+  { location, near }: { location: string; near?: string },
 ): Promise<ListedPlace> {
+  const placeInAddress = location === '' && near ? 'all' : location
   // The address may also contain 'all'.
   const isAll = /^(all( locations)?)?$/i.test(placeInAddress)
   const [chosen, named] = await Promise.all([
     chosenPlace(context, request),
-    findPlace(context, isAll ? '' : placeInAddress),
+    isAll ? undefined : places(context).then((listed) => placeNamed(listed, placeInAddress)),
   ])
+  if (named) redirectToName(url, named)
   const place = placeInAddress ? named : chosen
   return {
     location: place?.id ?? placeInAddress,

@@ -1,9 +1,13 @@
-import { BadgeCheck, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
+import { BadgeCheck, CircleHelp, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import { paths } from '../../paths.ts'
 
 /**
  * The page around an account form. On a wide screen, a panel beside it says what an account is for, or how it
@@ -14,7 +18,17 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
     <main id="main" tabIndex={-1} className="page-column py-6 wide:py-12">
       <div className="max-w-240 mx-auto grid narrow:grid-cols-1 wide:grid-cols-[minmax(0,1fr)_380px] gap-12 wide:gap-16 items-start">
         <div className="max-w-120 w-full mx-auto">
-          <h1>{title}</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <h1>{title}</h1>
+            {/* On a wide screen it is in the header. */}
+            <Link
+              className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-1.5 wide:hidden')}
+              href={paths.faq()}
+            >
+              <CircleHelp className="small-icon" />
+              {m.profile_quick_help()}
+            </Link>
+          </div>
           <div className="text-ink-2 mt-2">{lead}</div>
           <div className="mt-6">{children}</div>
           <div className="mt-6 pt-5 border-t border-line text-15 leading-small">{foot}</div>

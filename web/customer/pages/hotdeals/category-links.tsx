@@ -2,19 +2,17 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link as RouterLink } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { CheckCount, checkClass, CheckMark } from '#web/components/forms/check-look.tsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { hrefOf, type Category, type Filters } from './filters.ts'
 
-/** The categories beside the deals on a wide screen. A choice applies immediately, without scrolling. */
+/** The categories above the deals on a wide screen. A choice applies immediately, without scrolling. */
 export function CategoryLinks({ categories, filters }: { categories: Category[]; filters: Filters }) {
   return (
-    <nav aria-labelledby="categories">
-      <h2 id="categories" className="text-16 leading-normal mb-1">
-        {m.deals_category()}
-      </h2>
-      <ul>
+    <nav aria-label={m.deals_category()} className="mb-5 max-wide:hidden">
+      <ul className={railLook({ of: 'categories' })}>
         {categories.map(({ name, slug, count }) => {
           const isChosen = slug === filters.category
           return (
@@ -23,14 +21,13 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
                 to={hrefOf(filters, { category: isChosen ? '' : slug })}
                 prefetch="intent"
                 preventScrollReset
-                className={checkClass({ muted: count === 0, className: clsx(isChosen && 'font-semibold') })}
+                className={clsx(chipClass({ selected: isChosen }), count === 0 && 'text-ink-3')}
                 aria-current={isChosen ? 'true' : undefined}
               >
-                <CheckMark round look={isChosen ? 'on' : 'off'} />
-                <span>{categoryName(slug, name)}</span>
-                <CheckCount>
+                {categoryName(slug, name)}
+                <span className="font-normal tabular-nums">
                   <ParaglideMessage message={m.deals_category_count} inputs={{ count }} markup={{ hidden }} />
-                </CheckCount>
+                </span>
               </RouterLink>
             </li>
           )

@@ -8,6 +8,7 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
+import { aroundQuery } from '../lists/around.ts'
 import { closeSheet, FilterSheetFoot } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { useResultCount } from '../lists/use-result-count.ts'
@@ -29,7 +30,14 @@ export function FilterForm({ categories, filters, place, total }: FilterFormProp
     const { search } = filters
     const { category } = chosenIn(form)
     const { pagination } = await call('GET /offers', {
-      query: { search, category, location: place, ...whenParams(filters), limit: 1 },
+      query: {
+        search,
+        category,
+        location: place,
+        ...aroundQuery(filters),
+        ...whenParams(filters),
+        limit: 1,
+      },
       signal,
     })
     return pagination.total

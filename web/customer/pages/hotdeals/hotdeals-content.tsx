@@ -14,21 +14,23 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { pages, paths } from '../../paths.ts'
+import { areaOf, ANYWHERE } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { ListHead } from '../lists/list-head.tsx'
+import { MapRow } from '../lists/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
+import { WithMap } from '../lists/with-map.tsx'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 import type { loadDeals } from './load-deals.ts'
 import { nameOf, titleOf } from './title-of.ts'
-import { withFilters } from '../../layout/columns.ts'
 
 export default function HotDealsContent() {
   const loaded = useLoaderData<typeof loadDeals>()
@@ -43,63 +45,66 @@ export default function HotDealsContent() {
     <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
   )
   const isList = loaded.filters.view === 'list'
-  const clear = hrefOf(filters, { search: '', category: '', location: '' })
+  const clear = hrefOf(filters, { search: '', category: '', location: '', ...ANYWHERE })
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
     <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
-      <ListHead
-        title={titleOf(loaded)}
-        count={
-          <>
-            <DealCount total={total} live={live} />
-            {when.text && ` · ${when.text}`}
-            {place && (
-              <>
-                {' '}
-                ·{' '}
-                <Link className={clsx(linkClass, 'inline-flex min-h-6 items-center')} href={everywhere}>
-                  {m.deals_show_all_locations()}
-                </Link>
-              </>
-            )}
-          </>
-        }
+      <WithMap
+        items={deals.map((deal) => ({ ...deal, area: deal.area ?? '' }))}
+        near={filters.near}
+        tilesUrl={loaded.mapTilesUrl}
+        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
       >
-        <div className="flex items-center gap-2 max-wide:hidden">
-          <SortSelect
+        <ListHead
+          title={titleOf(loaded)}
+          count={
+            <>
+              <DealCount total={total} live={live} />
+              {when.text && ` · ${when.text}`}
+              {place && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <Link className={clsx(linkClass, 'inline-flex min-h-6 items-center')} href={everywhere}>
+                    {m.deals_show_all_locations()}
+                  </Link>
+                </>
+              )}
+            </>
+          }
+        >
+          <div className="flex items-center gap-2 max-wide:hidden">
+            <SortSelect
+              action={pages.hotdeals}
+              hiddenFields={hiddenFields(filters)}
+              sorts={SORTS}
+              sort={filters.sort}
+              hrefFor={(sort) => hrefOf(filters, { sort })}
+            />
+            {views}
+          </div>
+        </ListHead>
+        <div className="mb-3 wide:mb-6">
+          <WhenChips
+            view={when}
+            when={filters}
+            hrefFor={(chosen) => hrefOf(filters, chosen)}
             action={pages.hotdeals}
-            hiddenFields={hiddenFields(filters)}
-            sorts={SORTS}
-            sort={filters.sort}
-            hrefFor={(sort) => hrefOf(filters, { sort })}
+            hiddenFields={{
+              ...hiddenFields(filters),
+              ...(filters.sort !== 'latest' && { sort: filters.sort }),
+            }}
           />
+        </div>
+        <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
+          <FilterSheetButton chosen={chips.length} />
+          <span className="quiet min-w-0 truncate narrow:whitespace-normal grow">
+            {SORTS.find(({ value }) => value === filters.sort)?.label()}
+          </span>
           {views}
         </div>
-      </ListHead>
-      <div className="mb-3 wide:mb-6">
-        <WhenChips
-          view={when}
-          when={filters}
-          hrefFor={(chosen) => hrefOf(filters, chosen)}
-          action={pages.hotdeals}
-          hiddenFields={{
-            ...hiddenFields(filters),
-            ...(filters.sort !== 'latest' && { sort: filters.sort }),
-          }}
-        />
-      </div>
-      <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
-        <FilterSheetButton chosen={chips.length} />
-        <span className="quiet min-w-0 truncate narrow:whitespace-normal grow">
-          {SORTS.find(({ value }) => value === filters.sort)?.label()}
-        </span>
-        {views}
-      </div>
-      <div className={withFilters}>
-        <aside className="max-wide:hidden" aria-label={m.list_filters()}>
-          {categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
-        </aside>
+        {categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
         <div
           ref={results}
           tabIndex={-1}
@@ -117,18 +122,19 @@ export default function HotDealsContent() {
             />
           )}
           {deals.length > 0 ? (
-            <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
-              {deals.map(({ id, times, ...deal }, index) => (
-                <DealCard
-                  key={id}
-                  {...deal}
-                  heart={<OfferHeart offerId={id} title={deal.title} />}
-                  {...(times.length > 0 && {
-                    times: <NextTimes compact={!isList} title={deal.title} times={times} />,
-                  })}
-                  row={isList}
-                  priority={index < 2}
-                />
+            <div className={tilesLook({ of: isList ? 'lines' : 'two columns' })}>
+              {deals.map(({ id, at, times, ...deal }, index) => (
+                <MapRow key={id} at={at}>
+                  <DealCard
+                    {...deal}
+                    heart={<OfferHeart offerId={id} title={deal.title} />}
+                    {...(times.length > 0 && {
+                      times: <NextTimes compact={!isList} title={deal.title} times={times} />,
+                    })}
+                    row={isList}
+                    priority={index < 2}
+                  />
+                </MapRow>
               ))}
             </div>
           ) : noTime ? (
@@ -174,7 +180,7 @@ export default function HotDealsContent() {
             </ButtonLink>
           </p>
         </div>
-      </div>
+      </WithMap>
       <FilterSheet>
         <FilterForm
           key={hrefOf(filters)}
@@ -202,7 +208,10 @@ function DealCount({ total, live }: { total: number; live: number }) {
   )
 }
 
-function chipsOf({ search, category }: Filters, categories: Category[]): FilterChip<Partial<Filters>>[] {
+function chipsOf(
+  { search, category, near, km }: Filters,
+  categories: Category[],
+): FilterChip<Partial<Filters>>[] {
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
     ...(category
@@ -213,5 +222,6 @@ function chipsOf({ search, category }: Filters, categories: Category[]): FilterC
           },
         ]
       : []),
+    ...(near ? [{ label: m.search_filter_within({ km }), without: ANYWHERE }] : []),
   ]
 }

@@ -41,3 +41,34 @@ test('a page after the last one leads to the last', async () => {
     return response.headers.get('location') === '/hotdeals'
   })
 })
+
+test('a place in the address is shown by its name, whatever the address calls it', async () => {
+  const listed = {
+    ...replies,
+    'GET /locations/available': {
+      locations: [{ id: 'upper-hill', name: 'Upper Hill', city: 'Nairobi' }],
+    },
+  }
+  const load = (address: string) => loadDeals(loaderArgs(address, listed))
+  for (const [named, name] of [
+    ['upper-hill', 'Upper+Hill'],
+    ['UPPER%20HILL', 'Upper+Hill'],
+    ['nairobi', 'Nairobi'],
+  ])
+    await assert.rejects(load(`/hotdeals?location=${named}&utm_source=x`), (response) => {
+      assert.ok(response instanceof Response)
+      return response.headers.get('location') === `/hotdeals?location=${name}&utm_source=x`
+    })
+  assert.equal((await load('/hotdeals?location=Upper+Hill')).location, 'upper-hill')
+  assert.equal((await load('/hotdeals?location=Nairobi')).place, 'Nairobi')
+  assert.equal((await load('/hotdeals?location=atlantis')).place, 'atlantis')
+})
+
+test('a list around a point is not about the chosen place, and not listed by search engines', async () => {
+  const { place, location, filters, meta } = await loadDeals(
+    loaderArgs('/hotdeals?near=-1.263,36.802&km=5', replies),
+  )
+  assert.deepEqual([place, location], [null, 'all'])
+  assert.deepEqual([filters.near, filters.km], ['-1.263,36.802', '5'])
+  assert.ok(JSON.stringify(meta).includes('noindex'))
+})

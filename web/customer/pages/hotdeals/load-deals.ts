@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
 import {
   callContext,
+  mapTilesUrlContext,
   merchantUrlContext,
   nowContext,
   type LoaderArgs,
@@ -11,6 +12,8 @@ import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
+import { ANYWHERE, aroundQuery } from '../lists/around.ts'
+import { pointOf } from '../lists/map-point.ts'
 import { nearestDay, nearestDayView, offerTimes, timesQuery, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
@@ -26,10 +29,10 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   const now = context.get(nowContext).getTime()
   const filters = readFilters(url.searchParams)
   const { search, category, sort, page } = filters
-  const place = await listedPlace(context, request, filters.location)
+  const place = await listedPlace({ context, request, url }, filters)
   const { location } = place
   const when = { day: filters.day, part: filters.part }
-  const query = { search, category, location, sortBy: sort, limit: PER_PAGE }
+  const query = { search, category, location, ...aroundQuery(filters), sortBy: sort, limit: PER_PAGE }
   const [{ offers, pagination, days }, { loaded }] = await Promise.all([
     call('GET /offers', { query: { ...query, ...timesQuery(when), page }, signal }),
     attempt(call('GET /offers/categories', { query: { location }, signal })),
@@ -53,6 +56,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
       ...dealCardOf(offer, now),
       ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
       times: offerTimes(offer, when, now),
+      at: pointOf(offer),
       ...(filters.view === 'list' && { about: offer.description }),
     })),
     when: whenView(when, days, now),
@@ -64,6 +68,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
     total: pagination.total,
     pages: pagination.totalPages,
     merchantUrl: context.get(merchantUrlContext),
+    mapTilesUrl: context.get(mapTilesUrlContext),
   }
 }
 
@@ -74,8 +79,8 @@ function pageOf({ total, ...shown }: Shown & { total: number }) {
   return {
     title: filters.page > 1 ? m.deals_title_page({ title, page: filters.page }) : title,
     description: isSome ? m.deals_meta_some({ title, count: formatNumber(total) }) : m.deals_meta_all(),
-    // Sort order, view and time do not change the canonical page.
-    path: hrefOf(filters, { ...ANY_TIME, page: filters.page, sort: 'latest', view: 'grid' }),
-    isUnlisted: filters.search !== '' || total === 0 || !isAnyTime(filters),
+    // Sort order, view, time and the part of the map do not change the canonical page.
+    path: hrefOf(filters, { ...ANY_TIME, ...ANYWHERE, page: filters.page, sort: 'latest', view: 'grid' }),
+    isUnlisted: filters.search !== '' || filters.near !== '' || total === 0 || !isAnyTime(filters),
   }
 }

@@ -1,15 +1,17 @@
 /** Reads the filters of a list from its address, and builds the address of other filters. */
+import { aroundParams, readAround, type Around } from './around.ts'
 import type { View } from './ordering.tsx'
 import { readWhen, whenParams, type When } from './when.ts'
 
-export type ListFilters<Sort extends string> = When & {
-  search: string
-  category: string
-  location: string
-  sort: Sort
-  view: View
-  page: number
-}
+export type ListFilters<Sort extends string> = When &
+  Around & {
+    search: string
+    category: string
+    location: string
+    sort: Sort
+    view: View
+    page: number
+  }
 
 const MAX_CHARACTERS = 100
 const MAX_PAGE = 10_000
@@ -28,6 +30,7 @@ export function listFilters<Sort extends string>(
       search: param('search'),
       category: param('category'),
       location: param('location'),
+      ...readAround(search),
       sort: sorts.find(({ value }) => value === search.get('sort'))?.value ?? defaultSort,
       view: readView(search),
       page: readPage(search),
@@ -45,6 +48,7 @@ export function listFilters<Sort extends string>(
       search,
       category,
       location,
+      ...aroundParams(all),
       ...whenParams(all),
       sort: sort === defaultSort ? undefined : sort,
       view: view === 'grid' ? undefined : view,
@@ -68,12 +72,13 @@ export const hiddenFields = ({
   category,
   location,
   view,
-  ...when
+  ...whenAndWhere
 }: Omit<ListFilters<string>, 'sort' | 'page'>) => ({
   search,
   category,
   location,
-  ...whenParams(when),
+  ...aroundParams(whenAndWhere),
+  ...whenParams(whenAndWhere),
   ...(view === 'list' && { view }),
 })
 

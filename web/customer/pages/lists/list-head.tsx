@@ -11,11 +11,8 @@ export function ListHead({
   children: ReactNode
 }) {
   return (
-    <div
-      className="mb-3.5 flex items-end justify-between gap-x-4 gap-y-3.5 max-wide:flex-wrap
-        max-wide:items-center wide:mb-7"
-    >
-      <div className="min-w-0 max-wide:w-full">
+    <div className="mb-3.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3.5 max-wide:items-center wide:mb-5">
+      <div className="min-w-0 max-wide:w-full wide:flex-1 wide:basis-56">
         <h1>{title}</h1>
         <p className="quiet mt-1" role="status">
           {count}

@@ -3,9 +3,10 @@ import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { showRow } from './map-row.tsx'
 import { ResultsMap, type ResultsMapProps } from './results-map.tsx'
 
-type MapProps = Omit<ResultsMapProps, 'className' | 'onLeave'>
+type MapProps = Omit<ResultsMapProps, 'className' | 'onChoose' | 'onLeave'>
 
 /** The map of the results: beside them on a wide screen, and otherwise behind a button. */
 export function MapBeside(map: MapProps) {
@@ -13,7 +14,9 @@ export function MapBeside(map: MapProps) {
   return (
     <>
       <div className="sticky top-4 h-[calc(100dvh-32px)] overflow-hidden rounded-card bg-sunk max-wide:hidden noscript:hidden">
-        {isWide && <ResultsMap {...map} className="h-full rounded-card border border-line" />}
+        {isWide && (
+          <ResultsMap {...map} onChoose={showRow} className="h-full rounded-card border border-line" />
+        )}
       </div>
       {isWide !== true && <MapButton {...map} />}
     </>

@@ -7,7 +7,7 @@ export const MapDialog = ({
   open,
   onOpenChange,
   ...map
-}: Omit<ResultsMapProps, 'className' | 'onLeave'> & DialogState) => (
+}: Omit<ResultsMapProps, 'className' | 'onChoose' | 'onLeave'> & DialogState) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={m.list_map()}>
     <ResultsMap {...map} onLeave={() => onOpenChange(false)} className="-mx-4 -mb-4 h-[calc(100dvh-120px)]" />
   </Dialog>

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { pinKey, type MapPoint } from './map-point.ts'
 import type { ShownTime } from './next-times.tsx'
 
 /** A result on the map. */
@@ -8,28 +9,40 @@ export type MapItem = {
   storeName: string
   area: string
   times: readonly ShownTime[]
-  at: readonly [latitude: number, longitude: number] | null
+  at: MapPoint | null
 }
 
 /** Where results are; its label is the next time of any of them. */
 export type MapPlace = {
-  at: readonly [latitude: number, longitude: number]
+  at: MapPoint
   name: string
   area: string
   label: string
   items: readonly Pick<MapItem, 'href' | 'title' | 'times'>[]
 }
 
-/** The results by where they are. Those of one store have one pin. */
+/** The results by where they are. Those at one point have one pin: of one store, or of several in one building. */
 export function mapPlaces(items: readonly MapItem[]): MapPlace[] {
   const located = items.flatMap(({ at, ...item }) => (at ? [{ ...item, at }] : []))
-  return [...Map.groupBy(located, ({ at }) => at.join()).values()].flatMap((group) => {
+  return [...Map.groupBy(located, ({ at }) => pinKey(at)).values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const { at, storeName: name, area } = first
-    return [{ at, name, area, label: labelOf(group), items: group }]
+    const { at, storeName, area } = first
+    const isOneStore = group.every((item) => item.storeName === storeName)
+    return [
+      {
+        at,
+        name: isOneStore ? storeName : area,
+        area: isOneStore ? area : '',
+        label: labelOf(group),
+        items: isOneStore ? group : group.map((item) => ({ ...item, title: titleWithStore(item) })),
+      },
+    ]
   })
 }
+
+const titleWithStore = ({ title, storeName }: Pick<MapItem, 'title' | 'storeName'>): string =>
+  title === storeName ? title : `${title} · ${storeName}`
 
 function labelOf(items: readonly MapItem[]): string {
   const [next] = items.flatMap(({ times }) => times.slice(0, 1)).toSorted(byStart)

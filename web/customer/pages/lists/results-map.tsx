@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { DataSaver } from '#web/components/media/held-picture.ts'
+import { MarksContext } from './map-marks.ts'
 import type { MapPlace } from './map-places.ts'
 import type { OpenMap, View } from './open-results-map.ts'
 
@@ -12,8 +13,9 @@ import type { OpenMap, View } from './open-results-map.ts'
  * The results on a map. Leaflet is loaded when this is shown, or, for visitors who save data, when they ask for it.
  * `hrefOfArea` is the address of the same search around another point.
  */
-export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }: ResultsMapProps) {
+export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, className }: ResultsMapProps) {
   const navigate = useNavigate()
+  const marks = useContext(MarksContext)
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<OpenMap>(undefined)
   const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
@@ -32,6 +34,7 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }:
     void navigate(href)
   })
   const offerSearch = useEffectEvent((to: View) => setMoved({ to, from: placesJson }))
+  const choose = useEffectEvent((key: string) => onChoose?.(key))
   const showPlaces = useEffectEvent(() => {
     map.current?.show(places, isOwnSearch.current)
     isOwnSearch.current = false
@@ -50,8 +53,11 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }:
           onTilesStatus: (status) => setNoTiles(status === 'missing'),
           onMoved: (view) => offerSearch(view),
           onOpen: (href) => follow(href),
+          onMark: marks.set,
+          onChoose: (key) => choose(key),
         })
         showPlaces()
+        map.current.mark(marks.get())
         setState('open')
       } catch {
         // The list has every result.
@@ -64,9 +70,10 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onLeave, className }:
       map.current?.close()
       map.current = undefined
     }
-  }, [tilesUrl, isHeld])
+  }, [tilesUrl, isHeld, marks])
 
   useEffect(() => showPlaces(), [placesJson])
+  useEffect(() => marks.subscribe(() => map.current?.mark(marks.get())), [marks])
 
   function searchHere(view: View) {
     isOwnSearch.current = true
@@ -119,6 +126,8 @@ export type ResultsMapProps = {
   places: MapPlace[]
   tilesUrl: string | null
   hrefOfArea: (view: View) => string
+  /** When a pin is chosen; gets the key of its results. */
+  onChoose?: (key: string) => void
   /** When a result is opened. */
   onLeave?: () => void
   className?: string

@@ -22,7 +22,7 @@ export async function loadRequests({ context, url, request }: LoaderArgs) {
   // The other tabs are about the customer's own requests.
   const filters: Filters = isCustomer ? asked : { ...asked, tab: 'all' }
   const { tab, category, budget, timeline, page } = filters
-  const place = await listedPlace(context, request, filters.location)
+  const place = await listedPlace({ context, request, url }, filters)
   const of = (each: Filters['tab']) => (each === tab ? { page, limit: PER_PAGE } : { page: 1, limit: 1 })
   const [open, quotes, past, categories, places] = await Promise.all([
     call('GET /request-service', {
@@ -59,6 +59,6 @@ export async function loadRequests({ context, url, request }: LoaderArgs) {
       past: past?.data.pagination.total,
     },
     categories: categories.loaded?.data ?? [],
-    places: (places.loaded?.locations ?? []).map(({ id, name }) => ({ id, name })),
+    places: (places.loaded?.locations ?? []).map(({ name }) => ({ name })),
   }
 }

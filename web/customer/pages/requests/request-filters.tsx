@@ -85,8 +85,8 @@ export function RequestFilters({ filters, place, categories, places }: RequestFi
             label: m.request_filter_any_place(),
             isChosen: place.name === null,
           },
-          ...places.map(({ id, name }) => ({
-            href: hrefOf(filters, { location: id }),
+          ...places.map(({ name }) => ({
+            href: hrefOf(filters, { location: name }),
             label: name,
             isChosen: name === place.name,
           })),
@@ -100,5 +100,5 @@ type RequestFiltersProps = {
   filters: Filters
   place: { name: string | null; isChosen: boolean }
   categories: { id: string; name: string }[]
-  places: { id: string; name: string }[]
+  places: { name: string }[]
 }

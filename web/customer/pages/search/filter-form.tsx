@@ -12,10 +12,10 @@ import { call } from '#web/shared/document/browser.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
+import { DISTANCES, usualKm } from '../lists/around.ts'
 import { closeSheet, FilterSheetFoot } from '../lists/filter-sheet.tsx'
 import { useResultCount } from '../lists/use-result-count.ts'
 import {
-  DISTANCES,
   hrefOf,
   hiddenFields,
   NO_FILTERS,
@@ -23,7 +23,6 @@ import {
   RATINGS,
   readFilters,
   toSearchQuery,
-  usualKm,
   type Filters,
 } from './filters.ts'
 

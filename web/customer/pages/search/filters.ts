@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
+import { ANYWHERE, aroundQuery, readAround, usualKm, type Around } from '../lists/around.ts'
 import { readPage } from '../lists/list-filters.ts'
 import type { View } from '../lists/ordering.tsx'
 import { readWhen, whenParams, type When } from '../lists/when.ts'
@@ -19,32 +20,22 @@ export type Sort = (typeof SORTS)[number]['value']
 export const TABS = ['all', 'stores', 'offers'] as const
 export type Tab = (typeof TABS)[number]
 export const RATINGS = ['4.5', '4', '3'] as const
-export const DISTANCES = ['2', '5', '10', '25', '50'] as const
-type Distance = (typeof DISTANCES)[number]
-/** docs/rules/catalogue.md#search */
-const KM_AROUND_A_POINT = '10'
-const KM_AROUND_AN_AREA = '5'
 
-export type Filters = When & {
-  q: string
-  location: string
-  category: string
-  price: PriceRange | ''
-  rating: (typeof RATINGS)[number] | ''
-  /** '-1.286,36.82', the approximate position; empty if the distance does not matter. */
-  near: string
-  /** How far from there, or from the middle of `location` if that is an area. */
-  km: Distance
-  sort: Sort
-  tab: Tab
-  view: View
-  page: number
-}
+export type Filters = When &
+  Around & {
+    q: string
+    location: string
+    category: string
+    price: PriceRange | ''
+    rating: (typeof RATINGS)[number] | ''
+    sort: Sort
+    tab: Tab
+    view: View
+    page: number
+  }
 
 export function readFilters(search: URLSearchParams): Filters {
   const param = (name: string) => (search.get(name) ?? '').trim().slice(0, 120)
-  const point = param('near')
-  const near = /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/.test(point) ? point : ''
   return {
     ...readWhen(search),
     q: param('q') || param('query'),
@@ -52,16 +43,13 @@ export function readFilters(search: URLSearchParams): Filters {
     category: param('category'),
     price: PRICE_RANGES.find(({ value }) => value === search.get('price'))?.value ?? '',
     rating: RATINGS.find((rating) => rating === search.get('rating')) ?? '',
-    near,
-    km: DISTANCES.find((km) => km === search.get('km')) ?? usualKm(near),
+    ...readAround(search),
     sort: SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'relevance',
     tab: TABS.find((tab) => tab === search.get('tab')) ?? 'all',
     view: search.get('view') === 'grid' ? 'grid' : 'list',
     page: readPage(search),
   }
 }
-
-export const usualKm = (near: string): Distance => (near ? KM_AROUND_A_POINT : KM_AROUND_AN_AREA)
 
 /**
  * The address of changed filters: it starts at the first page unless the page is what changes, and omits
@@ -93,29 +81,21 @@ export const NO_FILTERS = {
   category: '',
   price: '',
   rating: '',
-  near: '',
-  km: KM_AROUND_AN_AREA,
+  ...ANYWHERE,
 } as const satisfies Partial<Filters>
-
-/** The filters for what a map shows. */
-export const areaOf = ({ latitude, longitude, km }: { latitude: number; longitude: number; km: number }) => ({
-  near: `${latitude.toFixed(3)},${longitude.toFixed(3)}`,
-  km: DISTANCES.find((each) => Number(each) >= km) ?? '50',
-  location: '',
-})
 
 /** The query of GET /search. */
 export function toSearchQuery(filters: Filters) {
   const { q, location, category, price, rating, near, km, sort, page } = filters
-  const [lat, lng] = near.split(',')
   return {
     query: q,
     location,
     category,
     ...(price && { price }),
     ...(rating && { rating: Number(rating) }),
-    ...(near && { lat: Number(lat), lng: Number(lng) }),
-    ...((near || location) && { km: Number(km) }),
+    // An area also has a distance.
+    ...(location && { km: Number(km) }),
+    ...aroundQuery({ near, km }),
     ...whenParams(filters),
     sortBy: sort,
     page,

@@ -10,14 +10,16 @@ import {
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
+import { placeNamed, redirectToName } from '../../location/named-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
+import { pointOf } from '../lists/map-point.ts'
 import { nearestDay, nearestDayView, offerTimes, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { hrefOf, readFilters, toSearchQuery, type Filters, type Tab } from './filters.ts'
-import { pointOf, storeHitOf } from './store-hit.ts'
+import { storeHitOf } from './store-hit.ts'
 
 const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
 /** On the 'all' tab, stores must not push the offers out of view. */
@@ -47,6 +49,9 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       ? attempt(call('GET /stores', { query: { sortBy: 'Most Reviewed', limit: MOST_REVIEWED }, signal }))
       : undefined,
   ])
+  const shownPlaces = places.loaded?.locations ?? []
+  const place = placeNamed(shownPlaces, filters.location)
+  if (place) redirectToName(url, place)
   const results = found?.loaded
   if (results) {
     const last = Math.max(
@@ -76,7 +81,6 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       )
     : undefined
   const anyTime = other?.loaded
-  const shownPlaces = places.loaded?.locations ?? []
   return {
     meta: publicMetaOf(context, pageOf(filters)),
     filters,
@@ -85,7 +89,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       .map(({ id, name, city }) => ({ id, name, city }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     /** The chosen location includes the areas around it. */
-    isArea: shownPlaces.some(({ id, name, city }) => isNamed(filters.location, [id, name]) && name !== city),
+    isArea: shownPlaces.some(({ name, city }) => name === filters.location && name !== city),
     trending: reviewed?.loaded?.stores.filter(isTrending).slice(0, TRENDING).map(storeCardOf) ?? [],
     // Random offers, if there are no results.
     suggestions:
@@ -139,8 +143,6 @@ function countIn(tab: Tab, slug: string, categories: readonly CategoryCount[]): 
   const { offers = 0, stores = 0 } = categories.find((each) => each.slug === slug) ?? {}
   return (tab === 'stores' ? 0 : offers) + (tab === 'offers' ? 0 : stores)
 }
-const isNamed = (location: string, names: readonly string[]) =>
-  names.some((name) => name.toLowerCase() === location.toLowerCase())
 
 type CategoryCount = { slug: string; offers: number; stores: number }
 

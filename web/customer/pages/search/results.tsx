@@ -9,6 +9,7 @@ import { MoreLink } from '#web/components/navigation/more-link.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { MapRow } from '../lists/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
 import { hrefOf, NO_FILTERS, type Filters } from './filters.ts'
@@ -76,16 +77,17 @@ export function Results({
           <h2 className={filters.tab === 'offers' ? 'sr-only' : 'mb-3'}>{m.search_offers()}</h2>
           {isList ? (
             <div className={clsx('border-t border-line', pendingLook)}>
-              {deals.map(({ id, description, ...deal }, index) => (
-                <ResultRow
-                  key={id}
-                  {...deal}
-                  heart={<OfferHeart offerId={id} title={deal.title} />}
-                  title={<HighlightedText text={deal.title} words={words} />}
-                  plainTitle={deal.title}
-                  {...(description && { about: <HighlightedText text={description} words={words} /> })}
-                  priority={index < 2}
-                />
+              {deals.map(({ id, at, description, ...deal }, index) => (
+                <MapRow key={id} at={at} line>
+                  <ResultRow
+                    {...deal}
+                    heart={<OfferHeart offerId={id} title={deal.title} />}
+                    title={<HighlightedText text={deal.title} words={words} />}
+                    plainTitle={deal.title}
+                    {...(description && { about: <HighlightedText text={description} words={words} /> })}
+                    priority={index < 2}
+                  />
+                </MapRow>
               ))}
             </div>
           ) : (
@@ -95,17 +97,18 @@ export function Results({
                 pendingLook,
               )}
             >
-              {deals.map(({ id, times, ...deal }, index) => (
-                <DealCard
-                  key={id}
-                  {...deal}
-                  heart={<OfferHeart offerId={id} title={deal.title} />}
-                  title={<HighlightedText text={deal.title} words={words} />}
-                  {...(times.length > 0 && {
-                    times: <NextTimes compact title={deal.title} times={times} />,
-                  })}
-                  priority={index < 2}
-                />
+              {deals.map(({ id, at, times, ...deal }, index) => (
+                <MapRow key={id} at={at}>
+                  <DealCard
+                    {...deal}
+                    heart={<OfferHeart offerId={id} title={deal.title} />}
+                    title={<HighlightedText text={deal.title} words={words} />}
+                    {...(times.length > 0 && {
+                      times: <NextTimes compact title={deal.title} times={times} />,
+                    })}
+                    priority={index < 2}
+                  />
+                </MapRow>
               ))}
             </div>
           )}

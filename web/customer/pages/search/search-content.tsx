@@ -17,28 +17,18 @@ import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { pages, paths } from '../../paths.ts'
 import { ChosenFilters } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
-import { MapBeside } from '../lists/map-beside.tsx'
-import { mapPlaces } from '../lists/map-places.ts'
+import { areaOf } from '../lists/around.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { usePendingFilters } from '../lists/use-pending-filters.ts'
 import { isAnyTime } from '../lists/when.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
+import { WithMap } from '../lists/with-map.tsx'
 import type { DealCard as Deal } from '../offers/offer-cards.ts'
 import { FilterForm } from './filter-form.tsx'
-import {
-  areaOf,
-  chipsOf,
-  hrefOf,
-  hiddenFields,
-  NO_FILTERS,
-  readFilters,
-  SORTS,
-  type Filters,
-} from './filters.ts'
+import { chipsOf, hrefOf, hiddenFields, NO_FILTERS, readFilters, SORTS, type Filters } from './filters.ts'
 import { Landing } from './landing.tsx'
 import type { loadSearch } from './load-search.ts'
 import { Results } from './results.tsx'
-import { withMap } from '../../layout/columns.ts'
 
 export default function SearchContent() {
   const loaded = useLoaderData<typeof loadSearch>()
@@ -57,129 +47,121 @@ export default function SearchContent() {
       </main>
     )
   const total = found ? found.storeCount + found.offerCount : 0
-  // The map remains where it was moved to a place without results.
-  const hasMap = total > 0 || filters.near !== ''
   return (
     <main id="main" tabIndex={-1} className="page-column">
-      <div className={clsx(hasMap && withMap)}>
-        <div>
-          <div className="pt-1 pb-3 wide:pt-6.5">
-            <BackLink />
-            <h1 className="wrap-anywhere max-wide:text-22">{m.search_title({ query: loaded.filters.q })}</h1>
-            <p className="quiet mt-1" role="status">
-              {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
-              {!pending && when.text && ` · ${when.text}`}
-              {filters.location && ` · ${placeText(filters, isArea)}`}
-            </p>
-          </div>
-          {(total > 0 || !isAnyTime(filters)) && (
-            <WhenChips
-              view={when}
-              when={filters}
-              hrefFor={(chosen) => hrefOf(filters, chosen)}
-              action={pages.search}
-              hiddenFields={hiddenFields(filters)}
-            />
-          )}
-          {failed !== undefined && (
-            <ErrorState title={m.search_failed()} onRetry={() => void revalidate()}>
-              {failed}
-            </ErrorState>
-          )}
-          {found && (
-            <>
-              {found.corrected !== null && total > 0 && (
-                <div className="my-3">
-                  <Note icon={<Sparkles />}>
-                    <ParaglideMessage
-                      message={m.search_corrected}
-                      inputs={{ query: found.corrected }}
-                      markup={{ strong: bold }}
-                    />
-                  </Note>
-                </div>
-              )}
-              <Tabs
-                label={m.search_tabs()}
-                items={[
-                  {
-                    href: hrefOf(filters, { tab: 'all' }),
-                    label: m.search_tab_all(),
-                    count: total,
-                    current: filters.tab === 'all',
-                  },
-                  {
-                    href: hrefOf(filters, { tab: 'stores' }),
-                    label: m.search_stores(),
-                    count: found.storeCount,
-                    current: filters.tab === 'stores',
-                  },
-                  {
-                    href: hrefOf(filters, { tab: 'offers' }),
-                    label: m.search_offers(),
-                    count: found.offerCount,
-                    current: filters.tab === 'offers',
-                  },
-                ]}
-              />
-              <div className="my-3 flex min-h-11 flex-wrap items-center justify-end gap-2 wide:my-4">
-                <span className="me-auto flex-none">
-                  <FilterSheetButton chosen={chips.length} />
-                </span>
-                {total > 0 && (
-                  <>
-                    <SortSelect
-                      action={pages.search}
-                      hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
-                      sorts={SORTS}
-                      sort={filters.sort}
-                      hrefFor={(sort) => hrefOf(filters, { sort })}
-                      compact="fill"
-                    />
-                    <ViewLinks
-                      view={filters.view}
-                      hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
-                    />
-                  </>
-                )}
-              </div>
-              <div
-                role="group"
-                aria-label={m.search_results()}
-                aria-busy={pending !== undefined || undefined}
-              >
-                {chips.length > 0 && (
-                  <ChosenFilters
-                    chips={chips}
-                    without={(change) => hrefOf(filters, change)}
-                    clear={{ href: hrefOf(filters, NO_FILTERS), label: m.list_clear_all_filters() }}
-                  />
-                )}
-                <Results {...{ found, filters: loaded.filters, hasFilters: chips.length > 0 }} />
-              </div>
-              <FilterSheet>
-                <FilterForm
-                  key={hrefOf(loaded.filters)}
-                  filters={loaded.filters}
-                  total={total}
-                  categories={found.categories}
-                  places={loaded.places}
-                />
-              </FilterSheet>
-            </>
-          )}
+      <WithMap
+        items={
+          found && [
+            ...found.deals.map((deal) => ({ ...deal, area: deal.area ?? '' })),
+            ...found.stores.map((store) => ({ ...store, title: store.name, storeName: store.name })),
+          ]
+        }
+        near={filters.near}
+        tilesUrl={loaded.mapTilesUrl}
+        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
+      >
+        <div className="pt-1 pb-3 wide:pt-6.5">
+          <BackLink />
+          <h1 className="wrap-anywhere max-wide:text-22">{m.search_title({ query: loaded.filters.q })}</h1>
+          <p className="quiet mt-1" role="status">
+            {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
+            {!pending && when.text && ` · ${when.text}`}
+            {filters.location && ` · ${placeText(filters, isArea)}`}
+          </p>
         </div>
-        {hasMap && found && (
-          <MapBeside
-            places={mapPlaces([
-              ...found.deals.map((deal) => ({ ...deal, area: deal.area ?? '' })),
-              ...found.stores.map((store) => ({ ...store, title: store.name, storeName: store.name })),
-            ])}
-            tilesUrl={loaded.mapTilesUrl}
-            hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
+        {(total > 0 || !isAnyTime(filters)) && (
+          <WhenChips
+            view={when}
+            when={filters}
+            hrefFor={(chosen) => hrefOf(filters, chosen)}
+            action={pages.search}
+            hiddenFields={hiddenFields(filters)}
           />
         )}
-      </div>
+        {failed !== undefined && (
+          <ErrorState title={m.search_failed()} onRetry={() => void revalidate()}>
+            {failed}
+          </ErrorState>
+        )}
+        {found && (
+          <>
+            {found.corrected !== null && total > 0 && (
+              <div className="my-3">
+                <Note icon={<Sparkles />}>
+                  <ParaglideMessage
+                    message={m.search_corrected}
+                    inputs={{ query: found.corrected }}
+                    markup={{ strong: bold }}
+                  />
+                </Note>
+              </div>
+            )}
+            <Tabs
+              label={m.search_tabs()}
+              items={[
+                {
+                  href: hrefOf(filters, { tab: 'all' }),
+                  label: m.search_tab_all(),
+                  count: total,
+                  current: filters.tab === 'all',
+                },
+                {
+                  href: hrefOf(filters, { tab: 'stores' }),
+                  label: m.search_stores(),
+                  count: found.storeCount,
+                  current: filters.tab === 'stores',
+                },
+                {
+                  href: hrefOf(filters, { tab: 'offers' }),
+                  label: m.search_offers(),
+                  count: found.offerCount,
+                  current: filters.tab === 'offers',
+                },
+              ]}
+            />
+            <div className="my-3 flex min-h-11 flex-wrap items-center justify-end gap-2 wide:my-4">
+              <span className="me-auto flex-none">
+                <FilterSheetButton chosen={chips.length} />
+              </span>
+              {total > 0 && (
+                <>
+                  <SortSelect
+                    action={pages.search}
+                    hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
+                    sorts={SORTS}
+                    sort={filters.sort}
+                    hrefFor={(sort) => hrefOf(filters, { sort })}
+                    compact="fill"
+                  />
+                  <ViewLinks
+                    view={filters.view}
+                    hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+                  />
+                </>
+              )}
+            </div>
+            <div role="group" aria-label={m.search_results()} aria-busy={pending !== undefined || undefined}>
+              {chips.length > 0 && (
+                <ChosenFilters
+                  chips={chips}
+                  without={(change) => hrefOf(filters, change)}
+                  clear={{ href: hrefOf(filters, NO_FILTERS), label: m.list_clear_all_filters() }}
+                />
+              )}
+              <Results {...{ found, filters: loaded.filters, hasFilters: chips.length > 0 }} />
+            </div>
+            <FilterSheet>
+              <FilterForm
+                key={hrefOf(loaded.filters)}
+                filters={loaded.filters}
+                total={total}
+                categories={found.categories}
+                places={loaded.places}
+              />
+            </FilterSheet>
+          </>
+        )}
+      </WithMap>
       <Suggestions deals={suggestions} />
     </main>
   )

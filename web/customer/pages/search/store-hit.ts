@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { At } from '#domain/time/time.ts'
+import { pointOf } from '../lists/map-point.ts'
 import { storeTimes } from '../lists/when-view.ts'
 import type { When } from '../lists/when.ts'
 import { kmText } from '../../location/km-text.ts'
@@ -28,10 +29,5 @@ export const storeHitOf = (store: FoundStore, when: When, now: At) => ({
   times: storeTimes(store, when, now),
   at: pointOf(store),
 })
-
-/** Where a result is on the map; null if that is not known. */
-export const pointOf = ({ latitude, longitude }: Coordinates): readonly [number, number] | null =>
-  typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null
-type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
 
 export type StoreHit = ReturnType<typeof storeHitOf>

@@ -1,12 +1,19 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import {
+  callContext,
+  mapTilesUrlContext,
+  nowContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
+import { ANYWHERE, aroundQuery } from '../lists/around.ts'
+import { pointOf } from '../lists/map-point.ts'
 import { nearestDay, nearestDayView, storeTimes, timesQuery, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { hrefOf, PER_PAGE, readFilters, sortByOf, type Filters } from './filters.ts'
@@ -18,11 +25,18 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
   const call = context.get(callContext)
   const filters = readFilters(url.searchParams)
   const { search, category, sort, page } = filters
-  const place = await listedPlace(context, request, filters.location)
+  const place = await listedPlace({ context, request, url }, filters)
   const { location } = place
   const now = context.get(nowContext).getTime()
   const when = { day: filters.day, part: filters.part }
-  const query = { search, category, location, sortBy: sortByOf(sort), limit: PER_PAGE }
+  const query = {
+    search,
+    category,
+    location,
+    ...aroundQuery(filters),
+    sortBy: sortByOf(sort),
+    limit: PER_PAGE,
+  }
   const [{ stores, pagination, days }, { loaded }] = await Promise.all([
     call('GET /stores', { query: { ...query, ...timesQuery(when), page }, signal, anonymous: true }),
     attempt(call('GET /stores/categories', { query: { location }, signal })),
@@ -52,6 +66,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
       ...fullStoreCardOf(store),
       ...(store.distanceKm !== undefined && { distance: kmText(store.distanceKm) }),
       times: storeTimes(store, when, now),
+      at: pointOf(store),
     })),
     when: whenView(when, days, now),
     /** Stores match, but are not free at the chosen time. */
@@ -60,6 +75,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
         ? { nearest: nearestDayView(nearestDay(other.days, other.stores), now) }
         : null,
     pages: last,
+    mapTilesUrl: context.get(mapTilesUrlContext),
     categories: loaded?.categories ?? [],
   }
 }
@@ -73,9 +89,9 @@ function pageOf(shown: Shown) {
   return {
     title,
     description: isSome ? m.stores_meta_some({ title, count: formatNumber(total) }) : m.stores_meta_all(),
-    // Sort order, view and time do not change the canonical page.
-    path: hrefOf(filters, { ...ANY_TIME, page: filters.page, sort: 'popular', view: 'grid' }),
-    isUnlisted: filters.search !== '' || total === 0 || !isAnyTime(filters),
+    // Sort order, view, time and the part of the map do not change the canonical page.
+    path: hrefOf(filters, { ...ANY_TIME, ...ANYWHERE, page: filters.page, sort: 'popular', view: 'grid' }),
+    isUnlisted: filters.search !== '' || filters.near !== '' || total === 0 || !isAnyTime(filters),
   }
 }
 

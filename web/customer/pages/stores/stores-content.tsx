@@ -13,14 +13,17 @@ import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { pages } from '../../paths.ts'
+import { ANYWHERE, areaOf } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { ListHead } from '../lists/list-head.tsx'
+import { MapRow } from '../lists/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
+import { WithMap } from '../lists/with-map.tsx'
 import { hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
 import type { loadStores } from './load-stores.ts'
 
@@ -36,125 +39,139 @@ export default function StoresContent() {
   const chips: FilterChip<Partial<Filters>>[] = [
     ...(filters.search ? [{ label: `“${filters.search}”`, without: { search: '' } }] : []),
     ...(place ? [{ label: place, without: everywhere }] : []),
+    ...(filters.near ? [{ label: m.search_filter_within({ km: filters.km }), without: ANYWHERE }] : []),
   ]
   const isFiltered = chips.length > 0 || filters.category !== ''
-  const clear = hrefOf(filters, { search: '', category: '', ...everywhere })
+  const clear = hrefOf(filters, { search: '', category: '', ...everywhere, ...ANYWHERE })
   const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
 
   return (
     <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
-      <ListHead
-        title={m.stores_title()}
-        count={[countText(loaded.filters, total), when.text].filter(Boolean).join(' · ')}
+      <WithMap
+        items={stores.map((store) => ({
+          ...store,
+          title: store.name,
+          storeName: store.name,
+          area: store.area ?? '',
+        }))}
+        near={filters.near}
+        tilesUrl={loaded.mapTilesUrl}
+        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
       >
-        <div className="flex flex-wrap items-center gap-2 max-wide:w-full">
-          <SortSelect
-            action={pages.stores}
-            hiddenFields={hiddenFields(filters)}
-            sorts={SORTS}
-            sort={filters.sort}
-            hrefFor={(sort) => hrefOf(filters, { sort })}
-            compact="fill"
-          />
-          <span className="wide:hidden flex-none">
-            <ViewLinks
-              view={filters.view}
-              hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+        <ListHead
+          title={m.stores_title()}
+          count={[countText(loaded.filters, total), when.text].filter(Boolean).join(' · ')}
+        >
+          <div className="flex flex-wrap items-center gap-2 max-wide:w-full">
+            <SortSelect
+              action={pages.stores}
+              hiddenFields={hiddenFields(filters)}
+              sorts={SORTS}
+              sort={filters.sort}
+              hrefFor={(sort) => hrefOf(filters, { sort })}
+              compact="fill"
             />
-          </span>
-          <RefreshLink />
-        </div>
-      </ListHead>
-      <div className="mb-3">
-        <WhenChips
-          view={when}
-          when={filters}
-          hrefFor={(chosen) => hrefOf(filters, chosen)}
-          action={pages.stores}
-          hiddenFields={{
-            ...hiddenFields(filters),
-            ...(filters.sort !== 'popular' && { sort: filters.sort }),
-          }}
-        />
-      </div>
-      {categories.length > 0 && (
-        <nav aria-label={m.stores_categories()} className="mb-5">
-          <ul className={railLook({ of: 'links' })}>
-            {['', ...categories].map((category) => (
-              <li key={category}>
-                <RouterLink
-                  to={hrefOf(filters, { category })}
-                  prefetch="intent"
-                  preventScrollReset
-                  className={chipClass({ selected: isChosen(category) })}
-                  aria-current={isChosen(category) ? 'true' : undefined}
-                >
-                  {category ? categoryName(category) : m.stores_all_categories()}
-                </RouterLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {isFiltered && (
-        <ChosenFilters
-          chips={chips}
-          without={(change) => hrefOf(filters, change)}
-          clear={{ href: clear, label: m.stores_clear_filters() }}
-        />
-      )}
-      <div
-        ref={results}
-        tabIndex={-1}
-        className="outline-none"
-        aria-label={m.stores_results()}
-        role="group"
-        aria-busy={pending !== undefined || undefined}
-      >
-        <h2 className="sr-only">{m.stores_results()}</h2>
-        {stores.length > 0 ? (
-          <div
-            className={
-              loaded.filters.view === 'list'
-                ? clsx('mt-3', tilesLook({ of: 'store lines' }))
-                : tilesLook({ of: 'stores' })
-            }
-          >
-            {stores.map(({ times, ...store }) => (
-              <StoreCard
-                key={store.href}
-                {...store}
-                {...(times.length > 0 && {
-                  times: <NextTimes title={store.name} times={times} />,
-                })}
-                view={loaded.filters.view}
+            <span className="wide:hidden flex-none">
+              <ViewLinks
+                view={filters.view}
+                hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
               />
-            ))}
+            </span>
+            <RefreshLink />
           </div>
-        ) : noTime ? (
-          <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => hrefOf(filters, chosen)} />
-        ) : (
-          <EmptyState
-            icon={<StoreIcon />}
-            title={m.stores_empty()}
-            action={
-              isFiltered && (
-                <ButtonLink variant="line" href={clear}>
-                  {m.stores_clear_filters()}
-                </ButtonLink>
-              )
-            }
-          >
-            {isFiltered ? m.stores_no_match_hint() : m.stores_empty_hint()}
-          </EmptyState>
+        </ListHead>
+        <div className="mb-3">
+          <WhenChips
+            view={when}
+            when={filters}
+            hrefFor={(chosen) => hrefOf(filters, chosen)}
+            action={pages.stores}
+            hiddenFields={{
+              ...hiddenFields(filters),
+              ...(filters.sort !== 'popular' && { sort: filters.sort }),
+            }}
+          />
+        </div>
+        {categories.length > 0 && (
+          <nav aria-label={m.stores_categories()} className="mb-5">
+            <ul className={railLook({ of: 'categories' })}>
+              {['', ...categories].map((category) => (
+                <li key={category}>
+                  <RouterLink
+                    to={hrefOf(filters, { category })}
+                    prefetch="intent"
+                    preventScrollReset
+                    className={chipClass({ selected: isChosen(category) })}
+                    aria-current={isChosen(category) ? 'true' : undefined}
+                  >
+                    {category ? categoryName(category) : m.stores_all_categories()}
+                  </RouterLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
         )}
-        <PrevNext
-          label={m.stores_pages()}
-          page={filters.page}
-          pages={loaded.pages}
-          hrefFor={(page) => hrefOf(filters, { page })}
-        />
-      </div>
+        {isFiltered && (
+          <ChosenFilters
+            chips={chips}
+            without={(change) => hrefOf(filters, change)}
+            clear={{ href: clear, label: m.stores_clear_filters() }}
+          />
+        )}
+        <div
+          ref={results}
+          tabIndex={-1}
+          className="outline-none"
+          aria-label={m.stores_results()}
+          role="group"
+          aria-busy={pending !== undefined || undefined}
+        >
+          <h2 className="sr-only">{m.stores_results()}</h2>
+          {stores.length > 0 ? (
+            <div
+              className={
+                loaded.filters.view === 'list'
+                  ? clsx('mt-3', tilesLook({ of: 'store lines' }))
+                  : tilesLook({ of: 'stores' })
+              }
+            >
+              {stores.map(({ at, times, ...store }) => (
+                <MapRow key={store.href} at={at}>
+                  <StoreCard
+                    {...store}
+                    {...(times.length > 0 && {
+                      times: <NextTimes title={store.name} times={times} />,
+                    })}
+                    view={loaded.filters.view}
+                  />
+                </MapRow>
+              ))}
+            </div>
+          ) : noTime ? (
+            <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => hrefOf(filters, chosen)} />
+          ) : (
+            <EmptyState
+              icon={<StoreIcon />}
+              title={m.stores_empty()}
+              action={
+                isFiltered && (
+                  <ButtonLink variant="line" href={clear}>
+                    {m.stores_clear_filters()}
+                  </ButtonLink>
+                )
+              }
+            >
+              {isFiltered ? m.stores_no_match_hint() : m.stores_empty_hint()}
+            </EmptyState>
+          )}
+          <PrevNext
+            label={m.stores_pages()}
+            page={filters.page}
+            pages={loaded.pages}
+            hrefFor={(page) => hrefOf(filters, { page })}
+          />
+        </div>
+      </WithMap>
     </main>
   )
 }

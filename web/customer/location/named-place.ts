@@ -1,0 +1,25 @@
+/** The place that an address names: by its name, as our links do, or by its id, in letters of any case. */
+import { redirect } from 'react-router'
+
+type Listed = { id: string; name: string; city: string }
+
+export const isNamed = ({ id, name }: Pick<Listed, 'id' | 'name'>, text: string): boolean =>
+  isSame(id, text) || isSame(name, text)
+
+/** The area or town that is named, if it has stores. The API takes the name of a town in place of an id. */
+export function placeNamed(places: readonly Listed[], text: string): Pick<Listed, 'id' | 'name'> | undefined {
+  const place = places.find(({ name }) => name === text) ?? places.find((each) => isNamed(each, text))
+  if (place) return { id: place.id, name: place.name }
+  const town = places.find(({ city }) => isSame(city, text))?.city
+  return town === undefined ? undefined : { id: town, name: town }
+}
+
+/** Redirects to the same address with the place's name, which is what the header and the canonical address show. */
+export function redirectToName(url: URL, { name }: { name: string }): void {
+  const params = new URLSearchParams(url.searchParams)
+  if (params.get('location')?.trim() === name) return
+  params.set('location', name)
+  throw redirect(`${url.pathname}?${params}`)
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

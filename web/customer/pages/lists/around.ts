@@ -1,0 +1,44 @@
+/** Results around a point: how a list is asked for what its map shows. */
+
+export const DISTANCES = ['2', '5', '10', '25', '50'] as const
+type Distance = (typeof DISTANCES)[number]
+/** docs/rules/catalogue.md#search */
+const KM_AROUND_A_POINT = '10'
+const KM_AROUND_AN_AREA = '5'
+
+export type Around = {
+  /** '-1.286,36.82', the approximate position; empty if the distance does not matter. */
+  near: string
+  /** How far from there, or from the middle of the chosen location if that is an area. */
+  km: Distance
+}
+
+export function readAround(search: URLSearchParams): Around {
+  const point = (search.get('near') ?? '').trim()
+  const near = /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/.test(point) ? point : ''
+  return { near, km: DISTANCES.find((km) => km === search.get('km')) ?? usualKm(near) }
+}
+
+export const usualKm = (near: string): Distance => (near ? KM_AROUND_A_POINT : KM_AROUND_AN_AREA)
+
+/** The parameters of a list around a point, without the usual distance. */
+export const aroundParams = ({ near, km }: Around) => ({
+  near,
+  km: near && km !== usualKm(near) ? km : undefined,
+})
+
+/** The filters for what a map shows. */
+export const areaOf = ({ latitude, longitude, km }: { latitude: number; longitude: number; km: number }) => ({
+  near: `${latitude.toFixed(3)},${longitude.toFixed(3)}`,
+  km: DISTANCES.find((each) => Number(each) >= km) ?? '50',
+  location: '',
+})
+
+export const ANYWHERE = { near: '', km: KM_AROUND_AN_AREA } as const satisfies Around
+
+/** The point and the distance as the API names them. */
+export function aroundQuery({ near, km }: Around) {
+  if (near === '') return {}
+  const [lat, lng] = near.split(',')
+  return { lat: Number(lat), lng: Number(lng), km: Number(km) }
+}

@@ -1,0 +1,10 @@
+export type MapPoint = readonly [latitude: number, longitude: number]
+
+/** Where a result is on the map; null if that is not known. */
+export const pointOf = ({ latitude, longitude }: Coordinates): MapPoint | null =>
+  typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null
+
+/** Results with the same key have one pin. */
+export const pinKey = (at: MapPoint): string => at.join()
+
+type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
