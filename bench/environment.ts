@@ -86,11 +86,15 @@ export async function startServer(databaseUrl: string, env: NodeJS.ProcessEnv = 
   return server
 }
 
-export async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Promise<void> }> {
+/** The app in this process; nothing is cached unless `cacheMs` says so. */
+export async function openBenchApp(
+  url: string,
+  { cacheMs = 0 }: { cacheMs?: number } = {},
+): Promise<{ app: AppContext; close(): Promise<void> }> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => print(error.message) })
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, ttlMs: 0 })
+  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, ttlMs: cacheMs })
   const jobs = await JobQueue.open({
     databaseUrl: url,
     log,

@@ -1,5 +1,5 @@
 /** The goals, and whether the results meet them. */
-import { BY_KEY, MISSPELT } from './reading.ts'
+import { BY_KEY, MISSPELT, type Latency } from './reading.ts'
 import { chatRatios, type Chat } from './chat.ts'
 import { fanOutRatio, type FanOut } from './fan-out.ts'
 import type { Merchant } from './merchant.ts'
@@ -76,18 +76,26 @@ function evaluateSizes({ offers, calls }: Sizes): Goal[] {
 }
 
 function evaluateTimes({ offers, byKey, calls }: Times): Goal[] {
-  const [slowest] = calls.toSorted((a, b) => b.later.p50 / b.without.p50 - a.later.p50 / a.without.p50)
-  const p95 = Math.max(...calls.map(({ later }) => later.p95)) / byKey.p95
-  if (!slowest) return []
-  const share = slowest.later.p50 / slowest.without.p50
+  const goal = (when: string, latencyOf: (call: Times['calls'][number]) => Latency): Goal[] => {
+    const shareOf = (call: Times['calls'][number]) => latencyOf(call).p50 / call.without.p50
+    const [slowest] = calls.toSorted((a, b) => shareOf(b) - shareOf(a))
+    const p95 = Math.max(...calls.map((call) => latencyOf(call).p95)) / byKey.p95
+    if (!slowest) return []
+    const share = shareOf(slowest)
+    return [
+      {
+        text:
+          `With next free times among ${number(offers)} offers, ${when}: ${ratio(share)} times the call without them at ` +
+          `most (${slowest.name}; at most ${MAX_TIMES_GROWTH}), ${ratio(p95)} times the p95 of a read by primary key (at ` +
+          `most ${MAX_TIMES_RATIO})`,
+        isMet: share <= MAX_TIMES_GROWTH && p95 <= MAX_TIMES_RATIO,
+      },
+    ]
+  }
   return [
-    {
-      text:
-        `With next free times among ${number(offers)} offers, with stored plans: ${ratio(share)} times the call without them at ` +
-        `most (${slowest.name}; at most ${MAX_TIMES_GROWTH}), ${ratio(p95)} times the p95 of a read by primary key (at ` +
-        `most ${MAX_TIMES_RATIO})`,
-      isMet: share <= MAX_TIMES_GROWTH && p95 <= MAX_TIMES_RATIO,
-    },
+    ...goal('nothing stored', ({ first }) => first),
+    ...goal('a new question', ({ another }) => another),
+    ...goal('asked before', ({ later }) => later),
   ]
 }
 

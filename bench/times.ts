@@ -24,15 +24,16 @@ import { stop } from './machine.ts'
 import { BY_KEY, type Latency } from './reading.ts'
 import { latencyOf } from './slots.ts'
 
-const WARM_UP_REQUESTS = 10
+const WARM_UP_REQUESTS = 30
 const TIMED_REQUESTS = 100
 
 type TimedCall = {
   name: string
   statements: number
-  /** Without times, with times when nobody has asked for them for ten seconds, and when somebody has. */
   without: Latency
+  /** With times: while no plans are stored, for a new question while they are, and for one that was asked before. */
   first: Latency
+  another: Latency
   later: Latency
 }
 export type Times = { stores: number; offers: number; byKey: Latency; calls: TimedCall[] }
@@ -76,68 +77,73 @@ export async function measureTimesOnly(): Promise<void> {
   print(formatTimes({ ...grown, ...(await measureTimes(urlOf(postgres.url, 'grown'))) }))
 }
 
-/** Of a large database, to which no server is connected. */
+/** Of a large database, to which no server is connected. The server is in this process, so that it can forget. */
 export async function measureTimes(url: string): Promise<Pick<Times, 'byKey' | 'calls'>> {
-  const { statements, offerId } = await prepare(url)
-  const byKeyPath = `/offers/${offerId}`
-  const paths = [
-    byKeyPath,
-    ...CALLS.map(({ path }) => path),
-    ...CALLS.map(({ path, times }) => `${path}&${times()}`),
-  ]
-  const uncached = await startServer(url, { CACHE_SECONDS: '0' })
-  const [byKey, ...cold] = await latenciesOf(paths)
-  await stop(uncached)
-  const cached = await startServer(url)
-  const later = await latenciesOf(paths.slice(1 + CALLS.length))
-  await stop(cached)
-  return {
-    byKey: byKey!,
-    calls: CALLS.map(({ name }, index) => ({
-      name,
-      statements: statements[index]!,
-      without: cold[index]!,
-      first: cold[CALLS.length + index]!,
-      later: later[index]!,
-    })),
-  }
-}
-
-async function prepare(url: string): Promise<{ statements: number[]; offerId: string }> {
-  const { app, close } = await openBenchApp(url)
+  const { app, close } = await openBenchApp(url, { cacheMs: 10_000 })
   // Also after an error, so that the process ends.
   try {
-    const recorder = recordStatements(app)
     const server = await openApp(app, 'customer')
-    await server.ready()
+    await server.listen({ host: '127.0.0.1', port: PORT })
+    const { responses, results, recent, pages, plans } = app.cache
+    const forgetAnswers = () => [responses, results, recent, pages].forEach((cache) => cache.clear())
+    const forgetAll = () => [responses, results, recent, pages, plans].forEach((cache) => cache.clear())
+    const recorder = recordStatements(app)
     const statements: number[] = []
     for (const { path, times } of CALLS) {
       const request = `/api/v1${path}&${times()}`
       await server.inject(request)
-      app.cache.clear()
+      forgetAll()
       statements.push((await recorder.during(() => server.inject(request))).length)
     }
-    await server.close()
     const { id } = await app.database.db
       .selectFrom('offers')
       .select('id')
       .where('is_listed', '=', true)
       .limit(1)
       .executeTakeFirstOrThrow()
-    return { statements, offerId: id }
+    const [byKey, ...timed] = await latenciesOf([
+      { path: `/offers/${id}`, before: forgetAll },
+      ...CALLS.flatMap(({ path, times }) => {
+        const withTimes = `${path}&${times()}`
+        return [
+          { path, before: forgetAll },
+          { path: withTimes, before: forgetAll },
+          { path: withTimes, before: forgetAnswers },
+          { path: withTimes, before: () => undefined },
+        ]
+      }),
+    ])
+    await server.close()
+    return {
+      byKey: byKey!,
+      calls: CALLS.map(({ name }, index) => {
+        const [without, first, another, later] = timed.slice(4 * index)
+        return {
+          name,
+          statements: statements[index]!,
+          without: without!,
+          first: first!,
+          another: another!,
+          later: later!,
+        }
+      }),
+    }
   } finally {
     await close()
   }
 }
 
+type TimedRequest = { path: string; before: () => void }
+
 /** One request at a time, alternating between the calls, so that other load affects all of them alike. */
-async function latenciesOf(paths: readonly string[]): Promise<Latency[]> {
-  const times = paths.map((): number[] => [])
-  for (let request = 0; request < WARM_UP_REQUESTS + TIMED_REQUESTS; request++)
-    for (const [index, path] of paths.entries()) {
+async function latenciesOf(requests: readonly TimedRequest[]): Promise<Latency[]> {
+  const times = requests.map((): number[] => [])
+  for (let round = 0; round < WARM_UP_REQUESTS + TIMED_REQUESTS; round++)
+    for (const [index, { path, before }] of requests.entries()) {
+      before()
       const { status, body, ms } = await apiRequest({ base }, 'GET', path)
       if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-      if (request >= WARM_UP_REQUESTS) times[index]?.push(ms)
+      if (round >= WARM_UP_REQUESTS) times[index]?.push(ms)
     }
   return times.map(latencyOf)
 }
@@ -147,20 +153,21 @@ async function latenciesOf(paths: readonly string[]): Promise<Latency[]> {
 export const formatTimes = ({ stores, offers, byKey, calls }: Times): string => `## Search by availability
 
 Each card with its next three free times, and the next three days counted among the 200 best rows, at ${number(stores)}
-stores and ${number(offers)} offers. One request at a time, alternating between the calls. Uncached, every request
-reads all plans and checks the best rows; otherwise plans are read when they have changed, the best rows are checked at
-most every ten seconds for all visitors with one question, and bookings are read and the times of the page computed for
-each. Statements uncached.
+stores and ${number(offers)} offers. One request at a time, alternating between the calls, in the order of the columns.
+*Nothing stored*: all plans are read, which happens after a start and for stores that changed or that nobody has listed
+for a quarter of an hour. *A new question*: the best rows are checked with plans that are stored. *Asked before*: they were
+checked in the last ten seconds, for any visitor. Bookings are read, and the times of the page computed, for each request.
+Statements with nothing stored. Measured in a separate run (\`--only=times\`), with much other work on the machine.
 
-| | statements | without times, p50 / p95 ms | uncached | cached | p50 of without, uncached / cached | p95 of a read by key, uncached / cached |
-|---|---|---|---|---|---|---|
-| ${BY_KEY}, by primary key | 1 | ${latency(byKey)} | – | – | – | 1.00 |
+| | statements | without times, p50 / p95 ms | nothing stored | a new question | asked before | p50 of without | p95 of a read by key |
+|---|---|---|---|---|---|---|---|
+| ${BY_KEY}, by primary key | 1 | ${latency(byKey)} | – | – | – | – | 1.00 |
 ${calls
-  .map(
-    ({ name, statements, without, first, later }) =>
-      `| ${name} | ${statements} | ${latency(without)} | ${latency(first)} | ${latency(later)} | ` +
-      `${ratio(first.p50 / without.p50)} / ${ratio(later.p50 / without.p50)} | ` +
-      `${ratio(first.p95 / byKey.p95)} / ${ratio(later.p95 / byKey.p95)} |`,
-  )
+  .map(({ name, statements, without, ...withTimes }) => {
+    const all = [withTimes.first, withTimes.another, withTimes.later]
+    const shares = all.map(({ p50 }) => ratio(p50 / without.p50)).join(' / ')
+    const ratios = all.map(({ p95 }) => ratio(p95 / byKey.p95)).join(' / ')
+    return `| ${[name, statements, latency(without), ...all.map(latency), shares, ratios].join(' | ')} |`
+  })
   .join('\n')}
 `

@@ -105,9 +105,11 @@ function maxSimultaneous(overlapping: readonly Taken[], start: At, end: At, buff
   return highest
 }
 
-export function indexPlan(plan: Plan): PlanIndex {
-  const taken = [...plan.taken].sort((a, b) => a.start - b.start)
-  const weeks = Array.from({ length: 7 }, () => new Map<string, { spans: Span[]; breaks: Span[] }>())
+export const indexPlan = (plan: Plan): PlanIndex => ({ ...indexRules(plan), ...indexTaken(plan.taken) })
+
+function indexRules(plan: Pick<Plan, 'shifts' | 'breaks' | 'leaves'>): RuleIndex {
+  if (plan.shifts.length === 0 && plan.breaks.length === 0 && plan.leaves.length === 0) return NO_RULES
+  const weeks = emptyWeeks()
   const dutyOf = ({ staffId, weekday }: Shift) => {
     const week = weeks[weekday]!
     const duty = week.get(staffId) ?? { spans: [], breaks: [] }
@@ -121,22 +123,33 @@ export function indexPlan(plan: Plan): PlanIndex {
     else spans.push({ from: shift.starts, to: shift.ends })
   }
   for (const pause of plan.breaks) dutyOf(pause).breaks.push({ from: pause.starts, to: pause.ends })
+  return { weeks, leaves: Map.groupBy(plan.leaves, (leave) => leave.staffId) }
+}
+
+type Weeks = Map<string, { spans: Span[]; breaks: Span[] }>[]
+const emptyWeeks = (): Weeks => Array.from({ length: 7 }, () => new Map())
+/** Of a service without staff, as most are. */
+const NO_RULES: RuleIndex = { weeks: emptyWeeks(), leaves: new Map() }
+
+export function indexTaken(of: readonly Taken[]): TakenIndex {
+  const taken = [...of].sort((a, b) => a.start - b.start)
   return {
     taken,
     longestTakenMs: taken.reduce((longest, each) => Math.max(longest, each.end - each.start), 0),
-    weeks,
-    leaves: Map.groupBy(plan.leaves, (leave) => leave.staffId),
   }
 }
 
 /** An index of a plan, so that computing a slot does not scan every booking and shift. */
-export type PlanIndex = {
-  /** Sorted by start. */
-  taken: readonly Taken[]
-  longestTakenMs: number
+export type PlanIndex = RuleIndex & TakenIndex
+type RuleIndex = {
   /** By weekday and staff id: shifts, merged where they touch, and breaks. */
   weeks: readonly Map<string, { spans: Span[]; breaks: Span[] }>[]
   leaves: ReadonlyMap<string, readonly Leave[]>
+}
+type TakenIndex = {
+  /** Sorted by start. */
+  taken: readonly Taken[]
+  longestTakenMs: number
 }
 type Span = { from: number; to: number }
 

@@ -63,8 +63,10 @@ type ClosedDay = { closed: true; reason: string | null }
 export const isOpenOn = (plan: Pick<Plan, 'hours' | 'days'>, day: Day): boolean =>
   !('closed' in openOn(plan, day))
 
-export const hoursOn = (hours: readonly Hours[], day: Day): Hours | undefined =>
-  hours.find((each) => each.weekday === weekdayOf(day))
+export function hoursOn(hours: readonly Hours[], day: Day): Hours | undefined {
+  const weekday = weekdayOf(day)
+  return hours.find((each) => each.weekday === weekday)
+}
 
 /**
  * The branch's own special days, and the public holidays if it closes on them. Its own entry for a day wins.

@@ -28,8 +28,11 @@ export function* eachSlotOn(day: Day, plan: Plan, now: At, index: PlanIndex): Ge
   if (day === dayOf(now)) {
     // Yesterday's hours may reach past midnight: those slots are today by the calendar, so they are listed too.
     const yesterday = addDays(day, -1)
-    const afterMidnight = startsOn(yesterday, plan, now).filter((minute) => minute >= 1440)
-    yield* eachSlot(yesterday, afterMidnight, plan, index)
+    const open = openOn(plan, yesterday)
+    if (!('closed' in open) && open.closes > 1440) {
+      const afterMidnight = startsOn(yesterday, plan, now).filter((minute) => minute >= 1440)
+      yield* eachSlot(yesterday, afterMidnight, plan, index)
+    }
   }
   yield* eachSlot(day, startsOn(day, plan, now), plan, index)
 }

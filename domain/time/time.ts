@@ -27,18 +27,39 @@ export const WEEKDAYS = [
 const nairobiDate = (at: At) => new Date(at + NAIROBI_OFFSET_MS)
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-export const dayOf = (at: At): Day => nairobiDate(at).toISOString().slice(0, 10)
+export const dayOf = (at: At): Day => dayNumbered(Math.floor((at + NAIROBI_OFFSET_MS) / DAY))
 export const minutesOf = (at: At): number =>
   nairobiDate(at).getUTCHours() * 60 + nairobiDate(at).getUTCMinutes()
 /** The instant of a time of day in Nairobi; `minutes` can be negative or beyond midnight. */
 export const instant = (day: Day, minutes = 0): At =>
-  Date.parse(`${day}T00:00:00Z`) - NAIROBI_OFFSET_MS + minutes * MINUTE
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+  numberOf(day) * DAY - NAIROBI_OFFSET_MS + minutes * MINUTE
+export const addDays = (day: Day, days: number): Day => dayNumbered(numberOf(day) + days)
 /** 0 is Sunday, as in `WEEKDAYS`. */
-export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
-export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+export const weekdayOf = (day: Day): number => new Date(numberOf(day) * DAY).getUTCDay()
+export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from)
+
+/** Of days since 1970. Lists with free times ask for the same few days thousands of times. */
+function dayNumbered(number: number): Day {
+  let day = dayNames.get(number)
+  if (day === undefined) {
+    day = new Date(number * DAY).toISOString().slice(0, 10)
+    if (dayNames.size >= MAX_REMEMBERED_DAYS) dayNames.clear()
+    dayNames.set(number, day)
+  }
+  return day
+}
+function numberOf(day: Day): number {
+  let number = dayNumbers.get(day)
+  if (number === undefined) {
+    number = Date.parse(`${day}T00:00:00Z`) / DAY
+    if (dayNumbers.size >= MAX_REMEMBERED_DAYS) dayNumbers.clear()
+    dayNumbers.set(day, number)
+  }
+  return number
+}
+const MAX_REMEMBERED_DAYS = 1000
+const dayNames = new Map<number, Day>()
+const dayNumbers = new Map<Day, number>()
 
 /** `count` days, from `first`. */
 export const daysFrom = (first: Day, count: number): Day[] =>

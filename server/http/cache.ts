@@ -1,13 +1,15 @@
 /**
  * The caches of a process, for values that are the same for every visitor. They are cleared when PostgreSQL
- * sends a notification on the channel `catalogue`, which triggers in server/database do when any process
- * changes the catalogue. While notifications cannot be received, nothing is cached.
+ * sends a notification on the channel `catalogue`, which triggers in server/database
+ * (functions/catalogue_changes.sql) do when any process changes the catalogue. While notifications cannot be
+ * received, nothing is cached.
  */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { openPgListener } from '../database/pg-listener.ts'
 import type { Log } from '../observability/log.ts'
 import { clockOf, SharedCache } from './shared-cache.ts'
+import { StoreCache } from './store-cache.ts'
 
 /** One per process. */
 export type Cache = {
@@ -21,8 +23,8 @@ export type Cache = {
    * visitors.
    */
   readonly results: SharedCache<{}>
-  /** Values that depend on working times, leave and capacity, too. Their changes send `PLANS_CHANGED`. */
-  readonly plans: SharedCache<{}>
+  /** What free times follow from besides bookings. Changes send `PLANS_CHANGED`, with the store if it is one. */
+  readonly plans: StoreCache<{}>
   /** Values that depend on bookings, too: for a few seconds. */
   readonly recent: SharedCache<{}>
   /** Rendered pages of visitors without a session. */
@@ -77,14 +79,17 @@ const MAX_RESPONSE_BYTES = 24 * 1024 * 1024
 const MAX_PAGES = 200
 const MAX_PAGE_CHARACTERS = 12 * 1024 * 1024
 const MAX_RESULTS = 300
-const MAX_PLANS = 3000
+const MAX_PLANS = 10_000
+/** Far longer than other values, because a change of one store clears only its plans. */
+const PLANS_TTL_MS = 15 * 60_000
 const MAX_RECENT = 300
 const RECENT_TTL_MS = 10_000
 const MAX_COUNTS = 500
 const MAX_STARTS = 5000
 const MAX_ORDERS = 20
 const CHANNEL = 'catalogue'
-const PLANS_CHANGED = 'plans'
+/** Followed by the id of a store, or by nothing. */
+const PLANS_CHANGED = 'plans '
 
 export async function openCache(options: {
   databaseUrl: string
@@ -109,7 +114,7 @@ export async function openCache(options: {
     sizeOf: ({ text }) => text.length,
   })
   const results = new SharedCache<{}>({ ...shared, maxEntries: MAX_RESULTS })
-  const plans = new SharedCache<{}>({ ...shared, maxEntries: MAX_PLANS })
+  const plans = new StoreCache<{}>({ clock, isEnabled, ttlMs: PLANS_TTL_MS, maxEntries: MAX_PLANS })
   const recent = new SharedCache<{}>({
     ...shared,
     ttlMs: Math.min(ttlMs, RECENT_TTL_MS),
@@ -122,10 +127,17 @@ export async function openCache(options: {
     starts: new LRUCache<string, string>({ max: MAX_STARTS, ttl: LONG_LIST_TTL_MS, ...clockOf(clock) }),
   }
   const clearShared = (): void => {
-    for (const cache of [responses, results, plans, recent, pages]) cache.clear()
+    for (const cache of [responses, results, recent, pages]) cache.clear()
+  }
+  /** Of one store, or of all. */
+  const clearPlans = (storeId: string): void => {
+    if (storeId === '') plans.clear()
+    else plans.clearStore(storeId)
+    recent.clear()
   }
   const clear = (): void => {
     clearShared()
+    plans.clear()
     for (const cache of Object.values(longLists)) cache.clear()
   }
 
@@ -136,7 +148,7 @@ export async function openCache(options: {
     log,
     onNotification(payload) {
       if (payload === '') clearShared()
-      else if (payload === PLANS_CHANGED) for (const cache of [plans, recent]) cache.clear()
+      else if (payload.startsWith(PLANS_CHANGED)) clearPlans(payload.slice(PLANS_CHANGED.length))
       else waiting.get(payload)?.()
     },
     onConnected() {

@@ -52,15 +52,20 @@ export function openCalls(
     if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
     const body = input.body === undefined ? undefined : bodyOf(input.body)
     const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
+    // The device cookie is sent only to the API.
+    const device = null
+    const requester = { accountId: actor?.accountId ?? null, device, ip: request.ip }
     // Writes are counted as if the form had been sent to the API.
     if (!operation.route.startsWith('GET ') && endpoint.limit)
-      await server.limits.operation(endpoint.limit, {
-        accountId: actor?.accountId ?? null,
-        device: null,
-        ip: request.ip,
-      })
-    // The device cookie is sent only to the API.
-    const ctx = { ...contextOf(app, caller, request.log), request, reply: NO_REPLY, site, device: null }
+      await server.limits.operation(endpoint.limit, requester)
+    const ctx = {
+      ...contextOf(app, caller, request.log),
+      request,
+      reply: NO_REPLY,
+      site,
+      device,
+      requester,
+    }
     const result = await run(operation, parsed, ctx)
     const isSharedRequest = isShared(endpoint, parsed)
     areShared &&= isSharedRequest

@@ -65,11 +65,8 @@ export function mount<C extends Contract>(
               !device?.isKnown &&
               !isAnonymous(request.headers)
             const caller = isIdentifiedForLimits ? await identify(app, request, site) : identified
-            const limiting = limitingOf(server.limits, endpoint, {
-              accountId: caller?.accountId ?? null,
-              device,
-              ip: request.ip,
-            })
+            const requester = { accountId: caller?.accountId ?? null, device, ip: request.ip }
+            const limiting = limitingOf(server.limits, endpoint, requester)
             reply.headers(await limiting.request())
             authorize(endpoint, actor)
             if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
@@ -82,7 +79,14 @@ export function mount<C extends Contract>(
             }
             Object.assign(input, readParts(endpoint, request))
             if (endpoint.limit && !endpoint.upload) reply.headers(await limiting.operation())
-            const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
+            const ctx: RequestCtx = {
+              ...contextOf(app, actor, request.log),
+              request,
+              reply,
+              site,
+              device,
+              requester,
+            }
             const key =
               endpoint.isIdempotent && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
             if (key !== null && actor) {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, Routes } from '#contract/kernel.ts'
 import type { Actor, Ctx, AppContext } from '../app-context.ts'
 import type { Device } from './device.ts'
+import type { Requester } from './rate-limits.ts'
 import type { ReplySerializer } from './response-schema.ts'
 
 /** An endpoint of the contract with its handler. */
@@ -23,6 +24,8 @@ export type RequestCtx = Ctx & {
   readonly reply: ReplyHeaders
   readonly site: Site
   readonly device: Device | null
+  /** By whom limits are counted that depend on what a handler has to do. */
+  readonly requester: Requester
 }
 /** The part of a reply that a handler may write. It has no effect while a page is rendered. */
 export type ReplyHeaders = {

@@ -162,6 +162,27 @@ describe('a flood of requests', () => {
     assert.equal((await search({ headers: { cookie } })).status, 200)
   })
 
+  it('of free times does not block what is stored, lists without times, and known accounts', async () => {
+    const [token, cookie, ip] = [await newToken(), await newDevice(), newAddress()]
+    const list = (path: string, more: { token?: string; headers?: Record<string, string> } = {}) =>
+      on.ask('GET', path, { ...more, headers: { ...from(ip), ...more.headers } })
+    const stored = '/offers?withTimes=true'
+    await on.app.cache.caughtUp()
+    await repeat(2, async () => assert.equal((await list(stored)).status, 200))
+    // The second was answered from the first, so one of 1,200 is counted.
+    const unknown = { accountId: null, device: null, ip }
+    await repeat(1199, () => on.customer.limits.operation('free-times', unknown))
+    for (const path of ['/offers?day=tomorrow', '/stores?withTimes=true', '/search?query=x&withTimes=true']) {
+      const refused = await list(path)
+      assert.equal(refused.status, 429, path)
+      assert.ok(Number(refused.headers['retry-after']) >= 1)
+      assert.equal((await list(path, { token })).status, 200)
+    }
+    assert.equal((await list('/stores?day=tomorrow', { headers: { cookie } })).status, 200)
+    for (const path of [stored, '/offers', '/stores', '/search?query=x'])
+      assert.equal((await list(path)).status, 200, path)
+  })
+
   it('does not block their other requests', async () => {
     const [token, cookie, ip] = [await newToken(), await newDevice(), newAddress()]
     await repeat(6000, () => on.customer.limits.request({ accountId: null, device: null, ip }))

@@ -27,39 +27,88 @@ BEGIN
 END
 $$;
 
--- Working times, leave and capacity are in no response that is cached, but in the plans that free times follow from.
+-- What free times follow from besides bookings is stored for each store until it changes. Rows that belong to a store
+-- send its id; the argument is the column that says whose they are. What is deleted with its store, branch or person
+-- is covered by the notification of these.
 CREATE OR REPLACE FUNCTION notify_plans_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('catalogue', 'plans');
+  CASE TG_ARGV[0]
+    WHEN 'store' THEN
+      PERFORM pg_notify('catalogue', 'plans ' || id)
+      FROM unnest(ARRAY[NEW.store_id, OLD.store_id]) AS id WHERE id IS NOT NULL;
+    WHEN 'branch' THEN
+      PERFORM pg_notify('catalogue', 'plans ' || store_id)
+      FROM branches WHERE id IN (NEW.branch_id, OLD.branch_id);
+    WHEN 'staff' THEN
+      PERFORM pg_notify('catalogue', 'plans ' || branches.store_id)
+      FROM staff JOIN branches ON branches.id = staff.branch_id
+      WHERE staff.id IN (NEW.staff_id, OLD.staff_id);
+  END CASE;
+  RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION notify_all_plans_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('catalogue', 'plans ');
   RETURN NULL;
 END
 $$;
 
 DO $$
 DECLARE
-  table_name text;
+  changed record;
 BEGIN
-  FOREACH table_name IN ARRAY ARRAY[
-    'pools', 'service_staff', 'shifts', 'breaks', 'leaves', 'blocked_times', 'public_holidays'
-  ] LOOP
+  FOR changed IN
+    SELECT * FROM (VALUES
+      ('services', 'store'), ('branches', 'store'), ('branch_hours', 'branch'), ('branch_special_days', 'branch'),
+      ('pools', 'branch'), ('staff', 'branch'), ('blocked_times', 'branch'),
+      ('service_staff', 'staff'), ('shifts', 'staff'), ('breaks', 'staff'), ('leaves', 'staff')
+    ) AS owned (table_name, owner)
+  LOOP
     EXECUTE format(
-      'CREATE OR REPLACE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
-         FOR EACH STATEMENT EXECUTE FUNCTION notify_plans_changed()',
-      table_name || '_change_plans', table_name
+      'CREATE OR REPLACE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %I
+         FOR EACH ROW EXECUTE FUNCTION notify_plans_changed(%L)',
+      changed.table_name || '_change_plans', changed.table_name, changed.owner
+    );
+    EXECUTE format(
+      'CREATE OR REPLACE TRIGGER %I AFTER TRUNCATE ON %I
+         FOR EACH STATEMENT EXECUTE FUNCTION notify_all_plans_changed()',
+      changed.table_name || '_truncate_plans', changed.table_name
     );
   END LOOP;
 END
 $$;
 
+CREATE OR REPLACE TRIGGER public_holidays_change_plans AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON public_holidays
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_all_plans_changed();
+
+-- Offers are also written when only their card changes.
+CREATE OR REPLACE TRIGGER offers_change_plans AFTER INSERT OR DELETE ON offers
+  FOR EACH ROW EXECUTE FUNCTION notify_plans_changed('store');
+CREATE OR REPLACE TRIGGER offers_update_plans AFTER UPDATE ON offers
+  FOR EACH ROW WHEN (
+    (
+      OLD.store_id, OLD.service_id, OLD.is_listed, OLD.expires_at, OLD.stock, OLD.discount_percent,
+      OLD.original_cents, OLD.discounted_cents, OLD.fee_waived, OLD.usable_weekdays, OLD.usable_from, OLD.usable_until
+    ) IS DISTINCT FROM (
+      NEW.store_id, NEW.service_id, NEW.is_listed, NEW.expires_at, NEW.stock, NEW.discount_percent,
+      NEW.original_cents, NEW.discounted_cents, NEW.fee_waived, NEW.usable_weekdays, NEW.usable_from, NEW.usable_until
+    )
+  ) EXECUTE FUNCTION notify_plans_changed('store');
+CREATE OR REPLACE TRIGGER offers_truncate_plans AFTER TRUNCATE ON offers
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_all_plans_changed();
+
 -- A review shows the name of its author.
 CREATE OR REPLACE TRIGGER accounts_renamed AFTER UPDATE OF first_name, last_name ON accounts
   FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_changed();
 
--- The page of an offer with a limited stock shows how many are left.
+-- The page of an offer with a limited stock shows how many are left, and a sold-out one has no free times.
 CREATE OR REPLACE FUNCTION notify_stock_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM offers WHERE id = NEW.offer_id AND stock IS NOT NULL) THEN
     PERFORM pg_notify('catalogue', '');
+    PERFORM pg_notify('catalogue', 'plans ' || NEW.store_id);
   END IF;
   RETURN NULL;
 END

@@ -38,7 +38,12 @@ import type { BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 import { takeOverHold } from './visitors/visitor-holds.ts'
 
-export { findFreeTimes, type FreeTime, type FreeTimes } from './availability/free-times.ts'
+export {
+  findFreeTimes,
+  type FreeTime,
+  type FreeTimes,
+  type FreeTimesInput,
+} from './availability/free-times.ts'
 export { catchSlotConflict, underLock } from './lock.ts'
 export { bookQuoted, listQuotableTimes, requireQuotableTime, type QuotableTimes } from './quoted/quoted.ts'
 export { guestLinkFor, linkFor, proposalLinkFor } from './passes/links.ts'

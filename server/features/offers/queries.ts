@@ -3,7 +3,6 @@
  * (database/functions/read_models.sql).
  */
 import { sql, type RawBuilder } from 'kysely'
-import { TIMES_AMONG } from '#contract/times.ts'
 import { slugsIn } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
@@ -76,12 +75,17 @@ export async function listFirstIds(
   count: number,
 ): Promise<string[]> {
   const { search, ...list } = filter
-  const { refs } =
-    search === undefined
-      ? onlyRow(await readFirst(db, { ...list, limit: count }, now))
-      : await findInSearch(db, now, { ...filter, search, page: 1, limit: count })
+  if (search === undefined)
+    return (await readFirstIds(db, { ...list, limit: count }, now)).map(({ id }) => id)
+  const { refs } = await findInSearch(db, now, { ...filter, search, page: 1, limit: count })
   return refs?.map(([id]) => id) ?? []
 }
+/** Reads only the index of the order. */
+const readFirstIds = preparedQuery(
+  (filter: OfferFilter, now: Date) => sql<{ id: string }>`
+    SELECT o.id FROM offers o
+    WHERE ${conditions(filter, now)} ORDER BY ${orderOf(filter)} LIMIT ${sql.lit(filter.limit)}`,
+)
 
 /** A page of a list. `total` is at most MAX_EXACT_COUNT + 1; `countOffers` returns the full count. */
 export type OfferPage = { cards: OfferCardRow[]; total: number }
@@ -90,7 +94,7 @@ export type OfferPage = { cards: OfferCardRow[]; total: number }
  * The page sizes of our own screens. Most requests are for their first pages, so these statements are
  * prepared.
  */
-const PREPARED_LIMITS = new Set([3, 6, 12, 24, TIMES_AMONG])
+const PREPARED_LIMITS = new Set([3, 6, 12, 24])
 
 /** The first page of a list, or any page of a search. */
 export async function listOffers(db: Queryable, now: Date, filter: OfferFilter): Promise<OfferPage> {

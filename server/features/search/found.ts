@@ -1,11 +1,11 @@
 /** Cards of offers and stores with what is added to them in results. */
 import type { FoundOffer, OfferCard } from '#contract/entities/offer.ts'
 import type { FoundStore, Store } from '#contract/entities/store.ts'
-import type { Ctx } from '#server/app-context.ts'
+import type { RequestCtx } from '#server/http/operation.ts'
 import { extrasOf, serializeNextStoreTime, serializeNextTime, type Asked } from './free.ts'
 
 export async function addToOffers(
-  ctx: Ctx,
+  ctx: RequestCtx,
   asked: Asked,
   cards: readonly OfferCard[],
 ): Promise<FoundOffer[]> {
@@ -26,7 +26,11 @@ export async function addToOffers(
   })
 }
 
-export async function addToStores(ctx: Ctx, asked: Asked, stores: readonly Store[]): Promise<FoundStore[]> {
+export async function addToStores(
+  ctx: RequestCtx,
+  asked: Asked,
+  stores: readonly Store[],
+): Promise<FoundStore[]> {
   const extras = await extrasOf(
     ctx,
     asked,

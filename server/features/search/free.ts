@@ -2,10 +2,17 @@
 import { NEXT_TIMES, TIMES_AMONG, type NextStoreTime, type NextTime } from '#contract/times.ts'
 import { kmBetween, type Point } from '#domain/catalogue/places.ts'
 import { clockTime, dayOf, minutesOf, type Day } from '#domain/time/time.ts'
-import type { Ctx } from '#server/app-context.ts'
-import { findFreeTimes, type FreeTime, type FreeTimes } from '#server/features/bookings/bookings.ts'
+import { Slots } from '#server/database/keyed-queue.ts'
+import {
+  findFreeTimes,
+  type FreeTime,
+  type FreeTimes,
+  type FreeTimesInput,
+} from '#server/features/bookings/bookings.ts'
 import type { Area } from '#server/features/locations/locations.ts'
 import { listPositions } from '#server/features/stores/stores.ts'
+import type { RequestCtx } from '#server/http/operation.ts'
+import type { searchLimits } from './limits.ts'
 import type { When } from './when.ts'
 
 /** A list of offers or stores, and the time it is asked for. */
@@ -26,7 +33,7 @@ export type Checked = {
 }
 
 /** Looks among the best rows for those with free times, and counts them by day. */
-export async function checkBest(ctx: Ctx, asked: Asked): Promise<Checked> {
+export async function checkBest(ctx: RequestCtx, asked: Asked): Promise<Checked> {
   const { among, counted } = asked.when
   const byDay = counted && (await freeByDay(ctx, asked, counted))
   const isCounted = among !== null && counted !== null && among.every((day) => counted.includes(day))
@@ -40,6 +47,10 @@ export async function checkBest(ctx: Ctx, asked: Asked): Promise<Checked> {
   }
 }
 
+/** Other requests must not wait until all of many lists are checked. */
+const checking = new Slots({ running: 4, waiting: 60, waitMs: 5_000 })
+const LIMIT: keyof typeof searchLimits = 'free-times'
+
 type FreeByDay = { free: readonly { id: string; days: readonly Day[] }[] }
 
 const idsOn = ({ free }: FreeByDay, asked: readonly Day[]): string[] =>
@@ -49,22 +60,25 @@ const idsOn = ({ free }: FreeByDay, asked: readonly Day[]): string[] =>
  * The best rows that have free times on some of the days. Stored for a few seconds, so that many visitors with one
  * question cost one computation.
  */
-async function freeByDay(ctx: Ctx, asked: Asked, days: readonly Day[]): Promise<FreeByDay> {
+async function freeByDay(ctx: RequestCtx, asked: Asked, days: readonly Day[]): Promise<FreeByDay> {
   if (days.length === 0) return { free: [] }
   const { of, list, area, when } = asked
   const key = JSON.stringify(['free', of, list, area.slugs, when.part, days])
   const check = async (): Promise<FreeByDay> => {
     const ids = await asked.first(TIMES_AMONG)
-    const times = await timesOf(ctx, asked, ids, days)
+    const times = await timesOf(ctx, asked, of === 'stores' ? 'whether stores' : of, ids, days)
     const free = ids.map((id) => ({ id, days: days.filter((day) => times.isFreeOn(id, day)) }))
     return { free: free.filter((each) => each.days.length > 0) }
   }
-  return (await ctx.app.cache.recent.load(key, check)) as FreeByDay // nothing else has such keys
+  const { recent } = ctx.app.cache
+  if (!recent.get(key)) await ctx.request.server.limits.operation(LIMIT, ctx.requester)
+  return (await recent.load(key, () => checking.run(check))) as FreeByDay // nothing else has such keys
 }
 
 const timesOf = (
-  ctx: Ctx,
-  { of, area, when }: Asked,
+  ctx: RequestCtx,
+  { area, when }: Asked,
+  of: FreeTimesInput['of'],
   ids: readonly string[],
   days: readonly Day[],
 ): Promise<FreeTimes> =>
@@ -89,7 +103,7 @@ type Extras = {
  * none.
  */
 export async function extrasOf(
-  ctx: Ctx,
+  ctx: RequestCtx,
   asked: Asked,
   rows: readonly { id: string; storeId: string }[],
 ): Promise<(id: string) => Extras | null> {
@@ -103,6 +117,7 @@ export async function extrasOf(
       timesOf(
         ctx,
         asked,
+        asked.of,
         rows.map(({ id }) => id),
         next,
       ),

@@ -1,7 +1,7 @@
 /** One search over offers and stores. */
 import type { SearchSort } from '#contract/search.ts'
 import { TIMES_AMONG } from '#contract/times.ts'
-import type { Ctx } from '#server/app-context.ts'
+import type { RequestCtx } from '#server/http/operation.ts'
 import { findArea, type Where } from '#server/features/locations/locations.ts'
 import { checkBest, type Asked, type Checked } from './free.ts'
 import {
@@ -33,7 +33,7 @@ export type SearchResult = ParsedSearch & {
 type Found = { ids: readonly string[]; total: number; asked: Asked; days: Checked['days'] }
 type CategoryCount = { slug: string; offers: number; stores: number }
 
-export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<SearchResult> {
+export async function searchCatalogue(ctx: RequestCtx, input: SearchInput): Promise<SearchResult> {
   const { db, now } = ctx
   const { query, filters, where, when, sortBy, page, limit } = input
   const offset = (page - 1) * limit

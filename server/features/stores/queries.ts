@@ -3,7 +3,6 @@
  * (database/functions/read_models.sql).
  */
 import { sql, type RawBuilder } from 'kysely'
-import { TIMES_AMONG } from '#contract/times.ts'
 import type { Hours } from '#domain/booking/plan.ts'
 import type { Point } from '#domain/catalogue/places.ts'
 import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
@@ -69,7 +68,7 @@ export type StorePage = { rows: StoreRow[]; total: number }
  * The page sizes of our own screens. Most requests are for their first pages, so these statements are
  * prepared.
  */
-const PREPARED_LIMITS = new Set([4, 8, 12, 20, 21, 24, TIMES_AMONG])
+const PREPARED_LIMITS = new Set([4, 8, 12, 20, 21, 24])
 
 export async function listStores(app: AppContext, now: Date, filter: StoreFilter): Promise<StorePage> {
   const { db } = app.database
@@ -84,9 +83,20 @@ export async function listFirstIds(
   filter: StoreFilter,
   count: number,
 ): Promise<string[]> {
+  const { search, sortBy = 'newest', ...list } = filter
+  if (search === undefined && !isByDiscount(sortBy)) {
+    const rows = await readFirstIds(app.database.db, { ...list, sortBy, limit: count })
+    return rows.map(({ id }) => id)
+  }
   const { ids, refs } = await findStores(app, now, { ...filter, page: 1, limit: count })
   return ids ?? refs.map(([id]) => id)
 }
+/** Not for an order by discount. */
+const readFirstIds = preparedQuery(
+  ({ sortBy, limit, ...filter }: StoreFilter & { sortBy: StoreSort }) => sql<{ id: string }>`
+    SELECT s.id FROM stores s
+    WHERE ${conditions(filter)} ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(limit)}`,
+)
 
 /** A page: the stores as ids only, or with the versions of their cards. */
 type FoundPage = { total: number } & ({ ids: string[]; refs?: never } | { ids?: never; refs: StoreRef[] })

@@ -112,7 +112,10 @@ it('finds for many offers and stores exactly the times that each of them lists',
           }
           const ofStore = await findFreeTimes(ctx, { ...input, of: 'stores', ids: [store.id] })
           const items = store.services.map(({ id, branchIds }) => ({ query: `serviceId=${id}`, branchIds }))
-          assertSame(ofStore, store.id, day, await listedTimes(items, day, part))
+          const ofItems = await listedTimes(items, day, part)
+          assertSame(ofStore, store.id, day, ofItems)
+          const whether = await findFreeTimes(ctx, { ...input, of: 'whether stores', ids: [store.id] })
+          assert.equal(whether.isFreeOn(store.id, day), ofItems.length > 0)
         },
       ),
       { numRuns: 12, seed: 17 },

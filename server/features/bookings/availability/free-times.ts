@@ -3,23 +3,22 @@
  * everything, and the rules of a single item (domain/booking/slots.ts) compute only the times that are asked for.
  */
 import { canRequest, isRequest } from '#domain/booking/booking-policy.ts'
-import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
+import { indexTaken, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { partOf, type DayPart } from '#domain/booking/day-parts.ts'
 import { eachSlotOn } from '#domain/booking/slots.ts'
 import { accessFee } from '#domain/catalogue/pricing.ts'
 import { isUsableAt, usableTimesOf } from '#domain/catalogue/usable-times.ts'
-import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
+import { instant, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { planFrom } from './availability.ts'
 import { listTakenOfBranches } from './availability-queries.ts'
-import type { OfferToBook, PoolToBook, ServiceToBook } from './many-queries.ts'
-import { poolsToBook, servicesToBook } from './plan-cache.ts'
+import type { ItemKind, OfferToBook, ServiceToBook } from './many-queries.ts'
+import { poolsToBook, servicesToBook, type PlannedPool } from './plan-cache.ts'
 
 /** A free time, with the offer of the highest discount that can be used then, if there is one. */
 export type FreeTime = { start: At; branchId: string; serviceId: string; offer: OfferToBook | null }
 
 export type FreeTimesInput = {
-  of: 'offers' | 'stores'
+  of: ItemKind
   ids: readonly string[]
   /** Both days are included. */
   from: Day
@@ -31,7 +30,10 @@ export type FreeTimesInput = {
 
 export type FreeTimes = {
   isFreeOn(id: string, day: Day): boolean
-  /** The first times of these days, at most `count`, in order of time. */
+  /**
+   * The first times of these days, at most `count`, in order of time. If only whether stores have any is asked, not all
+   * of their offers are known.
+   */
   next(id: string, days: readonly Day[], count: number): FreeTime[]
 }
 
@@ -40,9 +42,9 @@ export async function findFreeTimes(
   ctx: Pick<Ctx, 'app' | 'db' | 'now'>,
   { of, ids, from, to, part, places }: FreeTimesInput,
 ): Promise<FreeTimes> {
-  const services = ids.length === 0 ? [] : await servicesToBook(ctx, of, ids)
-  const serviceIds = [...new Set(services.map(({ serviceId }) => serviceId))]
-  const allPools = serviceIds.length === 0 ? [] : await poolsToBook(ctx, serviceIds, { from, to })
+  const found = ids.length === 0 ? [] : await servicesToBook(ctx, of, ids)
+  const services = of === 'offers' ? found.filter(({ offers }) => offers.length > 0) : found
+  const allPools = services.length === 0 ? [] : await poolsToBook(ctx, services, { from, to })
   const pools = allPools.filter(({ location }) => places === null || places.includes(location))
   const branchIds = [...new Set(pools.map(({ branchId }) => branchId))]
   // The day before may close after midnight, as the last day may, and buffers extend both.
@@ -52,7 +54,7 @@ export async function findFreeTimes(
 
   const now = ctx.now.getTime()
   const poolsOf = Map.groupBy(
-    pools.map((pool) => ({ pool, startsOn: freeStarts(pool, { from, to }, takenAt, now) })),
+    pools.map((pool) => ({ pool, startsOn: freeStarts(pool, takenAt, now) })),
     ({ pool }) => pool.serviceId,
   )
   const servicesOf = Map.groupBy(services, ({ itemId }) => itemId)
@@ -60,20 +62,22 @@ export async function findFreeTimes(
   const offerAt = offerFinder({ isRequired: of === 'offers' })
 
   /** For each service and branch, its times of the day. */
-  const timesOn = (id: string, day: Day): Iterable<FreeTime>[] =>
-    (servicesOf.get(id) ?? []).flatMap((service) =>
-      (poolsOf.get(service.serviceId) ?? []).map(({ pool, startsOn }) =>
-        timesOfPool(service, pool, day, startsOn),
-      ),
-    )
+  function* timesOn(id: string, day: Day): Generator<Iterable<FreeTime>, void> {
+    for (const service of servicesOf.get(id) ?? [])
+      for (const { pool, startsOn } of poolsOf.get(service.serviceId) ?? [])
+        yield timesOfPool(service, pool, day, startsOn)
+  }
 
   function* timesOfPool(
     service: ServiceToBook,
-    { branchId, serviceId, autoConfirm }: PoolToBook,
+    { branchId, serviceId, autoConfirm }: PlannedPool,
     day: Day,
-    startsOn: (day: Day) => Iterable<At>,
+    startsOn: (day: Day) => FreeStarts,
   ): Generator<FreeTime, void> {
-    for (const start of startsOn(day)) {
+    const starts = startsOn(day)
+    for (let at = 0; ; at++) {
+      const start = starts.at(at)
+      if (start === undefined) return
       if (part !== undefined && partOf(day, start) !== part) continue
       const offer = offerAt(service, start)
       if (offer === undefined) continue
@@ -89,12 +93,8 @@ export async function findFreeTimes(
       const found: FreeTime[] = []
       for (const day of days) {
         if (found.length >= count) break
-        found.push(
-          ...firstOf(
-            timesOn(id, day).flatMap((times) => take(times, count)),
-            count,
-          ),
-        )
+        const times = [...timesOn(id, day)].flatMap((each) => take(each, count))
+        found.push(...firstOf(times, count))
       }
       return found.slice(0, count)
     },
@@ -130,47 +130,43 @@ const offerFinder =
  * first asked for: several offers can be of one service.
  */
 function freeStarts(
-  pool: PoolToBook,
-  days: { from: Day; to: Day },
+  pool: PlannedPool,
   takenAt: Awaited<ReturnType<typeof listTakenOfBranches>>,
   now: At,
-): (day: Day) => Iterable<At> {
+): (day: Day) => FreeStarts {
   let planned: ReturnType<typeof planOfPool> | undefined
   function planOfPool() {
-    const plan = {
-      ...planFrom(pool, { ...pool, isRequest: false }, { from: addDays(days.from, -1), to: days.to }),
-      taken: takenAt({ branchId: pool.branchId, id: pool.id }),
-    }
-    return { plan, index: indexPlan(plan) }
+    const taken = takenAt(pool)
+    const { plan, index } = pool.planned()
+    if (taken.length === 0) return { plan, index }
+    return { plan: { ...plan, taken }, index: { ...index, ...indexTaken(taken) } }
   }
-  const starts = new Map<Day, Iterable<At>>()
+  const starts = new Map<Day, FreeStarts>()
   return (day) => {
     const known = starts.get(day)
     if (known) return known
     const { plan, index } = (planned ??= planOfPool())
-    const free = remembered(freeOf(eachSlotOn(day, plan, now, index)))
+    const free = new FreeStarts(eachSlotOn(day, plan, now, index))
     starts.set(day, free)
     return free
   }
 }
 
-function* freeOf(slots: Iterable<OpenSlot>): Generator<At, void> {
-  for (const { start, available } of slots) if (available > 0) yield start
-}
+/** The starts of free slots, each computed once, when it is first asked for. */
+class FreeStarts {
+  readonly #slots: Iterator<OpenSlot, void>
+  readonly #found: At[] = []
 
-/** The values of an iterator, which can be read again. */
-function remembered<T>(values: Iterator<T>): Iterable<T> {
-  const read: T[] = []
-  return {
-    *[Symbol.iterator]() {
-      for (let at = 0; ; at++) {
-        if (at === read.length) {
-          const next = values.next()
-          if (next.done === true) return
-          read.push(next.value)
-        }
-        yield read[at]!
-      }
-    },
+  constructor(slots: Iterator<OpenSlot, void>) {
+    this.#slots = slots
+  }
+
+  at(index: number): At | undefined {
+    while (index >= this.#found.length) {
+      const { done, value } = this.#slots.next()
+      if (done || !value) return undefined
+      if (value.available > 0) this.#found.push(value.start)
+    }
+    return this.#found[index]
   }
 }

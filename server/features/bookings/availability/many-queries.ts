@@ -1,7 +1,8 @@
 /** SQL of the free times of many offers or stores: what can be booked of them, and by which plans. */
+import type { Shift } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import { addDays, daysBetween, instant, weekdayOf, type Day } from '#domain/time/time.ts'
-import { prepared, run, type Queryable } from '#server/database/database.ts'
+import { prepared, run, type Prepared, type Queryable } from '#server/database/database.ts'
 import type { PlanRow } from './availability-queries.ts'
 
 export type OfferToBook = {
@@ -16,13 +17,13 @@ export type OfferToBook = {
   usableUntil: number | null
 }
 /** A service with the offers of it that can be booked, the highest discount first. */
-export type ServiceToBook = { itemId: string; serviceId: string; offers: OfferToBook[] }
+export type ServiceToBook = { itemId: string; storeId: string; serviceId: string; offers: OfferToBook[] }
 
-const OFFERS = `json_agg(json_build_object(
+const OFFER = `json_build_object(
     'id', o.id, 'discountPercent', o.discount_percent, 'expiresAt', date_part('epoch', o.expires_at) * 1000,
     'originalCents', o.original_cents, 'discountedCents', o.discounted_cents, 'feeWaived', o.fee_waived,
     'usableWeekdays', o.usable_weekdays, 'usableFrom', o.usable_from, 'usableUntil', o.usable_until
-  ) ORDER BY o.discount_percent DESC, o.id)`
+  )`
 /** A sold-out offer has no free times. */
 const IS_BOOKABLE = `o.is_listed AND o.expires_at > $2 AND (
     o.stock IS NULL
@@ -30,20 +31,36 @@ const IS_BOOKABLE = `o.is_listed AND o.expires_at > $2 AND (
   )`
 
 const servicesOfOffers = prepared(`
-  SELECT o.id AS "itemId", o.service_id AS "serviceId", ${OFFERS} AS offers
-  FROM shared.offers o WHERE o.id = ANY ($1::uuid[]) AND ${IS_BOOKABLE} GROUP BY o.id, o.service_id`)
-const servicesOfStores = prepared(`
-  SELECT s.store_id AS "itemId", s.id AS "serviceId", coalesce(
-    (SELECT ${OFFERS} FROM shared.offers o WHERE o.service_id = s.id AND ${IS_BOOKABLE}), '[]'
-  ) AS offers
+  SELECT o.id AS "itemId", o.store_id AS "storeId", o.service_id AS "serviceId",
+    CASE WHEN ${IS_BOOKABLE} THEN json_build_array(${OFFER}) ELSE '[]' END AS offers
+  FROM shared.offers o WHERE o.id = ANY ($1::uuid[])`)
+const OFFERS = `coalesce(
+    (
+      SELECT json_agg(${OFFER} ORDER BY o.discount_percent DESC, o.id)
+      FROM shared.offers o WHERE o.service_id = s.id AND ${IS_BOOKABLE}
+    ), '[]'
+  )`
+const servicesOf = (offers: string): Prepared =>
+  prepared(`
+  SELECT s.store_id AS "itemId", s.store_id AS "storeId", s.id AS "serviceId", ${offers} AS offers
   FROM shared.services s WHERE s.store_id = ANY ($1::uuid[]) AND s.status = 'active' AND s.booking_enabled`)
 
+/** Whose free times are asked for: offers, stores, or whether stores have any. */
+export type ItemKind = 'offers' | 'stores' | 'whether stores'
+const SERVICES: Record<ItemKind, Prepared> = {
+  offers: servicesOfOffers,
+  stores: servicesOf(OFFERS),
+  // A request needs time for an answer, unless an offer has a fee. Otherwise offers do not change what is free.
+  'whether stores': servicesOf(`CASE WHEN s.auto_confirm THEN '[]' ELSE ${OFFERS} END`),
+}
+
+/** Each offer has a row, also if it cannot be booked; a store has one for each service. */
 export const listServicesToBook = (
   db: Queryable,
-  of: 'offers' | 'stores',
+  of: ItemKind,
   ids: readonly string[],
   now: Date,
-): Promise<ServiceToBook[]> => run(db, of === 'offers' ? servicesOfOffers : servicesOfStores, [ids, now])
+): Promise<ServiceToBook[]> => run(db, SERVICES[of], [ids, now])
 
 /** A service at a branch. */
 export type PoolToBook = PlanRow & {
@@ -64,20 +81,28 @@ type PoolRow = Omit<PoolToBook, keyof PlanRow> & {
   needsStaff: boolean
   staffIds: string[] | null
 }
-type Of<Key extends string, Row> = Row & Record<Key, string>
+/** The spans of a week of each branch or person, in four arrays: there are thousands of them. */
+type Weeks = [id: string, weekdays: number[], from: number[], until: number[]][]
 type Loaded = {
   pools: PoolRow[] | null
-  hours: Of<'branchId', PlanRow['hours'][number]>[] | null
-  days: Of<'branchId', PlanRow['days'][number]>[] | null
+  hours: Weeks | null
+  days: (PlanRow['days'][number] & { branchId: string })[] | null
   gazetted: Holiday[] | null
-  shifts: PlanRow['shifts'] | null
-  breaks: PlanRow['breaks'] | null
+  shifts: Weeks | null
+  breaks: Weeks | null
   leaves: PlanRow['leaves'] | null
 }
 
 const rows = (columns: string, from: string): string =>
   `(SELECT json_agg(json_build_object(${columns})) FROM ${from})`
-const SHIFT = "'staffId', s.staff_id, 'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends"
+const weeks = (id: string, from: string, until: string, rowsOf: string): string =>
+  `(
+      SELECT json_agg(json_build_array(id, weekdays, spans_from, spans_until)) FROM (
+        SELECT ${id} AS id, array_agg(weekday) AS weekdays, array_agg(${from}) AS spans_from, array_agg(${until}) AS spans_until
+        FROM ${rowsOf} AND weekday = ANY ($4::smallint[]) GROUP BY ${id}
+      ) week
+    )`
+const AT_WORK = 'staff_id IN (SELECT id FROM at_work)'
 
 const poolsOfServices = prepared(`
   WITH pool AS MATERIALIZED (
@@ -107,26 +132,23 @@ const poolsOfServices = prepared(`
       'needsStaff', pool.service_id IN (SELECT service_id FROM person), 'staffIds', team.ids
     ) ORDER BY pool.is_main DESC, pool.name, pool.branch_id)
     FROM pool LEFT JOIN team USING (service_id, branch_id)) AS pools,
-    ${rows(
-      "'branchId', h.branch_id, 'weekday', h.weekday, 'opens', h.opens, 'closes', h.closes",
-      'shared.branch_hours h WHERE h.branch_id IN (SELECT branch_id FROM pool) AND h.weekday = ANY ($4::smallint[])',
-    )} AS hours,
+    ${weeks('branch_id', 'opens', 'closes', 'shared.branch_hours WHERE branch_id IN (SELECT branch_id FROM pool)')} AS hours,
     ${rows(
       "'branchId', d.branch_id, 'day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason",
       'shared.branch_special_days d WHERE d.branch_id IN (SELECT branch_id FROM pool) AND d.day BETWEEN $2 AND $3',
     )} AS days,
     ${rows("'day', p.day, 'name', p.name", 'shared.public_holidays p WHERE p.day BETWEEN $2 AND $3')} AS gazetted,
-    ${rows(SHIFT, 'shared.shifts s WHERE s.staff_id IN (SELECT id FROM at_work) AND s.weekday = ANY ($4)')} AS shifts,
-    ${rows(SHIFT, 'shared.breaks s WHERE s.staff_id IN (SELECT id FROM at_work) AND s.weekday = ANY ($4)')} AS breaks,
+    ${weeks('staff_id', 'starts', 'ends', `shared.shifts WHERE ${AT_WORK}`)} AS shifts,
+    ${weeks('staff_id', 'starts', 'ends', `shared.breaks WHERE ${AT_WORK}`)} AS breaks,
     ${rows(
       `'staffId', l.staff_id, 'start', date_part('epoch', lower(l.during)) * 1000,
        'end', date_part('epoch', upper(l.during)) * 1000`,
       `(
         SELECT staff_id, during FROM shared.leaves
-        WHERE staff_id IN (SELECT id FROM at_work) AND during && tstzrange($5, $6, '[)')
+        WHERE ${AT_WORK} AND during && tstzrange($5, $6, '[)')
         UNION ALL
         SELECT staff_id, during FROM blocked_times
-        WHERE staff_id IN (SELECT id FROM at_work) AND during && tstzrange($5, $6, '[)')
+        WHERE ${AT_WORK} AND during && tstzrange($5, $6, '[)')
       ) l`,
     )} AS leaves`)
 
@@ -152,26 +174,41 @@ export async function listPoolsToBook(
     new Date(instant(first)),
     new Date(instant(to, 2 * 1440)),
   ])
-  const hours = Map.groupBy(loaded?.hours ?? [], (row) => row.branchId)
+  const hours = new Map(
+    (loaded?.hours ?? []).map(([branchId, ...week]) => [
+      branchId,
+      spansOf(week, (weekday, opens, closes) => ({ weekday, opens, closes })),
+    ]),
+  )
   const days = Map.groupBy(loaded?.days ?? [], (row) => row.branchId)
-  const ofStaff = <Row extends { staffId: string }>(list: readonly Row[] | null | undefined) => {
-    const byStaff = Map.groupBy(list ?? [], (row) => row.staffId)
-    return (staffIds: readonly string[]): Row[] => staffIds.flatMap((id) => byStaff.get(id) ?? [])
-  }
-  const shiftsOf = ofStaff(loaded?.shifts)
-  const breaksOf = ofStaff(loaded?.breaks)
-  const leavesOf = ofStaff(loaded?.leaves)
+  const shifts = shiftsByStaff(loaded?.shifts)
+  const breaks = shiftsByStaff(loaded?.breaks)
+  const leaves = Map.groupBy(loaded?.leaves ?? [], ({ staffId }) => staffId)
   return (loaded?.pools ?? []).map((pool) => {
     const staffIds = pool.staffIds ?? []
+    const ofTeam = <Row>(rowsOf: ReadonlyMap<string, Row[]>) => staffIds.flatMap((id) => rowsOf.get(id) ?? [])
     return {
       ...pool,
       staffIds,
       hours: hours.get(pool.branchId) ?? [],
       days: days.get(pool.branchId) ?? [],
       gazetted: loaded?.gazetted ?? [],
-      shifts: shiftsOf(staffIds),
-      breaks: breaksOf(staffIds),
-      leaves: leavesOf(staffIds),
+      shifts: ofTeam(shifts),
+      breaks: ofTeam(breaks),
+      leaves: ofTeam(leaves),
     }
   })
 }
+
+const spansOf = <Span>(
+  [weekdays, from, until]: [number[], number[], number[]],
+  span: (weekday: number, from: number, until: number) => Span,
+): Span[] => weekdays.map((weekday, at) => span(weekday, from[at]!, until[at]!))
+
+const shiftsByStaff = (list: Weeks | null | undefined): Map<string, Shift[]> =>
+  new Map(
+    (list ?? []).map(([staffId, ...week]) => [
+      staffId,
+      spansOf(week, (weekday, starts, ends) => ({ staffId, weekday, starts, ends })),
+    ]),
+  )

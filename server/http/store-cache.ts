@@ -1,0 +1,53 @@
+/** A bounded cache of values that each belong to one store, and are valid until something of that store changes. */
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+import { clockOf } from './shared-cache.ts'
+
+/** More stores than this with recent changes are treated as a change of all. */
+const MAX_CHANGED = 10_000
+
+export class StoreCache<V extends {}> {
+  readonly #entries: LRUCache<string, { storeId: string; version: number; value: V }>
+  readonly #isEnabled: () => boolean
+  /** The version since which a store is unchanged, of those that changed since the last `clear`. */
+  readonly #changed = new Map<string, number>()
+  #version = 0
+  #clearedAt = 0
+
+  constructor(options: { clock: Clock; ttlMs: number; maxEntries: number; isEnabled: () => boolean }) {
+    const { clock, ttlMs, maxEntries, isEnabled } = options
+    this.#isEnabled = isEnabled
+    this.#entries = new LRUCache({ max: maxEntries, ttl: ttlMs, ...clockOf(clock) })
+  }
+
+  /** Changes with every change. A value that was read is stored with the version from before it was read. */
+  get version(): number {
+    return this.#version
+  }
+
+  get(key: string): V | undefined {
+    if (!this.#isEnabled()) return undefined
+    const entry = this.#entries.get(key)
+    return entry && this.#isCurrent(entry) ? entry.value : undefined
+  }
+
+  set(key: string, entry: { storeId: string; version: number; value: V }): void {
+    if (this.#isEnabled() && this.#isCurrent(entry)) this.#entries.set(key, entry)
+  }
+
+  #isCurrent({ storeId, version }: { storeId: string; version: number }): boolean {
+    return version >= this.#clearedAt && version >= (this.#changed.get(storeId) ?? 0)
+  }
+
+  /** Discards the values of a store, also those that are being read. */
+  clearStore(storeId: string): void {
+    this.#changed.set(storeId, ++this.#version)
+    if (this.#changed.size > MAX_CHANGED) this.clear()
+  }
+
+  clear(): void {
+    this.#clearedAt = ++this.#version
+    this.#changed.clear()
+    this.#entries.clear()
+  }
+}
