@@ -4,6 +4,7 @@
  */
 import asyncHooks, { AsyncResource, type AsyncHook } from 'node:async_hooks'
 import { pathToFileURL } from 'node:url'
+import './support/remembered-hashes.ts'
 
 /**
  * node:test follows every promise, to learn which test has registered a test or caused an uncaught error. That makes each
