@@ -176,7 +176,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   // The customer site listens on a port, because M-Pesa callbacks arrive over the network.
   await customer.listen({ host: '127.0.0.1', port: port! })
   await merchant.ready()
-  const worker = await openWorker(app)
+  const worker = await openWorker(app, { hasTimers: false })
   opened.push(() => worker.stop())
 
   const ask: TestApp['ask'] = async (method, path, { token, body, headers } = {}) => {
