@@ -46,7 +46,8 @@ const INFRASTRUCTURE_SCHEDULE: readonly ScheduledJob[] = [
   { name: 'dispatch-deferred-events', everyMs: 2_000, run: dispatchDeferred },
 ]
 
-export async function openWorker(app: AppContext): Promise<Worker> {
+/** Most tests have no timers, and call `runDue`: a job between two steps of a test would change its result. */
+export async function openWorker(app: AppContext, { hasTimers = true } = {}): Promise<Worker> {
   const listeners = new Map(LISTENERS.map((listener) => [listener.name, listener]))
   const schedule = [
     ...FEATURES.flatMap((feature) => resolve(feature.schedule) ?? []),
@@ -57,6 +58,7 @@ export async function openWorker(app: AppContext): Promise<Worker> {
     pool: app.database.pool,
     handle: async (name, payload, attempt) => listeners.get(name)?.handle(app, payload, attempt),
     schedule: schedule.map((job) => ({ ...job, run: () => job.run(app) })),
+    hasTimers,
     onFailedAttempt: async (failed) => {
       for (const feature of FEATURES) await feature.onFailedJob?.(app, failed)
     },

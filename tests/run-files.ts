@@ -2,9 +2,26 @@
  * Runs the test files named on the command line in one process, one after the other, each as a suite of its own. Loading
  * and opening the server takes longer than most files, and is much faster the second time.
  */
-import { AsyncResource } from 'node:async_hooks'
-import { describe } from 'node:test'
+import asyncHooks, { AsyncResource, type AsyncHook } from 'node:async_hooks'
 import { pathToFileURL } from 'node:url'
+import './support/remembered-hashes.ts'
+
+/**
+ * node:test follows every promise, to learn which test has registered a test or caused an uncaught error. That makes each
+ * `await` many times slower, so it stops once all tests are registered: an uncaught error then fails the process instead
+ * of its test, and is printed.
+ */
+const { createHook } = asyncHooks
+const runnerHooks: AsyncHook[] = []
+asyncHooks.createHook = (callbacks) => {
+  const hook = createHook(callbacks)
+  runnerHooks.push(hook)
+  return hook
+}
+const { describe } = await import('node:test')
+asyncHooks.createHook = createHook
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error: unknown) => console.error(error))
 
 let loaded: Promise<void> = Promise.resolve()
 for (const file of process.argv.slice(2))
@@ -16,3 +33,5 @@ for (const file of process.argv.slice(2))
     loaded = loaded.then(load, load)
     return loaded
   })
+const stopFollowing = () => runnerHooks.forEach((hook) => hook.disable())
+void loaded.then(stopFollowing, stopFollowing)

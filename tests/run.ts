@@ -25,6 +25,7 @@ const BATCH_TIMEOUT_MS = 10 * 60_000
 /** Bytes of source, which are roughly proportional to the time that the tests take. */
 const BATCH_SIZE = 50_000
 const SLOWEST_SHOWN = 8
+const ERROR_OUTPUT_SHOWN = 4000
 const CORES = availableParallelism()
 /** Test files spend nearly half of their time waiting for the database. */
 const FILE_CONCURRENCY = CORES + 2
@@ -198,7 +199,10 @@ function batchesOf(files: readonly { path: string; size: number }[]): string[][]
 
 async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
   const events = run({ files: [RUN_FILES], argv: batch, timeout: BATCH_TIMEOUT_MS })
+  let errorOutput = ''
   for await (const event of events) {
+    if (event.type === 'test:stderr')
+      errorOutput = (errorOutput + event.data.message).slice(-ERROR_OUTPUT_SHOWN)
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { data } = event
     if (data.nesting === 0) outcome.durations.set(data.name, data.details.duration_ms)
@@ -206,9 +210,11 @@ async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
     if (event.type === 'test:pass' && !isGroup) outcome.passed++
     if (event.type === 'test:fail' && !isSubtestFailure(data.details.error)) {
       const error = inspect(data.details.error.cause ?? data.details.error, { depth: 6 })
-      // A process that ended early is reported as a test with the name of its file.
-      const name = data.name === RUN_FILES ? `Some of ${batch.join(', ')}` : data.name
-      outcome.failures.push(`✖ ${name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${error}`)
+      // A process that ended early, or with an uncaught error, is reported as a test with the name of its file.
+      const isProcess = data.name === RUN_FILES
+      const name = isProcess ? `Some of ${batch.join(', ')}` : data.name
+      const output = isProcess ? `\n${errorOutput}` : ''
+      outcome.failures.push(`✖ ${name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${error}${output}`)
     }
   }
 }

@@ -6,7 +6,6 @@ import {
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
-  type RawBuilder,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -224,7 +223,10 @@ export function prepared(text: string): Prepared {
  * different texts. A limit should be part of the text (`sql.lit`), because a generic plan assumes a large
  * limit.
  */
-export async function executePrepared<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row[]> {
+export async function executePrepared<Row>(
+  db: Queryable,
+  query: { compile(db: Queryable): CompiledQuery<Row> },
+): Promise<Row[]> {
   const compiled = query.compile(db)
   if (!statementNames.has(compiled.sql)) prepared(compiled.sql)
   return (await db.executeQuery<Row>(compiled)).rows

@@ -86,6 +86,8 @@ export type WorkerOptions = {
   /** Runs the listener of this name. */
   handle(listener: string, payload: Events[Topic], attempt: Attempt): Promise<void>
   schedule: readonly BoundJob[]
+  /** Whether timers run the schedule; else only `runDue` does. */
+  hasTimers: boolean
   /** Called after each failed attempt; must not throw. */
   onFailedAttempt(failed: FailedAttempt): Promise<void>
 }
@@ -178,6 +180,7 @@ export class JobQueue implements EventQueue {
         (jobs) => Promise.all(jobs.map((job) => this.#run(worker, queue, job))),
       )
     }
+    if (!worker.hasTimers) return
     const schedule = new Map(worker.schedule.map((job) => [job.name, job]))
     await this.#boss.work<{ name: string }>(
       SCHEDULE_QUEUE,

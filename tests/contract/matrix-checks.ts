@@ -73,7 +73,9 @@ export function assertRefused(answer: Answer & { what: string; text: string }, .
  * rows of it.
  */
 export async function digestData(test: TestApp): Promise<Record<string, unknown>> {
-  const { rows } = await test.app.database.pool.query(`SELECT
+  const { rows } = await test.app.database.pool.query({
+    name: 'digest',
+    text: `SELECT
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM accounts) AS accounts,
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM bookings) AS bookings,
     (SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM reviews) AS reviews,
@@ -88,6 +90,7 @@ export async function digestData(test: TestApp): Promise<Record<string, unknown>
     (SELECT count(*) FROM sessions) AS sessions,
     (SELECT count(*) FROM booking_events) AS booking_events,
     (SELECT count(*) FROM refunds) AS refunds,
-    (SELECT count(*) FROM sessions WHERE revoked_at IS NOT NULL) AS ended_sessions`)
+    (SELECT count(*) FROM sessions WHERE revoked_at IS NOT NULL) AS ended_sessions`,
+  })
   return rows[0]
 }

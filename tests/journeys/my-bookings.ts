@@ -1,6 +1,7 @@
 /** Bookings for the journeys about existing bookings. */
-import { HOUR } from '#domain/time/time.ts'
+import { addDays, HOUR } from '#domain/time/time.ts'
 import {
+  appTime,
   book,
   bookable,
   bookingOf,
@@ -24,7 +25,7 @@ export async function paidBooking(): Promise<{ customer: Customer; booking: Book
   return { customer, booking: await bookingOf(customer, booking.id), choice }
 }
 
-/** A booking of a service without automatic confirmation. */
+/** A booking of a service without automatic confirmation, on another day. */
 export async function requestAt(
   store: string,
   firstName: string,
@@ -34,8 +35,9 @@ export async function requestAt(
     services: { id: string; auto_confirm_bookings: boolean; booking_enabled: boolean }[]
   }>(`/services/store/${shop.id}`)
   const service = services.find((each) => !each.auto_confirm_bookings && each.booking_enabled)!
+  const tomorrow = addDays(nairobiTimeOf(new Date(await appTime()).toISOString()).date, 1)
   const { next } = await get<{ next: { date: string; startTime: string }[] }>(
-    `/bookings/availability?serviceId=${service.id}&days=14`,
+    `/bookings/availability?serviceId=${service.id}&from=${tomorrow}&days=14`,
   )
   const slot = next.at(-1)!
   const customer = await newCustomer(firstName)

@@ -22,7 +22,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts'
 let test: TestApp
 let target: Target
 before(async () => {
-  test = await openTestApp({ demo: false })
+  test = await openTestApp({ demo: false, hasTimers: true })
   target = createTarget({
     app: test.app,
     clock: test.clock,

@@ -72,6 +72,8 @@ export type TestAppOptions = {
   /** A stopped clock, for tests in which a millisecond matters. */
   clock?: MovableClock
   log?: { write(line: string): void }
+  /** Whether scheduled jobs run by themselves, as in production, and not only by `drainJobs`. */
+  hasTimers?: boolean
   /** A separate PostgreSQL server, for tests that kill it. */
   postgres?: KillablePostgres
 }
@@ -176,7 +178,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   // The customer site listens on a port, because M-Pesa callbacks arrive over the network.
   await customer.listen({ host: '127.0.0.1', port: port! })
   await merchant.ready()
-  const worker = await openWorker(app)
+  const worker = await openWorker(app, { hasTimers: options.hasTimers ?? false })
   opened.push(() => worker.stop())
 
   const ask: TestApp['ask'] = async (method, path, { token, body, headers } = {}) => {

@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
 
 type Undecided = {
   what: string
@@ -110,7 +110,9 @@ export type Anomaly = { kind: AnomalyKind; id: string; since: Date; detail: stri
  */
 export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const { rows } = await sql<Anomaly>`
+  return executePrepared(
+    db,
+    sql<Anomaly>`
     SELECT 'paid, cancelled, no refund' AS kind, p.id::text AS id, b.updated_at AS since, 'booking ' || b.id AS detail
     FROM shared.bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'completed'
     WHERE b.status = 'cancelled' AND b.access_fee_paid AND b.no_show_at IS NULL AND b.updated_at < ${ago(2 * MINUTE)}
@@ -138,8 +140,8 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
     FROM mpesa_unknown_entries e
     WHERE NOT EXISTS (SELECT FROM shared.alerts a WHERE a.kind = 'payment-unknown' AND a.subject = e.receipt)
       AND NOT EXISTS (SELECT FROM shared.ledger_transfers t WHERE t.kind = 'unmatched-settled' AND t.receipt = e.receipt)
-    ORDER BY since`.execute(db)
-  return rows
+    ORDER BY since`,
+  )
 }
 
 export const hasDiscrepancies = ({ undecided, checks, alarms }: ReconciliationReport): boolean =>

@@ -1,7 +1,7 @@
 /** SQL that reads quotes. */
 import { sql, type RawBuilder } from 'kysely'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
-import type { Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
 import { ratingOfProvider } from '../listing/queries.ts'
 import { isMadeBy, type Viewer } from '../viewer.ts'
 
@@ -109,17 +109,20 @@ const isShownToCustomer = sql`NOT q.is_removed AND (q.status = 'accepted' OR NOT
 ))`
 
 export async function findQuote(db: Queryable, id: string): Promise<QuoteRow | undefined> {
-  const { rows } = await sql<QuoteRow>`SELECT ${columns} FROM quotes q ${joined} WHERE q.id = ${id}`.execute(
+  const [row] = await executePrepared(
     db,
+    sql<QuoteRow>`SELECT ${columns} FROM quotes q ${joined} WHERE q.id = ${id}`,
   )
-  return rows[0]
+  return row
 }
 
 /** Undefined if its merchant has blocked the customer. */
 export async function findShownQuote(db: Queryable, id: string): Promise<QuoteRow | undefined> {
-  const { rows } = await sql<QuoteRow>`
-    SELECT ${columns} FROM quotes q ${joined} WHERE q.id = ${id} AND ${isShownToCustomer}`.execute(db)
-  return rows[0]
+  const [row] = await executePrepared(
+    db,
+    sql<QuoteRow>`SELECT ${columns} FROM quotes q ${joined} WHERE q.id = ${id} AND ${isShownToCustomer}`,
+  )
+  return row
 }
 
 /** At most 50 and the withdrawn ones of a request; of the provider alone, if given. */
@@ -128,11 +131,13 @@ export async function listQuotesOfRequest(
   requestId: string,
   provider: Viewer | null,
 ): Promise<QuoteRow[]> {
-  const { rows } = await sql<QuoteRow>`
+  return executePrepared(
+    db,
+    sql<QuoteRow>`
     SELECT ${columns} FROM quotes q ${joined}
     WHERE q.request_id = ${requestId} AND ${provider === null ? isShownToCustomer : isMadeBy(provider)}
-    ORDER BY q.created_at DESC, q.id DESC`.execute(db)
-  return rows
+    ORDER BY q.created_at DESC, q.id DESC`,
+  )
 }
 
 export type QuoteMaker = { accountId: string; merchantId: string | null }
