@@ -45,6 +45,10 @@ export const CalendarBooking = z
     serviceId: uuid('service', 'Id of the service.'),
     serviceName: string('Name of the service.', 'Deep tissue massage'),
     offerTitle: string('Title of the offer; null when a service is booked.', '30% off massage').nullable(),
+    requestId: uuid(
+      'request',
+      'Id of the request for a service whose accepted quote made it; null otherwise.',
+    ).nullable(),
     customer: z
       .object({
         name: string('Who comes.', 'Wanjiku Mwangi'),

@@ -123,7 +123,7 @@ for (const viewport of SIZES)
       const [offer] = await quotesFor(customer, id)
       expect(offer?.quotedPrice).toBe(2800)
       expect(offer?.startTime).not.toBeNull()
-      await page.reload()
+      // Without a reload.
       await expect(panel.getByText(/Seen: /)).toBeVisible()
       await accept(customer, id, offer!.id)
       await page.goto(`${merchantUrl()}/requests?list=won`)
@@ -135,6 +135,9 @@ for (const viewport of SIZES)
       const booking = page.getByRole('dialog', { name: 'Achieng Wairimu' })
       await expect(booking.getByText('KES 2,800')).toBeVisible()
       await expect(booking.getByText(title)).toBeVisible()
+      await booking.getByRole('link', { name: 'See the request' }).click()
+      await expect(page).toHaveURL(new RegExp(`/requests/${id}$`))
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
     })
 
     test(

@@ -339,6 +339,8 @@ describe('the work', () => {
 
   it('is open again if the booking is cancelled', async () => {
     const { token, requestId, bookingId } = await accept(4)
+    const { body } = await test.ask('GET', `/merchant/bookings/${bookingId}`, { token: shop.merchantToken })
+    assert.equal(body.booking.requestId, requestId)
     const cancelled = await test.ask('PUT', `/bookings/${bookingId}/cancel`, {
       token,
       body: { reason: 'Ill' },

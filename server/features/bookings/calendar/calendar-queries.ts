@@ -113,6 +113,7 @@ export type CalendarRow = {
   serviceName: string
   earlyCheckinMinutes: number
   offerTitle: string | null
+  requestId: string | null
   clientName: string
   clientPhone: string | null
   visits: number
@@ -140,7 +141,8 @@ const ROWS = `
     b.staff_id AS "staffId", person.name AS "staffName", b.staff_chosen AS "isStaffChosen",
     b.service_id AS "serviceId", service.name AS "serviceName",
     CASE WHEN service.allow_early_checkin THEN service.early_checkin_minutes ELSE 0 END AS "earlyCheckinMinutes",
-    offer.title AS "offerTitle", b.client_name AS "clientName", b.client_phone AS "clientPhone",
+    offer.title AS "offerTitle", (SELECT request_id FROM shared.quotes WHERE booking_id = b.id) AS "requestId",
+    b.client_name AS "clientName", b.client_phone AS "clientPhone",
     coalesce(past.visits, 0) AS visits, coalesce(past.no_shows, 0) AS "noShows",
     b.notes, b.special_requests AS "specialRequests", b.answers, b.price_cents AS "priceCents", b.fee_cents AS "feeCents",
     b.charged_cents AS "chargedCents", b.access_fee_paid AS "accessFeePaid", b.attendance_confirmed_at AS "comingAt",

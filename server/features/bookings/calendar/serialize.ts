@@ -144,6 +144,7 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
     serviceId: row.serviceId,
     serviceName: row.serviceName,
     offerTitle: row.offerTitle,
+    requestId: row.requestId,
     customer: {
       name: row.clientName,
       phone: row.clientPhone,

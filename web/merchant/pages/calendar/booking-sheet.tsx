@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import {
   Banknote,
   CalendarClock,
   Footprints,
   History,
   MessageSquareText,
+  MessageSquareQuote,
   Scissors,
   StickyNote,
   UserRound,
@@ -19,7 +21,11 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
+import { useMay } from '../../layout/role.ts'
+import { paths } from '../../paths.ts'
 import { momentOf } from '../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
 import {
@@ -89,6 +95,7 @@ function visitsText({ isWalkIn, customer: { visits, noShows } }: CalendarBooking
 }
 
 function Details({ booking, branches, now }: DetailsProps) {
+  const mayQuote = useMay()('makeQuotes')
   const start = startOf(booking)
   const branch = branches.find(({ id }) => id === booking.branchId)
   const moment = booking.status === 'confirmed' ? ` · ${relativeTime(start, now)}` : ''
@@ -131,6 +138,13 @@ function Details({ booking, branches, now }: DetailsProps) {
       {booking.isForGuest && (
         <Fact icon={UserRound}>
           <p>{m.merchant_booking_for_guest({ name: booking.customer.name })}</p>
+        </Fact>
+      )}
+      {booking.requestId !== null && mayQuote && (
+        <Fact icon={MessageSquareQuote}>
+          <Link className={clsx(linkClass, 'py-3 -my-3')} href={paths.request(booking.requestId)}>
+            {m.merchant_booking_see_request()}
+          </Link>
         </Fact>
       )}
       {booking.comingAt && (
