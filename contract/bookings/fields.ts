@@ -1,6 +1,7 @@
 /** Fields that several routes of bookings have. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LOCALES } from '../../domain/accounts/locale.ts'
 import { isDay } from '../../domain/time/time.ts'
 import { Booking } from '../entities/booking.ts'
 import { idOf, intOr, ok } from '../fields.ts'
@@ -57,3 +58,8 @@ export const dayDetails = {
   isOpen: boolean('The branch is open.', true),
   reason: string('Why it is closed, if not because of the weekday.', 'Jamhuri Day').nullable(),
 }
+
+/** Of the account that got the link, in which its page is shown. */
+export const languageOfMessage = z
+  .enum(LOCALES)
+  .meta({ description: 'The language of the message with the link.', example: 'sw' })

@@ -96,6 +96,17 @@ test.describe('a reminder link', () => {
     expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expect(page.getByRole('main')).not.toContainText(booking.code)
+    // In the language of the message, whatever the browser prefers.
+    const setLanguage = (language: string) =>
+      page.request.put('/api/v1/users/language', {
+        headers: { authorization: `Bearer ${customer.token}` },
+        data: { language },
+      })
+    expect((await setLanguage('sw')).status()).toBe(200)
+    await page.goto(`/b/${linkOf(booking)}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
+    await setLanguage('en')
+    await page.goto(`/b/${linkOf(booking)}`)
     await page.getByRole('button', { name: 'I’m coming' }).click()
     await expect(page.getByRole('heading', { name: 'See you there' })).toBeVisible()
 

@@ -37,7 +37,7 @@ import {
   listMerchantBookings,
   type BookingListStatus,
 } from './reading/reading-queries.ts'
-import { getBookingByLink, cancelByLink, confirmAttendanceByLink } from './passes/links.ts'
+import { getBookingByLink, cancelByLink, confirmAttendanceByLink, languageOf } from './passes/links.ts'
 import { checkInByPass, passKey, getPass, readPresentedPass } from './passes/passes.ts'
 import { onlyStaffOf } from './merchant/access.ts'
 import { merchantClientRoutes } from './merchant/client-routes.ts'
@@ -268,10 +268,13 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   },
   'POST /bookings/passes/check-in': async ({ body }, ctx) =>
     replyWithBooking(ctx, await checkInByPass(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in()),
-  'POST /bookings/links/read': async ({ body }, ctx) => ({
-    success: true,
-    booking: serializeLinkedBooking(await getBookingByLink(ctx, body.link), ctx),
-  }),
+  'POST /bookings/links/read': async ({ body }, ctx) => {
+    const booking = await getBookingByLink(ctx, body.link)
+    return {
+      success: true,
+      booking: serializeLinkedBooking(booking, await languageOf(ctx.db, booking), ctx),
+    }
+  },
   'POST /bookings/links/confirm': async ({ body }, ctx) => {
     await confirmAttendanceByLink(ctx, body.link)
     return { success: true, message: m.rule_reply_coming() }

@@ -117,6 +117,14 @@ describe('A proposal of another time', () => {
       [shown.body.booking.startTime, shown.body.booking.proposal.startTime, shown.body.booking.isRequest],
       [at(s, 0), at(s, 3), false],
     )
+    // In that of the message, whatever the visitor’s browser prefers.
+    assert.equal(shown.body.booking.language, 'en')
+    await test.app.database.db
+      .updateTable('accounts')
+      .set({ language: 'sw' })
+      .where('id', '=', s.customerId)
+      .execute()
+    assert.equal((await byLink('read', link)).body.booking.language, 'sw')
     assert.deepEqual(codeOf(await byLink('read', `${link.slice(0, -2)}xx`)), [410, 'proposal-over'])
     const replies = await Promise.all([
       byLink('accept', link),

@@ -10,7 +10,7 @@ import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { readCalendar, readCalendarBooking } from '../calendar/calendar.ts'
 import { serializeCalendar, serializeCalendarBooking } from '../calendar/serialize.ts'
 import { listTimesToPropose } from '../lifecycle/moving.ts'
-import { getProposalByLink } from '../passes/links.ts'
+import { getProposalByLink, languageOf } from '../passes/links.ts'
 import { applyOfflineCheckIns } from '../passes/offline-check-ins.ts'
 import { getBookingDetails } from '../reading/reading-queries.ts'
 import { serializeTimes } from '../availability/serialize-days.ts'
@@ -101,9 +101,10 @@ export const proposalRoutes: HttpRoutes<typeof proposalContract> = {
   },
   async 'POST /bookings/proposals/read'({ body }, ctx) {
     const { bookingId } = await getProposalByLink(ctx, body.link)
+    const booking = await getBookingDetails(ctx.db, bookingId)
     return {
       success: true,
-      booking: serializeProposedBooking(await getBookingDetails(ctx.db, bookingId), ctx),
+      booking: serializeProposedBooking(booking, await languageOf(ctx.db, booking), ctx),
     }
   },
   async 'POST /bookings/proposals/accept'({ body }, ctx) {

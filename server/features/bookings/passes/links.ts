@@ -1,8 +1,11 @@
 /** Links in messages, which replace a sign-in: of reminders until the booking starts, and of proposals. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bookingProblems } from '#contract/bookings/problems.ts'
+import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
@@ -47,6 +50,12 @@ function isValidLink(config: Key, link: string, bookingId: string, start: Date, 
 
 const isEqual = (link: string, expected: string): boolean =>
   link.length === expected.length && timingSafeEqual(Buffer.from(link), Buffer.from(expected))
+
+/** In which the message with a link was written. */
+export const languageOf = async (
+  db: Queryable,
+  { account_id }: Pick<BookingDetails, 'account_id'>,
+): Promise<Locale> => (account_id === null ? DEFAULT_LOCALE : getLanguage(db, account_id))
 
 /** The proposal of a link that is still open. The problem is the same for every other link. */
 export async function getProposalByLink(ctx: Ctx, link: string): Promise<ProposalRow> {

@@ -1,4 +1,5 @@
 /** Serializes bookings (docs/rules/wire-format.md#objects). */
+import type { Locale } from '#domain/accounts/locale.ts'
 import type { bookings } from '#contract/bookings.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Booking } from '#contract/entities/booking.ts'
@@ -133,11 +134,13 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
 /** What the page of a proposal's link shows: enough to recognise the booking, without personal data. */
 export function serializeProposedBooking(
   row: BookingDetails,
+  language: Locale,
   ctx: Pick<Ctx, 'now' | 'app'>,
 ): Reply<(typeof bookings)['POST /bookings/proposals/read']>['booking'] {
   const proposal = serializeProposal(row.proposal, ctx.now)
   if (proposal === null) throw bookingProblems.proposalLinkOver()
   return {
+    language,
     title: titleOf(row),
     storeName: row.service.store.name,
     place: placeOf(row),
@@ -154,11 +157,13 @@ const placeOf = ({ branch }: BookingDetails): string =>
 /** What the page of a reminder link shows: enough to recognise the booking, without personal data. */
 export function serializeLinkedBooking(
   row: BookingDetails,
+  language: Locale,
   ctx: Pick<Ctx, 'now' | 'app'>,
 ): Reply<(typeof bookings)['POST /bookings/links/read']>['booking'] {
   const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = serializeBooking(row, ctx)
   return {
     id,
+    language,
     title: titleOf(row),
     storeName: row.service.store.name,
     place: placeOf(row),

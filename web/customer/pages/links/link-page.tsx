@@ -3,7 +3,8 @@
  * log of the API, not as a referrer.
  */
 import type { ReactNode } from 'react'
-import { data, useNavigation, type MetaDescriptor } from 'react-router'
+import { data, redirect, useLocation, useNavigation, type MetaDescriptor } from 'react-router'
+import type { Locale } from '#domain/accounts/locale.ts'
 import ErrorPage from '#web/shared/document/error-page.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
@@ -24,6 +25,21 @@ export function overReply(error: unknown) {
   const { status } = toFormError(error)
   if (status !== 400 && status !== 404 && status !== 410 && status !== 422) throw error
   return data({ isOver: true as const }, { status: 410 })
+}
+
+/** Shows the page in the language of the message, unless the address names one. */
+export function redirectToLanguage(url: URL, language: Locale, shown: Locale): void {
+  if (url.searchParams.has('lang') || language === shown) return
+  const search = new URLSearchParams(url.search)
+  search.set('lang', language)
+  throw redirect(`${url.pathname}?${search}`, { headers: linkHeaders() })
+}
+
+/** Without a question that was asked in the address, and in the same language. */
+export function useLinkAddress(): string {
+  const { pathname, search } = useLocation()
+  const language = new URLSearchParams(search).get('lang')
+  return language === null ? pathname : `${pathname}?lang=${encodeURIComponent(language)}`
 }
 
 export function refusedReply(error: unknown) {

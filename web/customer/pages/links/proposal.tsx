@@ -1,15 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarClock, MapPin, UserRound } from 'lucide-react'
-import {
-  Form,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { Form, useActionData, useLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { dayAndTime } from '#domain/time/time.ts'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, localeContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { bold } from '#web/components/feedback/message-markup.tsx'
@@ -27,7 +21,9 @@ import {
   LinkRefusal,
   LinkTime,
   overReply,
+  redirectToLanguage,
   refusedReply,
+  useLinkAddress,
   useSentChoice,
 } from './link-page.tsx'
 
@@ -35,16 +31,15 @@ type Args = LoaderArgs<'/p/:link'>
 
 export const headers = linkHeaders
 
-export async function loader({ context, params: { link }, request }: Args) {
-  try {
-    const { booking } = await context.get(callContext)('POST /bookings/proposals/read', {
-      body: { link },
-      signal: request.signal,
-    })
-    return { booking }
-  } catch (error) {
-    return overReply(error)
-  }
+export async function loader({ context, params: { link }, request, url }: Args) {
+  const reading = context.get(callContext)('POST /bookings/proposals/read', {
+    body: { link },
+    signal: request.signal,
+  })
+  const read = await reading.catch(overReply)
+  if (!('booking' in read)) return read
+  redirectToLanguage(url, read.booking.language, context.get(localeContext))
+  return { booking: read.booking }
 }
 
 /** Opening the link changes nothing, because mail scanners open links too. The buttons do. */
@@ -101,7 +96,7 @@ type Booking = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isOver
 
 function Question({ booking, refused }: { booking: Booking; refused: string | undefined }) {
   const { proposal } = booking
-  const { pathname } = useLocation()
+  const address = useLinkAddress()
   return (
     <>
       <h1>{m.proposal_title({ store: booking.storeName })}</h1>
@@ -126,7 +121,7 @@ function Question({ booking, refused }: { booking: Booking; refused: string | un
       </LinkCard>
       <div className="mt-5 grid gap-4">
         <LinkRefusal>{refused}</LinkRefusal>
-        <Form method="post" action={pathname} replace className="grid gap-3">
+        <Form method="post" action={address} replace className="grid gap-3">
           <AnswerButton choice="accept">{m.proposal_accept()}</AnswerButton>
           <AnswerButton choice="decline">{m.proposal_decline()}</AnswerButton>
         </Form>

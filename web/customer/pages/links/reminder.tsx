@@ -1,11 +1,11 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2, CircleCheck, Clock3, MapPin } from 'lucide-react'
-import { Form, useActionData, useLoaderData, useLocation } from 'react-router'
+import { Form, useActionData, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, dayAndTime } from '#domain/time/time.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, localeContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -26,7 +26,9 @@ import {
   LinkRefusal,
   LinkTime,
   overReply,
+  redirectToLanguage,
   refusedReply,
+  useLinkAddress,
   useSentChoice,
 } from './link-page.tsx'
 
@@ -37,15 +39,14 @@ export const headers = linkHeaders
 export async function loader({ context, params: { link }, request, url }: Args) {
   const now = context.get(nowContext).getTime()
   const asksToCancel = url.searchParams.has('cancel')
-  try {
-    const { booking } = await context.get(callContext)('POST /bookings/links/read', {
-      body: { link },
-      signal: request.signal,
-    })
-    return { booking, now, asksToCancel }
-  } catch (error) {
-    return overReply(error)
-  }
+  const reading = context.get(callContext)('POST /bookings/links/read', {
+    body: { link },
+    signal: request.signal,
+  })
+  const read = await reading.catch(overReply)
+  if (!('booking' in read)) return read
+  redirectToLanguage(url, read.booking.language, context.get(localeContext))
+  return { booking: read.booking, now, asksToCancel }
 }
 
 /** Opening the link changes nothing, because mail scanners open links too. The buttons do. */
@@ -119,7 +120,7 @@ function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer
 
 function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: boolean }) {
   const sending = useSentChoice()
-  const { pathname } = useLocation()
+  const address = useLinkAddress()
   return (
     <>
       {isComing ? (
@@ -131,7 +132,7 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
           />
         </Note>
       ) : (
-        <Form method="post" action={pathname} replace>
+        <Form method="post" action={address} replace>
           <input type="hidden" name="choice" value="confirm" />
           <Button type="submit" size="lg" full busy={sending === 'confirm' && m.reminder_busy()}>
             {m.reminder_confirm()}
@@ -139,7 +140,13 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
         </Form>
       )}
       {booking.canCancel ? (
-        <ButtonLink variant="line" size="lg" full href={`${pathname}?cancel`} rel="nofollow">
+        <ButtonLink
+          variant="line"
+          size="lg"
+          full
+          href={`${address}${address.includes('?') ? '&' : '?'}cancel`}
+          rel="nofollow"
+        >
           {m.reminder_cancel()}
         </ButtonLink>
       ) : (
@@ -158,14 +165,14 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
 
 function ConfirmCancel({ booking }: Pick<Loaded, 'booking'>) {
   const sending = useSentChoice()
-  const { pathname } = useLocation()
+  const address = useLinkAddress()
   return (
     <>
       <p>
         <Consequence booking={booking} />
       </p>
       {booking.canCancel && (
-        <Form method="post" action={pathname} replace>
+        <Form method="post" action={address} replace>
           <input type="hidden" name="choice" value="cancel" />
           <Button
             type="submit"
@@ -178,7 +185,7 @@ function ConfirmCancel({ booking }: Pick<Loaded, 'booking'>) {
           </Button>
         </Form>
       )}
-      <ButtonLink variant="line" size="lg" full href={pathname}>
+      <ButtonLink variant="line" size="lg" full href={address}>
         {m.reminder_keep()}
       </ButtonLink>
     </>
