@@ -59,7 +59,7 @@ for (const viewport of SIZES)
 
       await expect(title(page)).toHaveText('When are you open?')
       await page.getByRole('checkbox', { name: 'Saturday' }).uncheck()
-      await page.getByLabel('Monday, closes').fill('20:00')
+      await page.getByLabel('Monday, closes').selectOption('20:00')
       await button(page, 'Same hours on all open days').click()
       await expect(page.getByLabel('Friday, closes')).toHaveValue('20:00')
       await check()

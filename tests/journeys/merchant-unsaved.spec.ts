@@ -61,7 +61,7 @@ test(
     await expect(title(page)).toHaveText('Where is your store?')
     const store = new URL(page.url()).searchParams.get('store') ?? ''
     await page.goto(`${merchantUrl()}/start/hours?store=${store}`)
-    await page.getByLabel('Monday, closes').fill('20:00')
+    await page.getByLabel('Monday, closes').selectOption('20:00')
 
     const hours = [{ weekday: 'tuesday', opens: '10:00', closes: '16:00' }]
     const theirs = await page.request.put(`${merchantUrl()}/api/v1/branches/store-${store}/hours`, {

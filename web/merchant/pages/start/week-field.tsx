@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { weekdayName } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
-import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import { TimeSelect } from '../../components/time-select.tsx'
 import { sameHours, weekBody, type DayHours } from './week.ts'
 
 /** On which days a store is open, and from when until when. */
@@ -37,22 +37,18 @@ export function WeekField({ week, errors, onChange }: WeekFieldProps) {
                 {day.isOpen ? (
                   <span className="flex items-center gap-2">
                     {(['opens', 'closes'] as const).map((end) => (
-                      <span key={end} className={fieldFrame({ size: 'sm' })}>
-                        <input
-                          type="time"
-                          className={controlClass}
-                          required
-                          value={day[end]}
-                          name={`hours.${position}.${end}`}
-                          aria-label={
-                            end === 'opens'
-                              ? m.merchant_start_hours_opens({ day: name })
-                              : m.merchant_start_hours_closes({ day: name })
-                          }
-                          aria-invalid={errors[`hours.${position}.${end}`] ? true : undefined}
-                          onChange={(event) => change(day.weekday, { [end]: event.currentTarget.value })}
-                        />
-                      </span>
+                      <TimeSelect
+                        key={end}
+                        name={`hours.${position}.${end}`}
+                        label={
+                          end === 'opens'
+                            ? m.merchant_start_hours_opens({ day: name })
+                            : m.merchant_start_hours_closes({ day: name })
+                        }
+                        value={day[end]}
+                        isInvalid={errors[`hours.${position}.${end}`] !== undefined}
+                        onChange={(time) => change(day.weekday, { [end]: time })}
+                      />
                     ))}
                   </span>
                 ) : (
@@ -61,7 +57,7 @@ export function WeekField({ week, errors, onChange }: WeekFieldProps) {
                   </span>
                 )}
               </div>
-              {day.isOpen && day.closes !== '' && day.closes <= day.opens && !error && (
+              {day.isOpen && day.closes <= day.opens && !error && (
                 <p className="text-13 text-ink-2">{m.merchant_hours_next_day()}</p>
               )}
               {error && <FieldError>{error}</FieldError>}
