@@ -1,5 +1,6 @@
 /** The filters of the notifications, which are in the address. */
 import { m } from '#messages'
+import type { InboxTexts } from '#web/shared/notifications/inbox-list.tsx'
 import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
 import { readPage } from '../lists/list-filters.ts'
 
@@ -30,7 +31,7 @@ export const queryOf = (show: Exclude<Filter, 'messages'>): InboxQuery => ({
   unreadOnly: show === 'unread' ? 'true' : 'false',
 })
 
-const TEXTS: Record<Filter, { label: () => string; empty: () => string; hint: () => string }> = {
+const TEXTS: Record<Filter, InboxTexts> = {
   all: {
     label: m.notification_filter_all,
     empty: m.notification_empty,

@@ -7,20 +7,9 @@ import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
-import { PushSetting } from '#web/shared/notifications/push-setting.tsx'
-import {
-  NotificationMatrix,
-  NotificationSchedule,
-  useNotificationPreferences,
-  type MatrixCategory,
-} from '#web/shared/settings/notification-matrix.tsx'
-import {
-  NotificationSwitches,
-  SavedState,
-  useNotificationSettings,
-  type SavingState,
-  type SwitchGroup,
-} from '#web/shared/settings/notification-switches.tsx'
+import { NotificationChoices, useNotificationChoices } from '#web/shared/settings/notification-choices.tsx'
+import type { MatrixCategory } from '#web/shared/settings/notification-matrix.tsx'
+import { SavedState, type SwitchGroup } from '#web/shared/settings/notification-switches.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
@@ -113,12 +102,7 @@ const channels = (): SwitchGroup[] => [
 ]
 
 export default function Notifications() {
-  const loaded = useLoaderData<typeof loader>()
-  const switches = useNotificationSettings(loaded.settings)
-  const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
-  const { settings } = switches
-  const change = (name: keyof typeof settings, isOn: boolean) =>
-    void switches.change(name, isOn).then(choices.reload)
+  const shown = useNotificationChoices(useLoaderData<typeof loader>())
   return (
     <SettingsFrame
       current={paths.profile.notifications()}
@@ -126,35 +110,17 @@ export default function Notifications() {
       lead={
         <>
           {m.settings_notifications_lead()}
-          <SavedState state={shownState(choices.state, switches.state)} />
+          <SavedState state={shown.state} />
         </>
       }
     >
-      <PushSetting
-        about={m.settings_notification_push_about()}
-        onTurnedOn={() => {
-          if (!settings.push) change('push', true)
-          if (!settings.notifications) change('notifications', true)
-        }}
+      <NotificationChoices
+        shown={shown}
+        pushAbout={m.settings_notification_push_about()}
+        categories={categories()}
+        groups={channels()}
       />
-      <section className="grid gap-3" aria-labelledby="what">
-        <h2 id="what" className="text-20">
-          {m.settings_notifications_what()}
-        </h2>
-        <NotificationMatrix
-          categories={categories()}
-          choices={choices.preferences.choices}
-          onChoice={choices.choose}
-          settings={settings}
-          onMain={change}
-        />
-      </section>
-      <NotificationSchedule preferences={choices.preferences} onChange={choices.schedule} />
-      <NotificationSwitches groups={channels()} settings={settings} change={change} />
       <p className="quiet">{m.settings_notifications_always()}</p>
     </SettingsFrame>
   )
 }
-
-const shownState = (...states: SavingState[]): SavingState =>
-  states.find((state) => state === 'saving') ?? states.find((state) => state === 'saved') ?? 'idle'

@@ -2,19 +2,9 @@ import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { NotificationCategory } from '#domain/notifications/notification-types.ts'
-import { PushSetting } from '#web/shared/notifications/push-setting.tsx'
-import {
-  NotificationMatrix,
-  NotificationSchedule,
-  useNotificationPreferences,
-  type MatrixCategory,
-} from '#web/shared/settings/notification-matrix.tsx'
-import {
-  NotificationSwitches,
-  SavedState,
-  useNotificationSettings,
-  type SwitchGroup,
-} from '#web/shared/settings/notification-switches.tsx'
+import { NotificationChoices, useNotificationChoices } from '#web/shared/settings/notification-choices.tsx'
+import type { MatrixCategory } from '#web/shared/settings/notification-matrix.tsx'
+import { SavedState, type SwitchGroup } from '#web/shared/settings/notification-switches.tsx'
 import { useMerchantRole } from '../../layout/role.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
@@ -78,13 +68,7 @@ const categories = (): MatrixCategory[] => [
 
 export default function NotificationSettings() {
   const role = useMerchantRole()
-  const loaded = useLoaderData<typeof loadPreferences>()
-  const switches = useNotificationSettings(loaded.settings)
-  const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
-  const { settings } = switches
-  const change = (name: keyof typeof settings, isOn: boolean) =>
-    void switches.change(name, isOn).then(choices.reload)
-  const states = [choices.state, switches.state]
+  const shown = useNotificationChoices(useLoaderData<typeof loadPreferences>())
   return (
     <AccountFrame
       current={paths.notificationSettings()}
@@ -92,34 +76,17 @@ export default function NotificationSettings() {
       lead={
         <>
           {m.merchant_account_notifications_lead()}
-          <SavedState
-            state={(['saving', 'saved'] as const).find((each) => states.includes(each)) ?? 'idle'}
-          />
+          <SavedState state={shown.state} />
         </>
       }
     >
       <div className="grid max-w-190 gap-6">
-        <PushSetting
-          about={m.merchant_notification_push_about()}
-          onTurnedOn={() => {
-            if (!settings.push) change('push', true)
-            if (!settings.notifications) change('notifications', true)
-          }}
+        <NotificationChoices
+          shown={shown}
+          pushAbout={m.merchant_notification_push_about()}
+          categories={categoriesFor(role)}
+          groups={groups()}
         />
-        <section className="grid gap-3" aria-labelledby="what">
-          <h2 id="what" className="text-20">
-            {m.settings_notifications_what()}
-          </h2>
-          <NotificationMatrix
-            categories={categoriesFor(role)}
-            choices={choices.preferences.choices}
-            onChoice={choices.choose}
-            settings={settings}
-            onMain={change}
-          />
-        </section>
-        <NotificationSchedule preferences={choices.preferences} onChange={choices.schedule} />
-        <NotificationSwitches groups={groups()} settings={settings} change={change} />
       </div>
     </AccountFrame>
   )

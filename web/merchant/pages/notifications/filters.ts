@@ -1,6 +1,7 @@
 /** The filters of the notifications, which are in the address. */
 import { m } from '#messages'
 import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import type { InboxTexts } from '#web/shared/notifications/inbox-list.tsx'
 import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../components/notification-filters.ts'
 
@@ -37,7 +38,7 @@ const ACTIONS: Partial<Record<NotificationFilter, MerchantAction>> = {
   messages: 'answerChats',
 }
 
-const TEXTS: Record<NotificationFilter, { label: () => string; empty: () => string; hint: () => string }> = {
+const TEXTS: Record<NotificationFilter, InboxTexts> = {
   all: {
     label: m.notification_filter_all,
     empty: m.notification_empty,
