@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { useSyncExternalStore } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
+import { closeOnBack } from './close-on-back.ts'
 import { popupClass, scrimClass, viewportClass } from './overlay-look.tsx'
 
 /**
@@ -39,6 +40,7 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
               </div>
             )}
             <Base.Close
+              ref={closeOnBack}
               className={iconButtonClass({
                 className: 'absolute top-2.5 right-1.5 wide:top-4 wide:right-3.5',
               })}

@@ -1,6 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
+import { closeOnBack } from './close-on-back.ts'
 import {
   DialogButtons,
   dialogClass,
@@ -38,7 +39,9 @@ export function ConfirmDialog({
             {description && <Base.Description className="text-ink-2" render={<div>{description}</div>} />}
             {children}
             <DialogButtons>
-              <Base.Close render={<Button variant="line" />}>{keep}</Base.Close>
+              <Base.Close ref={closeOnBack} render={<Button variant="line" />}>
+                {keep}
+              </Base.Close>
               <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
                 {confirm}
               </Button>

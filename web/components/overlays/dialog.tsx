@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
+import { closeOnBack } from './close-on-back.ts'
 import {
   DialogButtons,
   dialogClass,
@@ -28,6 +29,7 @@ export function Dialog({ open, onOpenChange, trigger, title, description, childr
             {children}
             {buttons && <DialogButtons>{buttons}</DialogButtons>}
             <Base.Close
+              ref={closeOnBack}
               className={iconButtonClass({
                 className: 'absolute top-2.5 right-1.5 wide:top-3.5 wide:right-3',
               })}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
+import { closeOnBack } from '#web/components/overlays/close-on-back.ts'
 import { dialogViewportClass, popupClass, scrimClass } from '#web/components/overlays/overlay-look.tsx'
 import type { loadRequests } from './load-requests.ts'
 import { RequestForm } from './request-form.tsx'
@@ -22,6 +23,7 @@ export default function RequestDialog({ onClose }: { onClose: () => void }) {
             <Base.Title className="pr-10 text-28" render={<h2>{m.request_form_title()}</h2>} />
             <RequestForm categories={categories} />
             <Base.Close
+              ref={closeOnBack}
               className={iconButtonClass({ className: 'absolute top-4 right-3' })}
               aria-label={m.ui_close()}
             >
