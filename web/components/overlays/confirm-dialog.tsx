@@ -21,8 +21,8 @@ export function ConfirmDialog({
   title,
   description,
   children,
-  confirm,
-  keep,
+  confirmLabel,
+  cancelLabel,
   danger,
   busy,
   finalFocus,
@@ -40,10 +40,10 @@ export function ConfirmDialog({
             {children}
             <DialogButtons>
               <Base.Close ref={closeOnBack} render={<Button variant="line" />}>
-                {keep}
+                {cancelLabel}
               </Base.Close>
               <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-                {confirm}
+                {confirmLabel}
               </Button>
             </DialogButtons>
           </Base.Popup>
@@ -61,8 +61,8 @@ export type ConfirmDialogProps = {
   description?: ReactNode
   children?: ReactNode
   /** Labels of the two buttons: 'Cancel Booking' and 'Keep Booking', never 'Yes' and 'No'. */
-  confirm: ReactNode
-  keep: ReactNode
+  confirmLabel: ReactNode
+  cancelLabel: ReactNode
   danger?: boolean
   busy?: boolean | string
   /**

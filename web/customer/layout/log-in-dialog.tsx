@@ -27,8 +27,8 @@ export function LogInDialog({
         onOpenChange={onClose}
         title={title}
         description={m.shell_log_in_question()}
-        keep={m.shell_log_in_later()}
-        confirm={m.shell_log_in()}
+        cancelLabel={m.shell_log_in_later()}
+        confirmLabel={m.shell_log_in()}
         onConfirm={() => {
           onClose()
           void navigate(paths.signIn(returnTo ?? returnPathFrom(location)))

@@ -118,8 +118,8 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
         onOpenChange={setConfirming}
         title={m.settings_devices_all_question()}
         description={m.settings_devices_all_description()}
-        keep={m.settings_devices_all_keep()}
-        confirm={m.settings_devices_sign_out_all()}
+        cancelLabel={m.settings_devices_all_keep()}
+        confirmLabel={m.settings_devices_sign_out_all()}
         danger
         busy={ending === 'all' && m.settings_devices_signing_out()}
         onConfirm={() => void endAll()}

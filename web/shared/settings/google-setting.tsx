@@ -82,8 +82,8 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
         onOpenChange={setConfirming}
         title={m.settings_google_unlink_question()}
         description={m.settings_google_unlink_description({ email: google.email })}
-        keep={m.settings_google_keep()}
-        confirm={m.settings_google_unlink()}
+        cancelLabel={m.settings_google_keep()}
+        confirmLabel={m.settings_google_unlink()}
         danger
         onConfirm={() => {
           setConfirming(false)

@@ -105,8 +105,8 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
         <CodeForm
           title={m.settings_two_factor_off_question()}
           lead={m.settings_two_factor_off_lead()}
-          keep={m.settings_two_factor_off_keep()}
-          confirm={m.settings_two_factor_off_confirm()}
+          cancelLabel={m.settings_two_factor_off_keep()}
+          confirmLabel={m.settings_two_factor_off_confirm()}
           danger
           onCancel={() => setForm(undefined)}
           onCode={turnOff}
@@ -116,8 +116,8 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
         <CodeForm
           title={m.settings_two_factor_codes_question()}
           lead={m.settings_two_factor_codes_lead()}
-          keep={m.settings_two_factor_codes_keep()}
-          confirm={m.settings_two_factor_codes_confirm()}
+          cancelLabel={m.settings_two_factor_codes_keep()}
+          confirmLabel={m.settings_two_factor_codes_confirm()}
           onCancel={() => setForm(undefined)}
           onCode={renew}
         />
@@ -132,7 +132,7 @@ function codesLeftText(left: number): string {
 }
 
 /** Asks for a code of the app or a recovery code before the protection of the second factor changes. */
-function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: CodeFormProps) {
+function CodeForm({ title, lead, cancelLabel, confirmLabel, danger, onCancel, onCode }: CodeFormProps) {
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -165,10 +165,10 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
           variant={danger ? 'danger' : 'primary'}
           busy={isSending && m.settings_checking()}
         >
-          {confirm}
+          {confirmLabel}
         </Button>
         <Button variant="soft" onClick={onCancel}>
-          {keep}
+          {cancelLabel}
         </Button>
       </SettingButtons>
     </form>
@@ -273,8 +273,8 @@ type TwoFactorProps = { isOn: boolean; recoveryCodesLeft: number; onChange: () =
 type CodeFormProps = {
   title: string
   lead: string
-  keep: string
-  confirm: string
+  cancelLabel: string
+  confirmLabel: string
   danger?: boolean
   onCancel: () => void
   onCode: (code: string) => Promise<void>

@@ -228,8 +228,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         open={isAsking}
         onOpenChange={setAsking}
         {...confirmationText(item, start, now)}
-        confirm={confirmLabel}
-        keep={m.booking_not_now()}
+        confirmLabel={confirmLabel}
+        cancelLabel={m.booking_not_now()}
         busy={order.isBusy && busyLabel}
         onConfirm={() => void confirm()}
       />

@@ -60,8 +60,8 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
           <RefundText booking={booking} now={now} />
         </>
       }
-      keep={m.bookings_cancel_keep()}
-      confirm={m.bookings_cancel_confirm()}
+      cancelLabel={m.bookings_cancel_keep()}
+      confirmLabel={m.bookings_cancel_confirm()}
       danger
       busy={isBusy && m.bookings_cancel_busy()}
       finalFocus={finalFocus}

@@ -99,8 +99,8 @@ export function ThreadMenu({
           onOpenChange={(isOpen) => isOpen || setShown(null)}
           title={m.chat_block_title({ store: store.name })}
           description={m.chat_block_text()}
-          keep={m.chat_cancel()}
-          confirm={m.chat_block()}
+          cancelLabel={m.chat_cancel()}
+          confirmLabel={m.chat_block()}
           danger
           busy={isBusy}
           onConfirm={() => void block(conversation)}

@@ -79,8 +79,8 @@ function Confirmation({ danger, busy }: { danger?: boolean; busy?: string }) {
         onOpenChange={setOpen}
         title={m.saved_remove_title()}
         description={m.saved_remove_question()}
-        keep={m.saved_remove_keep()}
-        confirm={m.saved_remove_confirm()}
+        cancelLabel={m.saved_remove_keep()}
+        confirmLabel={m.saved_remove_confirm()}
         danger={danger}
         // Once confirmed, it would stay open until the action has finished.
         busy={isOpen && busy}

@@ -64,8 +64,8 @@ export function useBookingLinks(offer: OfferView) {
         description={
           nowCents > 0 ? m.offer_consultation_fee({ fee: formatKes(nowCents) }) : m.offer_consultation_free()
         }
-        keep={m.offer_consultation_later()}
-        confirm={m.offer_consultation_continue()}
+        cancelLabel={m.offer_consultation_later()}
+        confirmLabel={m.offer_consultation_continue()}
         onConfirm={() => void navigate(pendingHref)}
       />
     </Suspense>

@@ -58,8 +58,8 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
       description={m.quote_accept_question()}
-      keep={m.request_cancel()}
-      confirm={m.quote_accept()}
+      cancelLabel={m.request_cancel()}
+      confirmLabel={m.quote_accept()}
       busy={isBusy && m.quote_accept_busy()}
       finalFocus={() => document.getElementById('main')}
       onConfirm={() => void accept()}

@@ -107,8 +107,8 @@ function Complete({ request }: { request: ServiceRequest }) {
             onOpenChange={setOpen}
             title={m.request_confirm_title()}
             description={m.request_complete_question()}
-            keep={m.request_cancel()}
-            confirm={m.request_complete()}
+            cancelLabel={m.request_cancel()}
+            confirmLabel={m.request_complete()}
             busy={isBusy && m.request_completing()}
             finalFocus={() => document.getElementById('main')}
             onConfirm={() => void complete()}

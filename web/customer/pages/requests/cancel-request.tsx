@@ -37,8 +37,8 @@ export default function CancelRequest({ requestId, onClose }: { requestId: strin
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
       description={m.request_withdraw_question()}
-      keep={m.request_cancel()}
-      confirm={m.request_withdraw()}
+      cancelLabel={m.request_cancel()}
+      confirmLabel={m.request_withdraw()}
       danger
       busy={isBusy && m.request_withdrawing()}
       finalFocus={() => document.getElementById('main')}

@@ -19,8 +19,8 @@ export default function LoginRequired({
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_login_title()}
       description={hint ? `${m.request_login_text()} ${hint}` : m.request_login_text()}
-      keep={m.request_cancel()}
-      confirm={m.request_login()}
+      cancelLabel={m.request_cancel()}
+      confirmLabel={m.request_login()}
       onConfirm={() => void navigate(paths.signIn(returnTo))}
     />
   )

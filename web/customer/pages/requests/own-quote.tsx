@@ -102,8 +102,8 @@ function Withdraw({ quote }: { quote: Quote }) {
             onOpenChange={setOpen}
             title={m.request_confirm_title()}
             description={m.quote_withdraw_question()}
-            keep={m.request_cancel()}
-            confirm={m.quote_withdraw()}
+            cancelLabel={m.request_cancel()}
+            confirmLabel={m.quote_withdraw()}
             danger
             busy={isBusy && m.quote_withdrawing()}
             finalFocus={() => document.getElementById('main')}

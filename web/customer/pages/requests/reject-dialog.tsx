@@ -39,8 +39,8 @@ export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; 
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
       description={m.quote_reject_question({ provider: providerOf(quote) })}
-      keep={m.request_cancel()}
-      confirm={m.quote_reject()}
+      cancelLabel={m.request_cancel()}
+      confirmLabel={m.quote_reject()}
       danger
       busy={isBusy && m.quote_reject_busy()}
       finalFocus={() => document.getElementById('main')}

@@ -180,8 +180,8 @@ export default function MyFavourites() {
         onOpenChange={() => confirm(undefined)}
         title={m.saved_remove_title()}
         description={m.saved_remove_question()}
-        keep={m.saved_remove_keep()}
-        confirm={m.saved_remove_confirm()}
+        cancelLabel={m.saved_remove_keep()}
+        confirmLabel={m.saved_remove_confirm()}
         danger
         finalFocus={() => (confirming ? null : heading.current)}
         onConfirm={() => confirming && remove(confirming)}

@@ -173,8 +173,8 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
         onOpenChange={setConfirming}
         title={m.settings_delete_question()}
         description={m.settings_delete_description({ count: GRACE_DAYS })}
-        keep={m.settings_delete_keep()}
-        confirm={m.settings_delete()}
+        cancelLabel={m.settings_delete_keep()}
+        confirmLabel={m.settings_delete()}
         danger
         onConfirm={() => {
           setConfirming(false)

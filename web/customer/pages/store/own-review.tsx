@@ -268,8 +268,8 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
             onOpenChange={setConfirming}
             title={m.store_review_delete_title()}
             description={m.store_review_delete_why({ store: storeName })}
-            keep={m.store_review_delete_keep()}
-            confirm={m.store_review_delete_confirm()}
+            cancelLabel={m.store_review_delete_keep()}
+            confirmLabel={m.store_review_delete_confirm()}
             danger
             busy={isSending && m.store_review_deleting()}
             finalFocus={() => heading.current}

@@ -53,8 +53,8 @@ export function CancelBookings({ bookings, onCancelled, onClose }: CancelBooking
           ? `${first.customerName}, ${first.serviceName}, ${dayAndTime(Date.parse(first.startTime))}. ${m.merchant_affected_cancel_hint()}`
           : m.merchant_affected_cancel_hint()
       }
-      keep={m.merchant_end_keep()}
-      confirm={m.merchant_affected_cancel_confirm({ count: left.length })}
+      cancelLabel={m.merchant_end_keep()}
+      confirmLabel={m.merchant_affected_cancel_confirm({ count: left.length })}
       danger
       busy={isRunning && m.merchant_affected_cancelling({ done: done + 1, count: left.length })}
       onConfirm={() => void cancel()}

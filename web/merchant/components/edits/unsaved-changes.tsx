@@ -20,8 +20,8 @@ export function UnsavedChanges({ isChanged }: { isChanged: boolean }) {
       onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
       title={m.merchant_edits_unsaved()}
       description={m.merchant_edits_unsaved_hint()}
-      keep={m.merchant_edits_stay()}
-      confirm={m.merchant_edits_leave()}
+      cancelLabel={m.merchant_edits_stay()}
+      confirmLabel={m.merchant_edits_leave()}
       danger
       onConfirm={() => blocker.proceed?.()}
     />

@@ -203,8 +203,8 @@ export function UnblockDialog({ block, staffName, onClose }: UnblockDialogProps)
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.merchant_calendar_unblock_title()}
       description={`${staffName ?? ''} ${dayAndTime(from)}–${timeOfDay(to)}. ${block.reason ?? ''}`.trim()}
-      keep={m.merchant_calendar_unblock_no()}
-      confirm={m.merchant_calendar_unblock()}
+      cancelLabel={m.merchant_calendar_unblock_no()}
+      confirmLabel={m.merchant_calendar_unblock()}
       busy={isSending && m.merchant_booking_busy()}
       onConfirm={() => void unblock()}
     >

@@ -36,8 +36,8 @@ export function EndDialog({ booking, onChange, onClose }: EndDialogProps) {
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={isDeclined ? m.merchant_end_decline_title() : m.merchant_end_cancel_title()}
       description={`${booking.customer.name}, ${titleOf(booking)}, ${dayAndTime(startOf(booking))}. ${consequence}`}
-      keep={isDeclined ? m.merchant_end_keep_request() : m.merchant_end_keep()}
-      confirm={isDeclined ? m.merchant_end_decline() : m.merchant_end_cancel()}
+      cancelLabel={isDeclined ? m.merchant_end_keep_request() : m.merchant_end_keep()}
+      confirmLabel={isDeclined ? m.merchant_end_decline() : m.merchant_end_cancel()}
       danger
       busy={isChanging && (isDeclined ? m.merchant_end_declining() : m.merchant_end_cancelling())}
       onConfirm={end}

@@ -84,8 +84,8 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
         onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
         title={m.merchant_client_delete_question()}
         description={removing?.text}
-        keep={m.merchant_client_keep_note()}
-        confirm={m.merchant_client_delete_note()}
+        cancelLabel={m.merchant_client_keep_note()}
+        confirmLabel={m.merchant_client_delete_note()}
         danger
         busy={isBusy && m.merchant_client_deleting()}
         onConfirm={() => removing && void remove(removing)}

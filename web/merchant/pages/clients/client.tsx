@@ -158,8 +158,8 @@ function Block({ client, onChange }: { client: ClientDetails; onChange: () => vo
         onOpenChange={setAsking}
         title={m.merchant_client_block_question({ name: client.name })}
         description={m.merchant_client_block_description()}
-        keep={m.merchant_client_block_cancel()}
-        confirm={m.merchant_client_block()}
+        cancelLabel={m.merchant_client_block_cancel()}
+        confirmLabel={m.merchant_client_block()}
         danger
         busy={isBusy && m.merchant_clients_saving()}
         onConfirm={() => void change('POST /merchant/clients/:id/block')}

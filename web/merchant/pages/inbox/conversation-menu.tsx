@@ -63,8 +63,8 @@ export function ConversationMenu({ conversation, panel, onChange }: Conversation
         onOpenChange={(isOpen) => isOpen || close()}
         title={m.merchant_chat_block_question({ name: customer.name })}
         description={m.merchant_chat_block_description()}
-        keep={m.merchant_form_cancel()}
-        confirm={m.merchant_chat_block()}
+        cancelLabel={m.merchant_form_cancel()}
+        confirmLabel={m.merchant_chat_block()}
         danger
         busy={isBusy && m.merchant_form_saving()}
         onConfirm={() => void change('block', id, true).then(close)}

@@ -62,8 +62,8 @@ export function OfferActions({ offer, isOnItsPage = false, onClose }: OfferActio
         onOpenChange={(isOpen) => isOpen || setEnding(false)}
         title={isDeleted ? m.merchant_offers_delete_title() : m.merchant_offers_end_title()}
         description={isDeleted ? m.merchant_offers_delete_hint() : m.merchant_offers_end_hint()}
-        confirm={isDeleted ? m.merchant_offers_delete() : m.merchant_offers_end()}
-        keep={m.merchant_offers_do_not()}
+        confirmLabel={isDeleted ? m.merchant_offers_delete() : m.merchant_offers_end()}
+        cancelLabel={m.merchant_offers_do_not()}
         danger
         busy={running === 'end' && m.merchant_offer_saving()}
         onConfirm={() => void run('end')}

@@ -29,8 +29,8 @@ export default function WithdrawDialog({ quoteId, open, onOpenChange, onDone }: 
       onOpenChange={onOpenChange}
       title={m.merchant_request_withdraw_title()}
       description={m.merchant_request_withdraw_hint()}
-      keep={m.merchant_request_withdraw_no()}
-      confirm={m.merchant_request_withdraw()}
+      cancelLabel={m.merchant_request_withdraw_no()}
+      confirmLabel={m.merchant_request_withdraw()}
       danger
       busy={isBusy && m.merchant_request_sending()}
       onConfirm={() => void withdraw()}

@@ -157,8 +157,8 @@ function DeleteService({ id, name }: { id: string; name: string }) {
       }
       title={m.merchant_services_delete_title({ name })}
       description={m.merchant_services_delete_hint()}
-      keep={m.merchant_services_delete_no()}
-      confirm={m.merchant_services_delete()}
+      cancelLabel={m.merchant_services_delete_no()}
+      confirmLabel={m.merchant_services_delete()}
       danger
       busy={isRunning && m.merchant_services_deleting()}
       onConfirm={() => void remove()}

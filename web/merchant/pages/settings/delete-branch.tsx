@@ -42,8 +42,8 @@ export function DeleteBranch({ store, branch }: { store: { id: string }; branch:
       }
       title={m.merchant_branch_delete_title({ branch: branch.name })}
       description={m.merchant_branch_delete_text()}
-      confirm={m.merchant_branch_delete()}
-      keep={m.merchant_form_cancel()}
+      confirmLabel={m.merchant_branch_delete()}
+      cancelLabel={m.merchant_form_cancel()}
       danger
       busy={isSending && m.merchant_branch_deleting()}
       onConfirm={() => void remove()}

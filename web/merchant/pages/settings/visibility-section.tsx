@@ -108,8 +108,8 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
         onOpenChange={(isOpen) => setAsking(isOpen ? 'hide' : undefined)}
         title={m.merchant_settings_unpublish_title({ store: store.name })}
         description={m.merchant_settings_unpublish_text()}
-        confirm={m.merchant_settings_unpublish()}
-        keep={m.merchant_form_cancel()}
+        confirmLabel={m.merchant_settings_unpublish()}
+        cancelLabel={m.merchant_form_cancel()}
         busy={busy === 'publishing' && m.merchant_form_saving()}
         onConfirm={() => void publish(false)}
       />
@@ -118,8 +118,8 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
         onOpenChange={(isOpen) => setAsking(isOpen ? 'close' : undefined)}
         title={m.merchant_settings_close_title({ store: store.name })}
         description={m.merchant_settings_close_text()}
-        confirm={m.merchant_settings_close()}
-        keep={m.merchant_form_cancel()}
+        confirmLabel={m.merchant_settings_close()}
+        cancelLabel={m.merchant_form_cancel()}
         danger
         busy={busy === 'closing' && m.merchant_settings_closing()}
         onConfirm={() => void close()}

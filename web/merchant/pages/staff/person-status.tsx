@@ -83,8 +83,8 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
             ? m.merchant_staff_deactivate_affects({ count: affected })
             : m.merchant_staff_deactivate_free()
         }
-        keep={m.merchant_staff_deactivate_no()}
-        confirm={m.merchant_staff_deactivate()}
+        cancelLabel={m.merchant_staff_deactivate_no()}
+        confirmLabel={m.merchant_staff_deactivate()}
         danger
         busy={isRunning && m.merchant_booking_busy()}
         onConfirm={() => void setStatus('inactive')}

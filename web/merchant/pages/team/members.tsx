@@ -109,8 +109,8 @@ export function Members({ members, people, ownId, isOwner, now, onChange }: Memb
         onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
         title={m.merchant_team_remove_question({ name: removing?.firstName ?? '' })}
         description={m.merchant_team_remove_description()}
-        keep={m.merchant_team_remove_cancel()}
-        confirm={m.merchant_team_remove_confirm()}
+        cancelLabel={m.merchant_team_remove_cancel()}
+        confirmLabel={m.merchant_team_remove_confirm()}
         danger
         busy={isBusy && m.merchant_team_removing()}
         finalFocus={() => heading.current}

@@ -30,7 +30,7 @@ export function EndBooking({
   const [isMissing, setMissing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const isChanging = useIsChanging(booking.id)
-  const { title, keep, confirm, busy } = TEXTS[how]
+  const { title, cancelLabel, confirmLabel, busy } = TEXTS[how]
 
   function end() {
     const trimmed = reason.trim()
@@ -52,8 +52,8 @@ export function EndBooking({
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={title()}
       description={`${booking.client.name}, ${bookedItem(booking).title}, ${dayAndTime(startOf(booking))}. ${consequence(how, booking)}`}
-      keep={keep()}
-      confirm={confirm()}
+      cancelLabel={cancelLabel()}
+      confirmLabel={confirmLabel()}
       danger
       busy={isChanging && busy()}
       onConfirm={end}
@@ -87,20 +87,20 @@ function consequence(how: Ending['how'], { accessFeePaid, chargedFee }: Booking)
 const TEXTS = {
   cancel: {
     title: m.merchant_end_cancel_title,
-    keep: m.merchant_end_keep,
-    confirm: m.merchant_end_cancel,
+    cancelLabel: m.merchant_end_keep,
+    confirmLabel: m.merchant_end_cancel,
     busy: m.merchant_end_cancelling,
   },
   decline: {
     title: m.merchant_end_decline_title,
-    keep: m.merchant_end_keep_request,
-    confirm: m.merchant_end_decline,
+    cancelLabel: m.merchant_end_keep_request,
+    confirmLabel: m.merchant_end_decline,
     busy: m.merchant_end_declining,
   },
   'no-show': {
     title: m.merchant_end_no_show_title,
-    keep: m.merchant_end_no_show_keep,
-    confirm: m.merchant_end_no_show,
+    cancelLabel: m.merchant_end_no_show_keep,
+    confirmLabel: m.merchant_end_no_show,
     busy: m.merchant_booking_busy,
   },
 }

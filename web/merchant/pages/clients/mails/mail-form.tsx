@@ -160,8 +160,8 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
             <p>{m.merchant_mails_question_hint()}</p>
           </>
         }
-        keep={m.merchant_mails_go_back()}
-        confirm={m.merchant_mails_send({ count: recipients })}
+        cancelLabel={m.merchant_mails_go_back()}
+        confirmLabel={m.merchant_mails_send({ count: recipients })}
         busy={isSending && m.merchant_mails_sending()}
         onConfirm={() => void send()}
       />
