@@ -23,13 +23,13 @@ export function useNotificationChoices(loaded: {
   const switches = useNotificationSettings(loaded.settings)
   const choices = useNotificationPreferences(loaded.preferences, () => void switches.reload())
   const states = [choices.state, switches.state]
+  const state: SavingState = (['saving', 'saved'] as const).find((each) => states.includes(each)) ?? 'idle'
   return {
     settings: switches.settings,
     choices,
     change: (name: keyof NotificationSettings, isOn: boolean) =>
       void switches.change(name, isOn).then(choices.reload),
-    state:
-      (['saving', 'saved'] as const satisfies SavingState[]).find((each) => states.includes(each)) ?? 'idle',
+    state,
   }
 }
 
