@@ -36,7 +36,7 @@ export const clientMailProblems = {
   linkInvalid: problem(
     400,
     'unsubscribe-link-invalid',
-    m.problem_bad_link,
+    m.problem_store_emails_link,
     'The token of the link is wrong.',
   ),
 }
@@ -212,10 +212,14 @@ export const clientMails = {
     auth: 'public',
     limit: 'write',
     body: z.strictObject({
-      token: z.string(saying(m.problem_bad_link)).trim().max(200, saying(m.problem_bad_link)).meta({
-        description: 'The token of the link in the e-mail.',
-        example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw',
-      }),
+      token: z
+        .string(saying(m.problem_store_emails_link))
+        .trim()
+        .max(200, saying(m.problem_store_emails_link))
+        .meta({
+          description: 'The token of the link in the e-mail.',
+          example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw',
+        }),
     }),
     reply: ok({ message, businessName: string('The business.', 'Amani Wellness Ltd') }),
     problems: [clientMailProblems.linkInvalid],

@@ -79,7 +79,9 @@ test('a push message arrives after the quiet hours and leads to its page; signin
 test('the link of an e-mail ends those of its category, by a button or by the mail program', async ({
   page,
   request,
+  pageErrors,
 }) => {
+  pageErrors.allow(/^404 POST .*\/notifications\/unsubscribe/)
   const customer = await newCustomer()
   const { user } = await get<{ user: { id: string } }>('/users/profile', customer.token)
   const pathFor = (kind: 'rewards' | 'system') =>
@@ -99,6 +101,11 @@ test('the link of an e-mail ends those of its category, by a button or by the ma
     form: { 'List-Unsubscribe': 'One-Click' },
   })
   expect(forged.status()).toBe(404)
+  await page.goto('/notifications/unsubscribe?token=forged')
+  await page.getByRole('button', { name: 'Stop emails' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This link does not work' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop emails' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Notification settings' })).toBeVisible()
 })
 
 type Choice = { category: string; channel: string; isEnabled: boolean; isFixed: boolean }

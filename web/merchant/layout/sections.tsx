@@ -43,7 +43,7 @@ const allSections = (): SectionItem[] => [
   {
     section: 'requests',
     href: paths.requests(),
-    label: m.merchant_nav_quotes(),
+    label: m.merchant_nav_requests(),
     icon: <ClipboardList className={iconSize} />,
   },
   {

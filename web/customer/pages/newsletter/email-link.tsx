@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -22,10 +23,15 @@ export const actionFor =
       const { message } = await context.get(callContext)(route, { body: { token } })
       return { done: message }
     } catch (error) {
-      const { status, message } = toFormError(error)
-      return data({ refused: message }, { status })
+      return refusal(error)
     }
   }
+
+/** A link that is invalid or has expired stays so. */
+export function refusal(error: unknown) {
+  const { status, message } = toFormError(error)
+  return data({ refused: message, isFinal: [400, 404, 410].includes(status) }, { status })
+}
 
 /** Of the form, or of the address. */
 export async function tokenOf(request: Request): Promise<string> {
@@ -38,14 +44,17 @@ export function EmailLink({
   lead,
   button,
   busy,
+  instead,
 }: {
   title: string
   lead: string
   button: string
   busy: string
+  /** Where to go if the link does not work. */
+  instead?: ReactNode
 }) {
   const [search] = useSearchParams()
-  const answer = useActionData<{ done: string } | { refused: string }>()
+  const answer = useActionData<{ done: string } | { refused: string; isFinal: boolean }>()
   const isSending = useNavigation().state === 'submitting'
   return (
     <ReadingMain>
@@ -58,6 +67,13 @@ export function EmailLink({
           <ButtonLink href={paths.hotdeals()} variant="line">
             {m.newsletter_see_deals()}
           </ButtonLink>
+        </div>
+      ) : answer?.isFinal ? (
+        <div className="mt-5 grid justify-items-start gap-5">
+          <Note tone="bad" role="alert">
+            {answer.refused}
+          </Note>
+          {instead}
         </div>
       ) : (
         <Form method="post" className="grid gap-5 justify-items-start">

@@ -1,8 +1,8 @@
-import { data } from 'react-router'
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { EmailLink, tokenOf } from './email-link.tsx'
-import { toFormError } from './form-actions.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { paths } from '../../paths.ts'
+import { EmailLink, refusal, tokenOf } from './email-link.tsx'
 
 export async function action({ request, context }: LoaderArgs) {
   try {
@@ -12,8 +12,7 @@ export async function action({ request, context }: LoaderArgs) {
     })
     return { done: message }
   } catch (error) {
-    const { status, message } = toFormError(error)
-    return data({ refused: message }, { status })
+    return refusal(error)
   }
 }
 
@@ -29,6 +28,11 @@ export default function LeaveNotificationEmails() {
       lead={m.notification_stop_lead()}
       button={m.notification_stop_submit()}
       busy={m.newsletter_busy()}
+      instead={
+        <ButtonLink href={paths.profile.notifications()} variant="line">
+          {m.notification_settings()}
+        </ButtonLink>
+      }
     />
   )
 }
