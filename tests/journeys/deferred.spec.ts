@@ -173,9 +173,10 @@ test('a thread stays as the server rendered it while the list beside it changes'
   await untilHydrated(page)
   await post('/chat/messages', { conversationId, content: 'For a pickup' }, token)
   await expect(page.locator('[aria-label=Conversations]')).toContainText('For a pickup')
-  await expect(page.getByRole('main').getByText('Is there parking?').filter({ visible: true })).toBeVisible()
+  const thread = page.getByRole('group', { name: /^Messages with/ })
+  await expect(thread.getByText('Is there parking?')).toBeVisible()
   released.resolve()
-  await expect(page.getByRole('main').getByText('For a pickup').filter({ visible: true })).toBeVisible()
+  await expect(thread.getByText('For a pickup')).toBeVisible()
 })
 
 test(
