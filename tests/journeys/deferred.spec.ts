@@ -1,20 +1,8 @@
 /** Parts of a page whose scripts load once the page is used (web/shared/document/deferred.tsx). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
-import { merchantUrl } from './addresses.ts'
-import {
-  bookable,
-  bookingOf,
-  bookingsOf,
-  newCustomer,
-  openShopForTest,
-  post,
-  reviewPath,
-  signIn,
-  someIds,
-} from './api.ts'
+import { bookable, bookingOf, bookingsOf, newCustomer, reviewPath, signIn, someIds } from './api.ts'
 import { expectWaiting } from './booking-steps.ts'
-import { signInToShop } from './merchant-shop.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
@@ -153,32 +141,6 @@ test(
     await expect(header.getByRole('button', { name: 'Njeri' })).toBeVisible()
   },
 )
-
-test('a thread stays as the server rendered it while the list beside it changes', async ({
-  page,
-  context,
-}) => {
-  const shop = await openShopForTest({})
-  const { token } = await newCustomer('Njeri')
-  const body = { storeId: shop.storeId, initialMessage: 'Is there parking?' }
-  const { data } = await post<{ data: { conversationId: string } }>('/chat/conversations', body, token)
-  const { conversationId } = data
-  await signInToShop(context, shop)
-  const released = Promise.withResolvers<void>()
-  await page.route(/conversation-content/, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await page.goto(`${merchantUrl()}/chat/${conversationId}`)
-  await untilHydrated(page)
-  await post('/chat/messages', { conversationId, content: 'For a pickup' }, token)
-  await expect(page.locator('[aria-label=Conversations]')).toContainText('For a pickup')
-  await expect(page.getByRole('main').getByText('Is there parking?').filter({ visible: true })).toBeVisible()
-  released.resolve()
-  // Also in what screen readers announce.
-  const thread = page.getByRole('group', { name: /^Messages with/ })
-  await expect(thread.getByText('For a pickup')).toBeVisible()
-})
 
 test(
   'an order that is chosen before its part has loaded applies once it has',
