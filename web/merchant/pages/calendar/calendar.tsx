@@ -5,4 +5,7 @@ export const loader = loadCalendar
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./calendar-content.tsx'))
+/** A link to a booking opens it. */
+const namesBooking = (): boolean => new URLSearchParams(location.search).has('booking')
+
+export default deferHydration(() => import('./calendar-content.tsx'), { needed: namesBooking })

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { MessageCircle, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Outlet, useLoaderData, useNavigation, useParams } from 'react-router'
 import { m } from '#messages'
 import { Queries } from '#web/shared/api/queries.tsx'
@@ -44,6 +44,8 @@ function InboxPage() {
   const now = useNow(loadedAt)
   const { conversationId: openId } = useParams()
   const { list, isStale, reload, refetch } = useInbox(choice, listed, openId)
+  // A new value would remove a thread whose script is not loaded yet (deferred.tsx).
+  const context = useMemo((): InboxContext => ({ reload }), [reload])
   const isLoading = useNavigation().state === 'loading'
   const isOpen = openId !== undefined
   const row = { choice, openId, now }
@@ -102,7 +104,7 @@ function InboxPage() {
           </div>
         </section>
         {isOpen ? (
-          <Outlet context={{ reload } satisfies InboxContext} />
+          <Outlet context={context} />
         ) : (
           <p className="m-auto max-w-[34ch] p-6 text-center text-ink-2 max-wide:hidden">
             {m.merchant_chat_choose()}

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { Outlet, useLoaderData, useParams, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
@@ -21,13 +22,15 @@ const RequestsList = deferHydration(() => import('./requests-content.tsx'))
 export default function Requests() {
   const { newCount } = useLoaderData<typeof loadRequests>()
   const { revalidate } = useRevalidator()
+  // A new value would remove a request whose script is not loaded yet (deferred.tsx).
+  const reload: ReloadRequests = useCallback(() => void revalidate(), [revalidate])
   const isOpen = useParams().id !== undefined
   return (
     <Shell place="requests" withoutTabs={isOpen} requestCount={newCount}>
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(360px,438px)] wide:items-start wide:gap-x-6">
         <RequestsList />
         {isOpen ? (
-          <Outlet context={(() => void revalidate()) satisfies ReloadRequests} />
+          <Outlet context={reload} />
         ) : (
           <p className="rounded-card border border-dashed border-line p-6 text-center text-ink-2 max-wide:hidden">
             {m.merchant_request_choose()}
