@@ -6,9 +6,9 @@
 export type TaskLimits = { readonly name: string; taps: number; fields: number; kilobytes: number }
 
 export const TASKS = {
-  barberToday: { name: 'A barber in Kilimani today, from home', taps: 5, fields: 1, kilobytes: 540 },
-  bookAsVisitor: { name: 'Book any time as a new visitor', taps: 8, fields: 4, kilobytes: 505 },
-  bookAndSignIn: { name: 'Book the next time and sign in', taps: 5, fields: 2, kilobytes: 530 },
+  barberToday: { name: 'A barber in Kilimani today, from home', taps: 5, fields: 1, kilobytes: 560 },
+  bookAsVisitor: { name: 'Book any time as a new visitor', taps: 8, fields: 4, kilobytes: 560 },
+  bookAndSignIn: { name: 'Book the next time and sign in', taps: 5, fields: 2, kilobytes: 550 },
   bookSignedIn: { name: 'Book signed in, from the offer', taps: 2, fields: 0, kilobytes: 425 },
   verifyPhone: { name: 'Verify the phone number', taps: 4, fields: 1, kilobytes: 405 },
   move: { name: 'Move a booking', taps: 4, fields: 0, kilobytes: 450 },

@@ -9,8 +9,7 @@ export function SlotLink({ time, note, ...link }: LinkProps & { time: string; no
   return (
     <Link {...link} className={slotClass}>
       <span>
-        {time}
-        {note && <small className={slotNoteClass}>{note}</small>}
+        {time} {note && <small className={slotNoteClass}>{note}</small>}
       </span>
     </Link>
   )
