@@ -44,6 +44,7 @@ const REFERRED_BY: Record<string, string> = {
   abdi: 'wanjiku',
   faith: 'wanjiku',
   kendi: 'wanjiku',
+  nduku: 'wanjiku',
   zawadi: 'dennis',
 }
 const OLDEST_DAYS = 420

@@ -20,6 +20,7 @@ export function ReviewPhotos({ images, name }: { images: readonly ReviewImage[];
           <li key={image.id}>
             <a
               href={image.url}
+              aria-label={m.store_review_photo({ number: index + 1, name })}
               className="relative block size-21 overflow-hidden rounded-control"
               target="_blank"
               rel="noopener"
@@ -27,7 +28,7 @@ export function ReviewPhotos({ images, name }: { images: readonly ReviewImage[];
             >
               <Picture
                 src={image.thumbnailUrl}
-                alt={m.store_review_photo({ number: index + 1, name })}
+                alt=""
                 name={name}
                 sizes="84px"
                 width={84}

@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts'
 import { directionSteps } from '../bookings/direction-steps.tsx'
 import type { GuestPass } from './guest-pass.ts'
 
-/** What to do with a booking at once: the calendar, the way, sharing it and calling the store. */
+/** What to do with a booking at once: the calendar, sharing it, calling the store and the way, in the order of its page. */
 export function BookedActions({ id, status, mapsHref, shareHref, phoneHref }: BookedActionsProps) {
   return (
     <ActionRow
@@ -34,11 +34,11 @@ export function BookedActions({ id, status, mapsHref, shareHref, phoneHref }: Bo
                 download: true,
               },
             ]),
-        { icon: <Navigation />, label: m.bookings_action_maps(), href: mapsHref, isExternal: true },
         { icon: <MessageCircle />, label: 'WhatsApp', href: shareHref, isExternal: true },
         ...(phoneHref === null
           ? []
           : [{ icon: <Phone />, label: m.bookings_action_call(), href: phoneHref }]),
+        { icon: <Navigation />, label: m.bookings_action_maps(), href: mapsHref, isExternal: true },
       ]}
     />
   )

@@ -79,6 +79,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       ? m.booking_review_sending()
       : m.booking_busy()
   const refusal = order.problem
+  const heldUntil = reserved && isHeld(reserved, choice) ? reserved.until : undefined
 
   function submit() {
     const errors = guestErrorsOf(draft)
@@ -186,10 +187,9 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
                     icon: <UserRound />,
                     what: m.booking_review_change_staff(),
                     title: person ? person.name : m.booking_anyone(),
-                    detail:
-                      reserved && isHeld(reserved, choice)
-                        ? m.booking_review_held({ time: timeOfDay(reserved.until) })
-                        : staffText(person, free?.state, choice.time),
+                    detail: heldUntil
+                      ? m.booking_review_held({ time: timeOfDay(heldUntil) })
+                      : staffText(person, free?.state, choice.time),
                     changeHref: hrefOf(2),
                   },
                 ]
@@ -229,7 +229,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       </Part>
 
       <Part title={m.booking_review_next()}>
-        <NextSteps steps={nextSteps(afterCredit(item, credit), start, now)} />
+        <NextSteps steps={nextSteps(afterCredit(item, credit), start, now, heldUntil)} />
       </Part>
 
       <ConfirmDialog

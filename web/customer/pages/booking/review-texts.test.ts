@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { HOUR } from '#domain/time/time.ts'
+import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { m } from '#messages'
 import type { Item } from './load.ts'
 import { confirmationText, laterPaymentText, nextSteps } from './review-texts.ts'
@@ -29,7 +29,13 @@ describe('a booking that the store confirms', () => {
   it('is confirmed by its payment if it has a fee', () => {
     const steps = nextSteps({ ...SERVICE, feeCents: 3800 }, NOW + 6 * HOUR, NOW)
     assert.equal(steps[1]?.title, m.booking_next_confirmed())
+    assert.equal(steps[0]?.detail, 'We’ll hold 16:00 for you for 10 minutes.')
   })
+})
+
+it('says how long a hold that has begun lasts, and not that another one begins', () => {
+  const [paying] = nextSteps({ ...SERVICE, feeCents: 3800 }, NOW + 6 * HOUR, NOW, NOW + 4 * MINUTE)
+  assert.equal(paying?.detail, 'Held for you until 10:04')
 })
 
 describe('what is paid at the store', () => {

@@ -22,17 +22,20 @@ export function confirmationText(item: Item, start: At, now: At): { title: strin
     : { title: m.booking_review_price_title(), description: m.booking_review_price_text({ store }) }
 }
 
-export function nextSteps(item: Item, start: At, now: At) {
-  return [...confirmationSteps(item, start, now), payAtStore(item)]
+/** `heldUntil` is the end of a hold that the customer has already; otherwise paying begins one. */
+export function nextSteps(item: Item, start: At, now: At, heldUntil?: At) {
+  return [...confirmationSteps(item, start, now, heldUntil), payAtStore(item)]
 }
 
-function confirmationSteps(item: Item, start: At, now: At) {
+function confirmationSteps(item: Item, start: At, now: At, heldUntil: At | undefined) {
   const detail = m.booking_next_code()
   if (item.feeCents > 0)
     return [
       {
         title: m.booking_next_pin(),
-        detail: m.booking_next_pin_detail({ time: timeOfDay(start), count: HOLD_MS / MINUTE }),
+        detail: heldUntil
+          ? m.booking_review_held({ time: timeOfDay(heldUntil) })
+          : m.booking_next_pin_detail({ time: timeOfDay(start), count: HOLD_MS / MINUTE }),
       },
       { title: m.booking_next_confirmed(), detail },
     ]

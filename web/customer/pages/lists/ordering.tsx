@@ -46,7 +46,7 @@ export function SortSelect<Sort extends string>({
             </option>
           ))}
         </select>
-        <ChevronDown className="pointer-events-none absolute right-2.5 size-4" />
+        <ChevronDown className="pointer-events-none absolute right-2 size-4 wide:right-3" />
       </span>
       <noscript>
         <Button variant="line" size="sm" type="submit">
@@ -63,7 +63,8 @@ const COMPACT = {
   fill: {
     form: 'max-wide:min-w-0 max-wide:flex-[1_1_5.5rem]',
     frame: 'max-wide:w-full max-wide:min-w-0 max-wide:flex-1',
-    select: 'text-ellipsis max-wide:w-full max-wide:min-w-0 max-wide:flex-1 max-wide:pr-7.5 max-wide:pl-2.5',
+    select:
+      'text-ellipsis max-wide:w-full max-wide:min-w-0 max-wide:flex-1 max-wide:pr-6.5 max-wide:pl-2.5 max-wide:text-13',
   },
   chosen: {
     form: 'min-w-0 max-wide:flex-auto',

@@ -14,6 +14,7 @@ export function useResultCount(known: number | undefined) {
 
   function recount(load: (signal: AbortSignal) => Promise<number>) {
     running.current?.abort()
+    setCounted({ count: undefined })
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller

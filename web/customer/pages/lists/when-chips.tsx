@@ -21,10 +21,7 @@ const DATE = 'date'
 export function WhenChips({ view, when, hrefFor, action, hiddenFields }: WhenChipsProps) {
   return (
     <nav aria-label={m.list_when()}>
-      <div
-        ref={showChosen}
-        className={clsx(railLook({ of: 'links' }), 'relative gap-x-3.5 wide:overflow-x-clip')}
-      >
+      <div className={clsx(railLook({ of: 'links' }), 'relative gap-x-3.5 wide:overflow-x-clip')}>
         <ul className={group}>
           {view.days.map(({ value, date, label, count }) => {
             const isChosen = when.day === value || when.day === date
@@ -64,13 +61,7 @@ export function WhenChips({ view, when, hrefFor, action, hiddenFields }: WhenChi
 }
 
 /** A chosen chip may be beyond the edge of a phone. */
-function showChosen(rail: HTMLElement | null): void {
-  const chosen = rail?.querySelector<HTMLElement>('[aria-current], [aria-pressed=true]')
-  if (!rail || !chosen) return
-  const beyond = chosen.getBoundingClientRect().right - rail.getBoundingClientRect().right + MARGIN_PX
-  if (beyond > 0) rail.scrollLeft += beyond
-}
-const MARGIN_PX = 16
+const inView = '[scroll-initial-target:nearest]'
 
 const group = 'flex items-center gap-2 wide:flex-wrap'
 /** A line in the gap before it, which is outside of the row where it begins a line. */
@@ -80,7 +71,7 @@ const WhenChip = ({ isChosen, href, children }: WhenChipProps) => (
   <RouterLink
     to={href}
     preventScrollReset
-    className={chipClass({ selected: isChosen, tall: true })}
+    className={clsx(chipClass({ selected: isChosen, tall: true }), isChosen && inView)}
     aria-current={isChosen ? 'true' : undefined}
   >
     {children}
@@ -109,7 +100,7 @@ function DateChip({ view, when, hrefFor }: Pick<WhenChipsProps, 'view' | 'when' 
     <>
       <button
         type="button"
-        className={chipClass({ selected: view.date !== null, tall: true })}
+        className={clsx(chipClass({ selected: view.date !== null, tall: true }), view.date && inView)}
         popoverTarget={DATE}
         aria-haspopup="dialog"
         aria-pressed={view.date !== null}
