@@ -172,6 +172,8 @@ test(
       client: { name: 'Mama Njeri', phone: '254712345678' },
       notes: 'She walks with a stick',
     })
+    await page.goto(`/booking-details/${id}`)
+    await expect(page.getByRole('heading', { name: 'Send Mama Njeri the pass' })).toBeVisible()
     await page.goto(reviewPath(choice))
     await expect(page.getByRole('switch', { name: 'Booking for someone else' })).not.toBeChecked()
   },

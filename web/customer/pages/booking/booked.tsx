@@ -25,11 +25,12 @@ import { linkClass } from '#web/components/navigation/link-look.ts'
 import { withReferral } from '#web/shared/session/referral.ts'
 import { wizardColumn } from '../../layout/columns.ts'
 import { paths } from '../../paths.ts'
-import { BookedActions, SendGuestPass, WayThere } from './booked-actions.tsx'
+import { BookedActions, WayThere } from './booked-actions.tsx'
 import { NextFacts } from './booked-facts.tsx'
 import { clearDraft } from './draft.ts'
-import { loadGuestPass } from './guest-pass.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
+import { loadGuestPass } from '../bookings/guest-pass.ts'
+import { SendGuestPass } from '../bookings/send-guest-pass.tsx'
 import { loadPass } from '../bookings/load-pass.server.ts'
 import { bookTooPath, shareText, whatsAppUrl } from '../bookings/share-text.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
@@ -48,13 +49,12 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const { booking } = await call('GET /bookings/:id', { params: { id }, signal: request.signal })
   if (booking.requiresPayment) throw redirect(paths.book.pay(id))
   const service = booking.Offer?.service ?? booking.Service
-  const publicUrl = context.get(publicUrlContext)
-  const itemUrl = withReferral(publicUrl + bookTooPath(booking), session)
-  const text = shareText(booking, itemUrl)
+  const link = withReferral(context.get(publicUrlContext) + bookTooPath(booking), session)
+  const text = shareText(booking, link)
   const store = service?.store
   const [pass, guestPass] = await Promise.all([
     loadPass(call, booking, request.signal),
-    loadGuestPass(call, booking, { publicUrl, itemUrl }, request.signal),
+    loadGuestPass(context, booking, request.signal),
   ])
   return {
     now,

@@ -34,10 +34,12 @@ import { headline, timelineOf } from './booking-timeline.ts'
 import { BookingError } from './booking-error.tsx'
 import { useBookingChange } from './change-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
+import { loadGuestPass } from './guest-pass.ts'
 import { isFollowed, LiveBooking } from './live-booking.tsx'
 import { BookAgain } from './book-again.tsx'
 import { againOf } from './load-again.ts'
 import { loadPass } from './load-pass.server.ts'
+import { SendGuestPass } from './send-guest-pass.tsx'
 import { ShareBooking } from './share-booking.tsx'
 import { TimeProposal } from './time-proposal.tsx'
 
@@ -48,11 +50,13 @@ export async function loader({ context, params, request }: LoaderArgs<'/booking-
     signal: request.signal,
   })
   const now = context.get(nowContext).getTime()
-  const [pass, again] = await Promise.all([
+  const isCustomer = context.get(sessionContext)?.role === 'customer'
+  const [pass, guestPass, again] = await Promise.all([
     loadPass(call, booking, request.signal),
-    context.get(sessionContext)?.role === 'customer' ? againOf(call, [booking], now, request.signal) : [],
+    isCustomer ? loadGuestPass(context, booking, request.signal) : null,
+    isCustomer ? againOf(call, [booking], now, request.signal) : [],
   ])
-  return { booking, pass, again, now }
+  return { booking, pass, guestPass, again, now }
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
@@ -64,7 +68,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
     : [] // the error page sets its own title
 
 export default function BookingDetails() {
-  const { booking, pass, again, now: loadedAt } = useLoaderData<typeof loader>()
+  const { booking, pass, guestPass, again, now: loadedAt } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useSavedPageAge(loadedAt)
   const { startChange, dialog } = useBookingChange(now)
   useMoveFromLink(() => canRescheduleBooking(booking, now) && startChange('move', booking))
@@ -93,6 +97,11 @@ export default function BookingDetails() {
         </div>
         <div className="wide:col-start-2">
           <BookingStatus booking={booking} now={now} onStartChange={startChange} />
+          {guestPass && (
+            <div className="mb-5">
+              <SendGuestPass pass={guestPass} />
+            </div>
+          )}
           {again.length > 0 && (
             <Part title={m.booking_again()}>
               <BookAgain visits={again} />

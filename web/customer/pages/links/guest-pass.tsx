@@ -77,11 +77,7 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
         length={duration((end - start) / MINUTE)}
         when={dayAndTime(start)}
         title={booking.title}
-        where={[
-          storeName,
-          branch.name,
-          booking.staffName !== null && m.booking_with_staff({ name: booking.staffName }),
-        ]
+        where={[branch.name, booking.staffName && m.booking_with_staff({ name: booking.staffName })]
           .filter(Boolean)
           .join(', ')}
         qr={qr && code !== null && <QrCode qr={qr} code={code} />}

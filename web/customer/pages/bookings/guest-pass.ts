@@ -1,26 +1,31 @@
+import type { RouterContextProvider } from 'react-router'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
-import type { Call } from '#web/shared/api/call.ts'
 import { spacedCode } from '#web/shared/document/booked-item.ts'
+import { callContext, publicUrlContext, sessionContext } from '#web/shared/document/load-context.ts'
+import { withReferral } from '#web/shared/session/referral.ts'
 import { paths } from '../../paths.ts'
-import { shareText } from '../bookings/share-text.ts'
 import { attempt } from '../offers/attempt.ts'
+import { bookTooPath, shareText } from './share-text.ts'
 
 /**
  * Messages that give a guest what they need: the time, the way, the code and the link of their own pass. None before
  * the store has agreed.
  */
 export async function loadGuestPass(
-  call: Call,
+  context: Readonly<RouterContextProvider>,
   booking: Booking,
-  { publicUrl, itemUrl }: { publicUrl: string; itemUrl: string },
   signal: AbortSignal,
 ): Promise<GuestPass | null> {
   const { id, client, isForGuest, status } = booking
   const phone = kenyanPhone(client.phone ?? '')
   if (!isForGuest || status !== 'confirmed' || phone === null) return null
-  const { loaded } = await attempt(call('GET /bookings/:id/guest-link', { params: { id }, signal }))
+  const { loaded } = await attempt(
+    context.get(callContext)('GET /bookings/:id/guest-link', { params: { id }, signal }),
+  )
+  const publicUrl = context.get(publicUrlContext)
+  const itemUrl = withReferral(publicUrl + bookTooPath(booking), context.get(sessionContext))
   const text = [
     shareText(booking, itemUrl),
     m.booking_guest_pass_code({ code: spacedCode(booking.code) }),

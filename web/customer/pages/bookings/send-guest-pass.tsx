@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { MessageCircle, MessageSquare, Share2 } from 'lucide-react'
+import { m } from '#messages'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import type { GuestPass } from './guest-pass.ts'
+
+/** The guest needs the code at the counter. */
+export function SendGuestPass({ pass }: { pass: GuestPass }) {
+  const canShare = useHydrated() && 'share' in navigator
+  return (
+    <section className={panelClass({})}>
+      <h2 className="text-17!">{m.booking_guest_pass_title({ name: pass.name })}</h2>
+      <p className="quiet mt-1">{m.booking_guest_pass_text()}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {canShare && (
+          <Button variant="ink" size="touch" onClick={() => void share(pass)}>
+            <Share2 />
+            {m.bookings_share()}
+          </Button>
+        )}
+        <ButtonLink variant="line" size="touch" href={pass.whatsApp} target="_blank" rel="noopener">
+          <MessageCircle />
+          WhatsApp
+        </ButtonLink>
+        <ButtonLink variant="line" size="touch" href={pass.sms}>
+          <MessageSquare />
+          {m.booking_guest_pass_sms()}
+        </ButtonLink>
+      </div>
+      {pass.href && (
+        <p className="mt-2 text-14">
+          <Link className={clsx(linkClass, 'inline-flex min-h-11 items-center')} href={pass.href}>
+            {m.booking_guest_pass_look()}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Closing the share sheet is not a failure, and the buttons beside it remain. */
+const share = ({ text }: GuestPass) => navigator.share({ text }).catch(() => undefined)
