@@ -139,7 +139,7 @@ for (const { path, width } of [
     }
     await page.keyboard.press('Escape')
     await expect(map.locator('.leaflet-marker-icon:focus')).toHaveCount(1)
-    await map.getByRole('button', { name: 'Zoom in' }).click()
+    await map.getByRole('button', { name: 'Zoom in', exact: true }).click()
     await page.getByRole('button', { name: 'Search this area' }).click()
     await expect(page).toHaveURL(/near=-?\d+\.\d+%2C\d+\.\d+/)
     await expect(page).toHaveURL(/day=today/)
@@ -157,6 +157,7 @@ test('a result and its pin are marked together, without moving anything', async 
   const row = page.locator('[data-place]').first()
   await expect(pins.first()).toBeVisible()
   await expect(marked).toHaveCount(0)
+  await row.scrollIntoViewIfNeeded()
   const before = await row.boundingBox()
   await row.hover()
   await expect(marked).toHaveCount(1)
