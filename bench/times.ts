@@ -157,7 +157,7 @@ stores and ${number(offers)} offers. One request at a time, alternating between 
 *Nothing stored*: all plans are read, which happens after a start and for stores that changed or that nobody has listed
 for a quarter of an hour. *A new question*: the best rows are checked with plans that are stored. *Asked before*: they were
 checked in the last ten seconds, for any visitor. Bookings are read, and the times of the page computed, for each request.
-Statements with nothing stored. Measured in a separate run (\`--only=times\`), with much other work on the machine.
+Statements with nothing stored. The server is in the process of the benchmark. Measured separately (\`--only=times\`), with much other work on the machine.
 
 | | statements | without times, p50 / p95 ms | nothing stored | a new question | asked before | p50 of without | p95 of a read by key |
 |---|---|---|---|---|---|---|---|

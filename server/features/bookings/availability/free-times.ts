@@ -88,7 +88,10 @@ export async function findFreeTimes(
   }
 
   return {
-    isFreeOn: (id, day) => timesOn(id, day).some((times) => take(times, 1).length > 0),
+    isFreeOn(id, day) {
+      for (const times of timesOn(id, day)) if (take(times, 1).length > 0) return true
+      return false
+    },
     next(id, days, count) {
       const found: FreeTime[] = []
       for (const day of days) {
@@ -163,9 +166,9 @@ class FreeStarts {
 
   at(index: number): At | undefined {
     while (index >= this.#found.length) {
-      const { done, value } = this.#slots.next()
-      if (done || !value) return undefined
-      if (value.available > 0) this.#found.push(value.start)
+      const next = this.#slots.next()
+      if (next.done === true) return undefined
+      if (next.value.available > 0) this.#found.push(next.value.start)
     }
     return this.#found[index]
   }

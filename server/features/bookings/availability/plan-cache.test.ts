@@ -51,7 +51,7 @@ it('stores plans until something changes that free times of the store follow fro
     ],
     ['DELETE FROM branch_special_days WHERE branch_id = $1', branchId],
     ['UPDATE pools SET capacity = 1 WHERE service_id = $1', serviceId],
-    ['UPDATE staff SET is_active = false WHERE id = $1', staffIds[1]],
+    ["UPDATE staff SET status = 'inactive' WHERE id = $1", staffIds[1]],
     ['DELETE FROM service_staff WHERE staff_id = $1', staffIds[1]],
     ['UPDATE shifts SET ends = ends - 30 WHERE staff_id = $1', staffIds[0]],
     ['INSERT INTO breaks (staff_id, weekday, starts, ends) VALUES ($1, 1, 700, 730)', staffIds[0]],
