@@ -21,7 +21,7 @@ const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 const tokenOf = (real: Real, maker: Maker): string =>
   maker === 'store' ? real.shop.merchantToken : real.providers[maker]
 const outcomeOf = ({ status, body }: Answer): Outcome => {
-  const isPast = status === 400 && body.code === 'past-time'
+  const isPast = status === 400 && ['past-time', 'too-soon'].includes(body.code)
   assert.ok(isPast || [200, 201, 404, 409].includes(status), `${status} ${JSON.stringify(body)}`)
   return status < 300 ? 'done' : 'refused'
 }
