@@ -67,7 +67,7 @@ export function sentPictures({
     serialize,
 
     async upload(ctx: Ctx, accountId: string, upload: Uint8Array) {
-      await requireUploadsLeft(ctx, accountId, maxUploadsPerDay, q)
+      await requireUploadsLeft(ctx, accountId, maxUploadsPerDay, q.countUploadsSince)
       const id = uuidv7(ctx.now.getTime())
       let saved: StoredPicture = { path: '', width: 0, height: 0 }
       await replaceImage(ctx, {
@@ -115,7 +115,7 @@ export async function requireUploadsLeft(
   ctx: Ctx,
   accountId: string,
   maxPerDay: number,
-  { countUploadsSince }: Pick<PictureQueries, 'countUploadsSince'>,
+  countUploadsSince: PictureQueries['countUploadsSince'],
 ): Promise<void> {
   const { count, earliest } = await countUploadsSince(ctx.db, accountId, new Date(ctx.now.getTime() - DAY))
   if (count < maxPerDay || earliest === null) return

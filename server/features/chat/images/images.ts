@@ -28,7 +28,7 @@ type Upload = { imageId: string; image: ChatImage }
 
 export async function uploadImage(ctx: Ctx, upload: Uint8Array): Promise<Upload> {
   const { accountId } = actorOf(ctx)
-  await requireUploadsLeft(ctx, accountId, MAX_UPLOADS_PER_DAY, q)
+  await requireUploadsLeft(ctx, accountId, MAX_UPLOADS_PER_DAY, q.countUploadsSince)
   const imageId = uuidv7(ctx.now.getTime())
   let saved: q.StoredImage = { imagePath: '', imageWidth: 0, imageHeight: 0 }
   await replaceImage(ctx, {
