@@ -155,7 +155,8 @@ describe('The code of a registration', () => {
     assert.deepEqual([again.status, again.body.user.id], [201, user.id])
     assert.match(String(again.headers['set-cookie']), /d3_session=/)
     assert.ok(await accounts.isIn(again.body.access_token))
-    assert.deepEqual((await accounts.audited(user.id)).slice(-2), ['session.opened', 'session.opened'])
+    const sessions = (await accounts.audited(user.id)).filter((action) => action === 'session.opened')
+    assert.equal(sessions.length, 2)
     test.clock.advance(5 * MINUTE)
     assertRefused(await confirm(lost.id, lost.code), [409, 'registration-confirmed'])
 
