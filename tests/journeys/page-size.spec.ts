@@ -13,7 +13,7 @@ const BUDGET = [
   ['customer', '/store/:storeId', 130],
   ['customer', '/offer/:id', 130],
   ['customer', '/service/:id', 130],
-  ['customer', '/booking/offer/:offerId', 157],
+  ['customer', '/booking/offer/:offerId', 158],
   ['customer', '/notifications', 159],
   ['customer', '/chat', 157],
   ['customer', '/chat/store/:storeId', 232],
