@@ -379,6 +379,8 @@ test('signing in works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
   await page.getByRole('heading', { name: 'Sign in' }).click()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Help' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.type(email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(PASSWORD)
