@@ -40,11 +40,11 @@ for (const { path, item } of [
     await when(page).getByRole('link', { name: 'Afternoon' }).click()
     await expect(page).toHaveURL(/day=tomorrow&part=afternoon/)
     await expect(times(page).first()).toBeVisible()
-    await expect(times(page).filter({ hasNotText: /^1[2-6]:\d\d$/ })).toHaveCount(0)
+    await expect(times(page).filter({ hasNotText: /^1[2-6]:\d\d/ })).toHaveCount(0)
     await expectNoViolations(page)
     expect(await page.evaluate(layoutProblems)).toEqual([])
     const first = times(page).first()
-    const time = (await first.textContent())!
+    const time = (await first.textContent())!.slice(0, 5)
     await expect(first).toHaveAttribute('href', new RegExp(`step=3&date=${addDays(today, 1)}&time=`))
     await first.click()
     await expectReview(page, time)
