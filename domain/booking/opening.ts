@@ -10,6 +10,7 @@ import {
   shortDay,
   timeOfDay,
   WEEKDAYS,
+  WEEKDAYS_FROM_MONDAY,
   type At,
   type Day,
 } from '../time/time.ts'
@@ -63,9 +64,9 @@ function closingAt(plan: OpeningPlan, day: Day, minute: number): number | null {
 
 /** The English names of the days with hours, Monday first (docs/rules/catalogue.md#opening-hours). */
 export function workingDays(hours: readonly Hours[]): string[] {
-  return [1, 2, 3, 4, 5, 6, 0]
-    .filter((weekday) => hours.some((h) => h.weekday === weekday))
-    .map((weekday) => WEEKDAYS[weekday]!)
+  return WEEKDAYS_FROM_MONDAY.filter((weekday) => hours.some((h) => h.weekday === weekday)).map(
+    (weekday) => WEEKDAYS[weekday],
+  )
 }
 
 /** The hours of most days, for clients that show a single pair. On a tie, the pair that opens earlier. */

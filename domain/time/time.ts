@@ -22,6 +22,9 @@ export const WEEKDAYS = [
   'Friday',
   'Saturday',
 ] as const
+/** Weeks are shown from Monday. */
+export const WEEKDAYS_FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const
+export const WEEKDAY_NAMES_FROM_MONDAY = WEEKDAYS_FROM_MONDAY.map((weekday) => WEEKDAYS[weekday])
 
 /** A date whose UTC fields are the local time in Nairobi. */
 const nairobiDate = (at: At) => new Date(at + NAIROBI_OFFSET_MS)

@@ -5,7 +5,7 @@ import { isHotDeal } from '#domain/catalogue/badges.ts'
 import { remainingStock } from '#domain/catalogue/offer-limits.ts'
 import { accessFee, chargedCents, discountPercent, isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { clockTime, WEEKDAYS } from '#domain/time/time.ts'
+import { clockTime, WEEKDAYS, WEEKDAYS_FROM_MONDAY } from '#domain/time/time.ts'
 import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
@@ -89,8 +89,6 @@ export const serializeOfferCards = (rows: readonly OfferCardRow[], media: MediaB
   })
 const serializedCards = new WeakMap<OfferCardRow, { publicUrl: string; card: OfferCard }>()
 
-const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
-
 export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
   const history = row.price_history.map(({ since, price_cents }) => ({
     since: Date.parse(since),
@@ -116,9 +114,9 @@ export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
       firstTimeOnly: row.first_time_only,
     },
     terms_conditions: row.terms,
-    weekdays: (row.usable_weekdays ?? MONDAY_FIRST)
-      .toSorted((a, b) => MONDAY_FIRST.indexOf(a) - MONDAY_FIRST.indexOf(b))
-      .map((weekday) => WEEKDAYS[weekday]!),
+    weekdays: WEEKDAYS_FROM_MONDAY.filter((weekday) => row.usable_weekdays?.includes(weekday) ?? true).map(
+      (weekday) => WEEKDAYS[weekday],
+    ),
     usable_from: row.usable_from === null ? null : clockTime(row.usable_from),
     usable_until: row.usable_until === null ? null : clockTime(row.usable_until),
     questions: row.questions,

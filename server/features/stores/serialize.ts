@@ -8,7 +8,15 @@ import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { addDays, clockTime, dayOf, MINUTE, WEEKDAYS, type Day } from '#domain/time/time.ts'
+import {
+  addDays,
+  clockTime,
+  dayOf,
+  MINUTE,
+  WEEKDAYS,
+  WEEKDAYS_FROM_MONDAY,
+  type Day,
+} from '#domain/time/time.ts'
 import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow, SpecialRow } from './branch-queries.ts'
@@ -205,7 +213,7 @@ export function serializeOutlet(row: OutletRow, now: Date): Outlet {
 
 /** The weekly hours, Monday first. */
 export const serializeWeekdays = (hours: readonly Hours[]): Outlet['hours'] =>
-  MONDAY_FIRST.flatMap((weekday) =>
+  WEEKDAYS_FROM_MONDAY.flatMap((weekday) =>
     hours
       .filter((span) => span.weekday === weekday)
       .map(({ opens, closes }) => ({
@@ -214,7 +222,6 @@ export const serializeWeekdays = (hours: readonly Hours[]): Outlet['hours'] =>
         closes: clockTime(closes),
       })),
   )
-const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const
 
 export const serializeAffected = (rows: readonly ComingBooking[]): AffectedBooking[] =>
   rows.slice(0, MAX_AFFECTED_BOOKINGS).map(({ start, end, proposedTime, ...booking }) => ({

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Branch } from '#contract/entities/store.ts'
-import { longDay, weekdayName, WEEKDAYS, type Day } from '#domain/time/time.ts'
+import { longDay, WEEKDAY_NAMES_FROM_MONDAY, weekdayName, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import { hoursOn } from '#web/shared/document/branch-hours.ts'
 
 export const directionsText = ({ stage, landmark, gate, floor }: Branch): string =>
@@ -9,13 +9,11 @@ export const directionsText = ({ stage, landmark, gate, floor }: Branch): string
 /** 'every day', 'Monday to Saturday', from the API's names of the days. */
 export function daysText(days: readonly string[]): string {
   if (days.length === 7) return m.booking_days_every()
-  const first = MONDAY_FIRST.indexOf(days[0] ?? '')
-  const isRun = days.every((day, at) => day === MONDAY_FIRST[first + at])
+  const first = WEEKDAY_NAMES_FROM_MONDAY.findIndex((name) => name === days[0])
+  const isRun = days.every((day, at) => day === WEEKDAY_NAMES_FROM_MONDAY[first + at])
   if (!isRun || days.length <= 2) return days.map(localName).join(', ')
   return m.booking_days_range({ first: localName(days[0] ?? ''), last: localName(days.at(-1) ?? '') })
 }
-
-const MONDAY_FIRST: readonly string[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
 
 function localName(day: string): string {
   const weekday = WEEKDAYS.findIndex((each) => each === day)

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { monthOf, shortWeekdayName, weekdayName, weeksOf, type Day } from '#domain/time/time.ts'
+import {
+  monthOf,
+  shortWeekdayName,
+  weekdayName,
+  WEEKDAYS_FROM_MONDAY,
+  weeksOf,
+  type Day,
+} from '#domain/time/time.ts'
 
 /** The days of a month, in weeks from Monday. */
 export function MonthTable({ days, children }: { days: readonly Day[]; children: (day: Day) => ReactNode }) {
@@ -8,7 +15,7 @@ export function MonthTable({ days, children }: { days: readonly Day[]; children:
       <caption className="pb-1 text-left font-semibold">{monthOf(days[0]!)}</caption>
       <thead>
         <tr>
-          {MONDAY_FIRST.map((weekday) => (
+          {WEEKDAYS_FROM_MONDAY.map((weekday) => (
             <th key={weekday} scope="col" className="text-12 leading-row font-normal text-ink-2">
               <abbr className="no-underline" title={weekdayName(weekday)}>
                 {shortWeekdayName(weekday)}
@@ -32,5 +39,3 @@ export function MonthTable({ days, children }: { days: readonly Day[]; children:
     </table>
   )
 }
-
-const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const

@@ -8,7 +8,15 @@ import type { Reply } from '#contract/kernel.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { addDays, dayOf, duration, weekdayName, weekdayOf, type At } from '#domain/time/time.ts'
+import {
+  addDays,
+  dayOf,
+  duration,
+  weekdayName,
+  weekdayOf,
+  WEEKDAYS_FROM_MONDAY,
+  type At,
+} from '#domain/time/time.ts'
 import { hoursOn, reasonOf } from '#web/shared/document/branch-hours.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
@@ -125,7 +133,7 @@ export type OutletView = ReturnType<typeof outletView>
 function weekOf(outlet: Outlet, now: At): WeekDay[] {
   if (outlet.hours.length === 0) return []
   const today = dayOf(now)
-  return MONDAY_FIRST.map((weekday) => {
+  return WEEKDAYS_FROM_MONDAY.map((weekday) => {
     const day = addDays(today, (weekday - weekdayOf(today) + 7) % 7)
     const span = hoursOn(outlet, day)
     return {
@@ -137,7 +145,6 @@ function weekOf(outlet: Outlet, now: At): WeekDay[] {
     }
   })
 }
-const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 type WeekDay = { day: string; hours: string; reason: string | null; isClosed: boolean; isToday: boolean }
 
 function phoneOf(phone: string | null): { number: string; href: string; text: string } | null {

@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import type { Reply } from '#contract/kernel.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
-import { weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
+import { WEEKDAY_NAMES_FROM_MONDAY, weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
 
 export type Weekday = (typeof WEEKDAYS)[number]
 export type Times = { opens: string; closes: string }
@@ -19,7 +19,6 @@ export type LoadedHours = Pick<
   'hours' | 'specialDays' | 'closedOnHolidays' | 'version'
 >
 
-export const MONDAY_FIRST: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
 /** For a day that has had no hours. */
 export const USUAL_TIMES: Times = { opens: '09:00', closes: '18:00' }
 
@@ -46,7 +45,7 @@ export const draftOf = ({ hours, specialDays, closedOnHolidays }: LoadedHours): 
 type Edit = z.input<(typeof hoursEditing)['PUT /branches/:id/hours']['body']>
 
 export const editOf = ({ week, days, closedOnHolidays }: HoursDraft): Edit => ({
-  hours: MONDAY_FIRST.flatMap((weekday) => {
+  hours: WEEKDAY_NAMES_FROM_MONDAY.flatMap((weekday) => {
     const times = week[weekday]
     return times ? [{ weekday, ...times }] : []
   }),

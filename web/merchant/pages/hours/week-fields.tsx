@@ -1,18 +1,18 @@
 import { Copy } from 'lucide-react'
 import { m } from '#messages'
-import { shortWeekdayName, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
+import { shortWeekdayName, WEEKDAY_NAMES_FROM_MONDAY, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { TimeSelect } from '../../components/time-select.tsx'
 import { timesText } from './hours-texts.ts'
-import { isPastMidnight, MONDAY_FIRST, USUAL_TIMES, type Times, type Weekday } from './hours-draft.ts'
+import { isPastMidnight, USUAL_TIMES, type Times, type Weekday } from './hours-draft.ts'
 import type { HoursState } from './use-hours.ts'
 import { DaySwitch } from '../../components/day-switch.tsx'
 
 /** The hours of every week. */
 export function WeekFields({ hours: { draft, saved, change } }: { hours: HoursState }) {
   const set = (weekday: Weekday, times: Times | null) => change({ week: { ...draft.week, [weekday]: times } })
-  const open = MONDAY_FIRST.filter((weekday) => draft.week[weekday] !== null)
+  const open = WEEKDAY_NAMES_FROM_MONDAY.filter((weekday) => draft.week[weekday] !== null)
   const [first] = open
   const firstTimes = first && draft.week[first]
   const isSame = open.every((weekday) => timesText(draft.week[weekday]) === timesText(firstTimes ?? null))
@@ -32,7 +32,7 @@ export function WeekFields({ hours: { draft, saved, change } }: { hours: HoursSt
         {m.merchant_hours_week()}
       </h2>
       <ul className="divide-y divide-line">
-        {MONDAY_FIRST.map((weekday) => {
+        {WEEKDAY_NAMES_FROM_MONDAY.map((weekday) => {
           const times = draft.week[weekday]
           const before = saved.week[weekday]
           const name = weekdayName(WEEKDAYS.indexOf(weekday))

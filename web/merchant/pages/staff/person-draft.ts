@@ -3,12 +3,11 @@ import type { Reply } from '#contract/kernel.ts'
 import type { staff } from '#contract/staff.ts'
 import { m } from '#messages'
 import { formatPhone } from '#domain/accounts/phone.ts'
-import { WEEKDAYS } from '#domain/time/time.ts'
+import { WEEKDAY_NAMES_FROM_MONDAY, WEEKDAYS } from '#domain/time/time.ts'
 
 export type Person = Reply<(typeof staff)['GET /staff/:id']>['staff']
 export type Schedule = Reply<(typeof staff)['GET /staff/:id/schedule']>['schedule']
 export type Weekday = (typeof WEEKDAYS)[number]
-export const MONDAY_FIRST: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
 
 export type Times = { starts: string; ends: string }
 /** Off without shifts. */
@@ -49,8 +48,10 @@ export type ScheduleEdit = { shifts: Span[]; breaks: Span[] }
 
 /** Breaks of a day off are left out. */
 export const scheduleOf = (draft: PersonDraft): ScheduleEdit => ({
-  shifts: MONDAY_FIRST.flatMap((weekday) => draft[weekday].shifts.map((times) => ({ weekday, ...times }))),
-  breaks: MONDAY_FIRST.flatMap((weekday) =>
+  shifts: WEEKDAY_NAMES_FROM_MONDAY.flatMap((weekday) =>
+    draft[weekday].shifts.map((times) => ({ weekday, ...times })),
+  ),
+  breaks: WEEKDAY_NAMES_FROM_MONDAY.flatMap((weekday) =>
     draft[weekday].shifts.length === 0 ? [] : draft[weekday].breaks.map((times) => ({ weekday, ...times })),
   ),
 })

@@ -1,25 +1,18 @@
 import { Coffee, Copy, Plus, X } from 'lucide-react'
 import { m } from '#messages'
-import { shortWeekdayName, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
+import { shortWeekdayName, WEEKDAY_NAMES_FROM_MONDAY, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { DaySwitch } from '../../components/day-switch.tsx'
 import { TimeSelect } from '../../components/time-select.tsx'
-import {
-  MONDAY_FIRST,
-  USUAL_BREAK,
-  USUAL_SHIFT,
-  type Times,
-  type Weekday,
-  type WorkDay,
-} from './person-draft.ts'
+import { USUAL_BREAK, USUAL_SHIFT, type Times, type Weekday, type WorkDay } from './person-draft.ts'
 import { workDayText } from './person-texts.ts'
 import type { PersonState } from './use-person.ts'
 
 /** The shifts of every week, and the breaks within them. */
 export function ShiftFields({ state: { draft, saved, errors, change } }: { state: PersonState }) {
-  const working = MONDAY_FIRST.filter((weekday) => draft[weekday].shifts.length > 0)
+  const working = WEEKDAY_NAMES_FROM_MONDAY.filter((weekday) => draft[weekday].shifts.length > 0)
   const [first] = working
   const isSame = working.every((weekday) => workDayText(draft[weekday]) === workDayText(draft[working[0]!]))
 
@@ -33,7 +26,7 @@ export function ShiftFields({ state: { draft, saved, errors, change } }: { state
   return (
     <div>
       <ul className="divide-y divide-line">
-        {MONDAY_FIRST.map((weekday) => (
+        {WEEKDAY_NAMES_FROM_MONDAY.map((weekday) => (
           <DayFields
             key={weekday}
             weekday={weekday}

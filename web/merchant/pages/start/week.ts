@@ -1,19 +1,18 @@
-import { WEEKDAYS } from '#domain/time/time.ts'
+import { WEEKDAYS, WEEKDAYS_FROM_MONDAY } from '#domain/time/time.ts'
 
 /** A weekday as it is edited, Monday first. Closed days remember their times. */
 export type DayHours = { weekday: number; isOpen: boolean; opens: string; closes: string }
 
-const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 const USUAL = { opens: '09:00', closes: '18:00' }
 
 /** Monday to Saturday, as most shops. */
 export const usualWeek = (): DayHours[] =>
-  MONDAY_FIRST.map((weekday) => ({ weekday, isOpen: weekday !== 0, ...USUAL }))
+  WEEKDAYS_FROM_MONDAY.map((weekday) => ({ weekday, isOpen: weekday !== 0, ...USUAL }))
 
 type SavedHours = { weekday: string; opens: string; closes: string }
 
 export const savedWeek = (hours: readonly SavedHours[]): DayHours[] =>
-  MONDAY_FIRST.map((weekday) => {
+  WEEKDAYS_FROM_MONDAY.map((weekday) => {
     const saved = hours.find((each) => each.weekday === WEEKDAYS[weekday])
     return {
       weekday,

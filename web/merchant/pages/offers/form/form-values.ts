@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { accessFee, chargedCents, offerPriceCents, percentOff } from '#domain/catalogue/pricing.ts'
 import { cents, formatShillings, shillings } from '#domain/payments/money.ts'
-import { addDays, dayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
+import { addDays, dayOf, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import type { ShownOffer } from '../shown-offer.ts'
 
 export type FormService = {
@@ -37,7 +37,6 @@ export type FormValues = {
 export type FormField = keyof FormValues
 
 /** Monday first. */
-export const FORM_WEEKDAYS = [1, 2, 3, 4, 5, 6, 0]
 const DEFAULT_PERCENT = 20
 const DEFAULT_DAYS = 30
 
@@ -48,7 +47,7 @@ export function valuesOfNew(service: FormService | undefined, today: Day): FormV
     description: '',
     price: service ? startPrice(service) : '',
     percent: String(DEFAULT_PERCENT),
-    weekdays: FORM_WEEKDAYS,
+    weekdays: [...WEEKDAYS_FROM_MONDAY],
     from: '',
     until: '',
     startsOn: '',
@@ -67,7 +66,7 @@ export const valuesOf = (offer: ShownOffer): FormValues => ({
   description: offer.description,
   price: offer.discounted_price === null ? '' : typedPrice(offer.discounted_price * 100),
   percent: String(Math.floor(offer.discount)),
-  weekdays: FORM_WEEKDAYS.filter((weekday) => offer.weekdays.includes(WEEKDAYS[weekday]!)),
+  weekdays: WEEKDAYS_FROM_MONDAY.filter((weekday) => offer.weekdays.includes(WEEKDAYS[weekday]!)),
   from: offer.usable_from ?? '',
   until: offer.usable_until ?? '',
   startsOn: offer.starts_at ? dayOf(Date.parse(offer.starts_at)) : '',

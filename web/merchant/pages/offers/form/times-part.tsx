@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { dayOf, shortWeekdayName, weekdayName, type Day } from '#domain/time/time.ts'
+import { dayOf, shortWeekdayName, weekdayName, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { FORM_WEEKDAYS } from './form-values.ts'
 import { halfField } from './half-field.ts'
 import type { OfferFormState } from './use-offer-form.ts'
 
@@ -11,7 +10,7 @@ import type { OfferFormState } from './use-offer-form.ts'
 export function TimesPart({ form: { values, errors, offer, change }, today }: TimesPartProps) {
   const hasStarted = offer !== undefined && offer.status !== 'draft' && offer.status !== 'scheduled'
   const toggle = (weekday: number) =>
-    FORM_WEEKDAYS.filter((each) => values.weekdays.includes(each) !== (each === weekday))
+    WEEKDAYS_FROM_MONDAY.filter((each) => values.weekdays.includes(each) !== (each === weekday))
   return (
     <section className="grid gap-4">
       <h2 className="text-20">{m.merchant_offer_times_heading()}</h2>
@@ -43,13 +42,13 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
       <fieldset className="grid min-w-0 gap-1.5">
         <legend className="mb-1.5 text-14 font-semibold">{m.merchant_offer_weekdays()}</legend>
         <div className="grid grid-cols-7 gap-1 narrow:grid-cols-3 wide:max-w-110">
-          {FORM_WEEKDAYS.map((weekday) => {
+          {WEEKDAYS_FROM_MONDAY.map((weekday) => {
             const isChosen = values.weekdays.includes(weekday)
             return (
               <button
                 key={weekday}
                 type="button"
-                name={weekday === FORM_WEEKDAYS[0] ? 'weekdays' : undefined}
+                name={weekday === WEEKDAYS_FROM_MONDAY[0] ? 'weekdays' : undefined}
                 aria-pressed={isChosen}
                 aria-label={weekdayName(weekday)}
                 className={clsx(
