@@ -16,7 +16,7 @@ const BUDGET = [
   ['customer', '/booking/offer/:offerId', 158],
   ['customer', '/notifications', 160],
   ['customer', '/chat', 158],
-  ['customer', '/chat/store/:storeId', 233],
+  ['customer', '/chat/store/:storeId', 234],
   ['customer', '/service-requests', 130],
   ['customer', '/service-requests/new', 130],
   ['customer', '/service-request/:id', 130],

@@ -38,6 +38,8 @@ type Made = { id: string; token: string; isBookable: boolean }
 type Raced = { requestId: string; customer: Person; quotes: readonly Made[]; answered: readonly Answered[] }
 
 const SHOPS = 25
+/** Few, so that a race of a few requests has a winner with a time. */
+const MIN_PROVIDERS = 2
 /** Each is offered by all shops for several requests, and a shop has room for one. */
 const OFFERED_TIMES = 12
 const WAIT_SECONDS = 1800
@@ -46,7 +48,7 @@ const REQUEST_LIFE_MS = 30 * DAY
 
 export async function testQuotes(target: Target, race: QuoteRace): Promise<StressResult[]> {
   const shops = await Promise.all(
-    Array.from({ length: Math.min(SHOPS, Math.floor(race.quotes / 2)) }, () => openShop(target)),
+    Array.from({ length: Math.min(SHOPS, race.quotes - MIN_PROVIDERS) }, () => openShop(target)),
   )
   const customers = await createPeople(target, race.requests)
   const providers = await createPeople(target, race.quotes - shops.length)
