@@ -37,14 +37,6 @@ export function openBaseMap(
     attributionControl: false,
     maxZoom: MAX_ZOOM,
   })
-  control
-    .zoom({
-      zoomInText: '+',
-      zoomOutText: '–',
-      zoomInTitle: m.store_map_zoom_in(),
-      zoomOutTitle: m.store_map_zoom_out(),
-    })
-    .addTo(map)
   if (tilesUrl) {
     control.attribution({ prefix: false }).addTo(map)
     let areTilesLoaded = false
@@ -56,6 +48,16 @@ export function openBaseMap(
       .on('tileerror', () => areTilesLoaded || onTilesStatus('missing'))
       .addTo(map)
   }
+  control
+    .zoom({
+      // Within reach of a thumb, and not where popups open.
+      position: 'bottomright',
+      zoomInText: '+',
+      zoomOutText: '–',
+      zoomInTitle: m.store_map_zoom_in(),
+      zoomOutTitle: m.store_map_zoom_out(),
+    })
+    .addTo(map)
   return { map, isReducedMotion }
 }
 

@@ -27,6 +27,9 @@ export function clusterOf(
   }
 }
 
+/** The room of the zoom buttons, in pixels. */
+const ZOOM_BUTTONS: [number, number] = [64, 8]
+
 /** Names are user input and are inserted as text. */
 export function pinOf({ at, name, area, label, items }: MapPlace, keys = [pinKey(at)]): Pin {
   const content = document.createElement('div')
@@ -43,7 +46,13 @@ export function pinOf({ at, name, area, label, items }: MapPlace, keys = [pinKey
   const pin = marker([...at], {
     icon: divIcon({ className: PIN, html: element('span', label, LABEL), iconSize: undefined }),
     riseOnHover: true,
-  }).bindPopup(content, { offset: [0, -34], minWidth: 200, maxWidth: 260, maxHeight: 260 })
+  }).bindPopup(content, {
+    offset: [0, -34],
+    minWidth: 200,
+    maxWidth: 260,
+    maxHeight: 260,
+    autoPanPaddingBottomRight: ZOOM_BUTTONS,
+  })
   const place = [name, area].filter(Boolean).join(', ')
   return {
     marker: usableByKeyboard(labelled(pin, m.list_map_pin({ place, time: label })), () => {
