@@ -13,7 +13,7 @@ const BUDGET = [
   ['customer', '/store/:storeId', 130],
   ['customer', '/offer/:id', 130],
   ['customer', '/service/:id', 130],
-  ['customer', '/booking/offer/:offerId', 158],
+  ['customer', '/booking/offer/:offerId', 160],
   ['customer', '/notifications', 160],
   ['customer', '/chat', 158],
   ['customer', '/chat/store/:storeId', 234],
