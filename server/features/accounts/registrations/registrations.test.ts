@@ -147,18 +147,24 @@ describe('The code of a registration', () => {
     assert.ok(await accountOf(email))
   })
 
-  it('signs in again while it is valid, as long as nothing else gives access to the account', async () => {
+  it('signs in again while it is valid, instead of the first time, until the account is signed out or secured', async () => {
     const lost = await started()
-    const { user } = (await confirm(lost.id, lost.code)).body
+    const { user, access_token: first } = (await confirm(lost.id, lost.code)).body
     assertRefused(await confirm(lost.id, otherThan(lost.code)), [400, 'wrong-otp'])
     const again = await confirm(lost.id, lost.code, OWN_PAGE)
     assert.deepEqual([again.status, again.body.user.id], [201, user.id])
     assert.match(String(again.headers['set-cookie']), /d3_session=/)
     assert.ok(await accounts.isIn(again.body.access_token))
+    assert.equal(await accounts.isIn(first), false)
     const sessions = (await accounts.audited(user.id)).filter((action) => action === 'session.opened')
     assert.equal(sessions.length, 2)
     test.clock.advance(5 * MINUTE)
     assertRefused(await confirm(lost.id, lost.code), [409, 'registration-confirmed'])
+
+    const signedOut = await started()
+    const { access_token: token } = (await confirm(signedOut.id, signedOut.code)).body
+    assert.equal((await test.ask('POST', '/users/logout', { token })).status, 200)
+    assertRefused(await confirm(signedOut.id, signedOut.code), [409, 'registration-confirmed'])
 
     const withPassword = await started()
     await confirm(withPassword.id, withPassword.code)

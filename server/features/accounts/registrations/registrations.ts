@@ -21,7 +21,7 @@ import { violatedConstraint } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { changeSettings, insertConsents } from '../profile/own-data-queries.ts'
-import { getAccount, insertAccount } from '../queries.ts'
+import { getAccount, insertAccount, revokeSessions } from '../queries.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey, withRetryAfter } from '../security/attempts.ts'
 import { hashCode } from '../security/secrets.ts'
@@ -86,7 +86,7 @@ export async function resendRegistrationCode(ctx: Ctx, id: string, requester: Re
 
 /**
  * Creates the account of a correct code and signs in. The same code signs in again while it is valid, because the first
- * reply may have been lost.
+ * reply may have been lost: then instead of the first time, whose session ends.
  */
 export async function confirmRegistration(
   ctx: Ctx,
@@ -216,7 +216,7 @@ async function createAccount(
   return completeRegistration(tx, account, from, termsVersion, 'code', consents)
 }
 
-/** Never past a password, a second factor or another phone that the account has had since. */
+/** Not after signing out, and never past a password, a second factor or another phone that the account has had since. */
 async function signInAgain(
   tx: TxCtx,
   accountId: string,
@@ -224,6 +224,7 @@ async function signInAgain(
   from: Origin,
 ): Promise<SignedIn> {
   if (!(await isAsRegistered(tx.db, accountId, phoneNumber))) throw registrationProblems.confirmed()
+  if ((await revokeSessions(tx.db, accountId, tx.now)) === 0) throw registrationProblems.confirmed()
   const account = await getAccount(tx.db, accountId)
   const session = await openSession(tx, tx.db, account, from)
   await audit(tx.db, tx.now, {
