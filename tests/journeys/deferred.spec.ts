@@ -1,7 +1,19 @@
 /** Parts of a page whose scripts load once the page is used (web/shared/document/deferred.tsx). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
-import { bookable, bookingOf, bookingsOf, newCustomer, reviewPath, signIn, someIds } from './api.ts'
+import { merchantUrl } from './addresses.ts'
+import {
+  bookable,
+  bookingOf,
+  bookingsOf,
+  newCustomer,
+  openShopForTest,
+  post,
+  reviewPath,
+  signIn,
+  someIds,
+} from './api.ts'
+import { signInToShop } from './merchant-shop.ts'
 import { expectWaiting } from './booking-steps.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
@@ -178,6 +190,53 @@ test(
     await expect(page).toHaveURL(/\/hotdeals/)
   },
 )
+
+test.describe('with a list beside it', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('an open conversation stays while the list beside it is filtered before its scripts have loaded', async ({
+    page,
+    context,
+  }) => {
+    const shop = await openShopForTest({ staff: 1 })
+    const { token } = await newCustomer('Wairimu')
+    const { data } = await post<{ data: { conversationId: string } }>(
+      '/chat/conversations',
+      { storeId: shop.storeId, initialMessage: 'Is there parking?' },
+      token,
+    )
+    await signInToShop(context, shop)
+    const released = Promise.withResolvers<void>()
+    await page.route(/conversation-content/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto(`${merchantUrl()}/chat/${data.conversationId}`)
+    await untilHydrated(page)
+    const seen = await page.evaluateHandle(() => {
+      const found = { empty: false }
+      new MutationObserver(() => (found.empty ||= !document.querySelector('textarea'))).observe(
+        document.body,
+        {
+          childList: true,
+          subtree: true,
+        },
+      )
+      return found
+    })
+    const thread = page.getByRole('region', { name: /^Wairimu/ })
+    const unread = page.getByRole('link', { name: 'Unread' })
+    await unread.click()
+    await expect(page).toHaveURL(/filter=unread/)
+    await expect(unread).toHaveAttribute('aria-current', 'true')
+    await thread.getByRole('textbox').fill('For a van?')
+    released.resolve()
+    await expect(page.locator('[data-deferred]')).toHaveCount(0)
+    await expect(thread.getByText('Is there parking?', { exact: true })).toBeVisible()
+    await expect(thread.getByRole('textbox')).toHaveValue('For a van?')
+    expect(await seen.jsonValue()).toEqual({ empty: false })
+  })
+})
 
 /** The header is hydrated; the parts are not. */
 const untilHydrated = (page: Page) =>

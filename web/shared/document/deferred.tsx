@@ -8,6 +8,7 @@ import {
   use,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   type ComponentType,
@@ -54,7 +55,7 @@ export function deferHydration<Props extends object>(
     const frame = useRef<HTMLDivElement>(null)
     const { reportFields, repeatClick } = useMissedActions(frame)
     const serverRendered = () => (
-      <Suspense>
+      <Suspense fallback={<ServerRendered frame={frame} />}>
         <Part of={import.meta.env.SSR ? loadAtOnce() : loadWhenNeeded()} props={props} />
         <OnceHydrated
           run={() => {
@@ -69,7 +70,7 @@ export function deferHydration<Props extends object>(
     useEffect(() => {
       if (isComplete) click()
     }, [isComplete])
-    // React removes what the server has rendered when it renders such a part again before its script is there.
+    // React renders such a part anew when its props change, although its script may not be there.
     const [first] = useState(() => ({ props, element: isServerRendered ? serverRendered() : null }))
     return (
       <div ref={frame} className="contents" data-deferred={isServerRendered || undefined}>
@@ -158,7 +159,10 @@ function useMissedActions(frame: RefObject<HTMLElement | null>) {
   return {
     reportFields() {
       frame.current?.removeAttribute('data-deferred')
-      for (const field of changed.current) reportAgain(field)
+      for (const field of changed.current) {
+        if (field.isConnected) reportAgain(field)
+        else enterAgain(frame.current, field)
+      }
     },
     repeatClick: () => clicked.current?.click(),
   }
@@ -179,6 +183,24 @@ function reportAgain(field: Field): void {
   const { value } = field
   field.value = ''
   enterValue(field, value)
+}
+
+/**
+ * What the server has rendered, while the script of a part is loaded that React renders anew because a context has
+ * changed, as with each navigation: React removes the elements, and this puts them back at once.
+ */
+function ServerRendered({ frame }: { frame: RefObject<HTMLElement | null> }) {
+  const container = useRef<HTMLDivElement>(null)
+  const [nodes] = useState(() => [...(frame.current?.childNodes ?? [])])
+  useLayoutEffect(() => container.current?.append(...nodes), [nodes])
+  return <div ref={container} className="contents" />
+}
+
+/** The text of a field that React has rendered anew (`ServerRendered`). */
+function enterAgain(frame: HTMLElement | null, { name, value, type }: Field): void {
+  const fields = frame?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
+  const same = [...fields].find((field) => field.name === name && field.type === type)
+  if (same && !['checkbox', 'radio'].includes(type)) enterValue(same, value)
 }
 
 function OnceHydrated({ run }: { run: () => void }) {
