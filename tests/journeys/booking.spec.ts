@@ -21,6 +21,7 @@ import {
   reviewPath,
   signIn,
   type OfferCard,
+  type Customer,
 } from './api.ts'
 import {
   allIn,
@@ -162,9 +163,8 @@ test(
       'href',
       /wa\.me\/254712345678\?text=.*Code%20.*%2Fg%2F/,
     )
-    const guestHref = await guestPass.getByRole('link', { name: 'Look at their pass' }).getAttribute('href')
+    const guestHref = await guestPass.getByRole('link', { name: 'See their pass' }).getAttribute('href')
     const shownCode = await page.getByRole('article').locator('b').last().innerText()
-    await expectGuestPass(browser, pageErrors, guestHref ?? '', shownCode)
     await expect(page.getByRole('main')).toContainText('minutes early')
     const [{ id = '' } = {}] = await bookingsOf(customer)
     expect(await bookingOf(customer, id)).toMatchObject({
@@ -176,6 +176,11 @@ test(
     await expect(page.getByRole('heading', { name: 'Send Mama Njeri the pass' })).toBeVisible()
     await page.goto(reviewPath(choice))
     await expect(page.getByRole('switch', { name: 'Booking for someone else' })).not.toBeChecked()
+    await expectGuestPass(browser, pageErrors, {
+      href: guestHref ?? '',
+      code: shownCode,
+      cancel: () => cancelBooking(customer, id),
+    })
   },
 )
 
@@ -279,8 +284,10 @@ async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promis
   await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
 }
 
-/** The guest opens the link without an account, also after a slip in it. */
-async function expectGuestPass(browser: Browser, pageErrors: PageErrors, href: string, code: string) {
+type GuestPass = { href: string; code: string; cancel: () => Promise<void> }
+
+/** The guest opens the link without an account, also after a slip in it, and sees the booking as it is. */
+async function expectGuestPass(browser: Browser, pageErrors: PageErrors, { href, code, cancel }: GuestPass) {
   pageErrors.allow(/^410 GET .*\/g\//)
   const guest = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-KE' })
   await pageErrors.watch(guest)
@@ -296,9 +303,22 @@ async function expectGuestPass(browser: Browser, pageErrors: PageErrors, href: s
   await expectNoViolations(phone)
   const calendar = await phone.getByRole('link', { name: 'Calendar' }).getAttribute('href')
   expect(await (await guest.request.get(customerUrl() + calendar)).text()).toContain('BEGIN:VEVENT')
+  await cancel()
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This booking was cancelled')
+  await expect(phone.getByRole('link', { name: 'Calendar' })).toHaveCount(0)
   await phone.goto(customerUrl() + href.slice(0, -2))
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This pass is no longer valid')
   await guest.close()
+}
+
+async function cancelBooking({ token }: Customer, id: string): Promise<void> {
+  const reply = await fetch(`${customerUrl()}/api/v1/bookings/${id}/cancel`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(reply.status).toBe(200)
 }
 
 /** Another day and a time around noon; then, from the review, the second branch and a person who is free there. */

@@ -17,6 +17,7 @@ import { directionSteps } from '../bookings/direction-steps.tsx'
 import { QrCode } from '../bookings/qr-code.tsx'
 import { BookingStatusPill } from '../bookings/status-pill.tsx'
 import { LinkError, linkHeaders, linkMeta, LinkOver, LinkPage, overReply } from './link-page.tsx'
+import { useCurrentPass } from './use-current-pass.ts'
 
 export const headers = linkHeaders
 
@@ -64,7 +65,9 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
   const { storeName, branch, code } = booking
   const [start, end] = [startOf(booking), endOf(booking)]
   const { title, text } = wordsOf(booking)
-  const isCancelled = booking.status === 'cancelled'
+  const { status } = booking
+  const isAhead = status === 'pending' || status === 'confirmed'
+  useCurrentPass(link, booking)
   return (
     <>
       <h1>{title}</h1>
@@ -82,9 +85,9 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
           .join(', ')}
         qr={qr && code !== null && <QrCode qr={qr} code={code} />}
         code={code === null ? undefined : spacedCode(code)}
-        spent={isCancelled}
+        spent={status === 'cancelled'}
       />
-      {!isCancelled && (
+      {isAhead && (
         <>
           <div className="mt-4">
             <ActionRow
@@ -116,13 +119,15 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
   )
 }
 
-function wordsOf({ status, storeName }: Loaded['booking']): { title: string; text: string } {
+function wordsOf({ status, isNoShow, storeName: store }: Loaded['booking']): { title: string; text: string } {
+  if (isNoShow) return { title: m.guest_pass_missed_title(), text: m.guest_pass_missed() }
   switch (status) {
     case 'pending':
       return { title: m.guest_pass_waiting_title(), text: m.guest_pass_waiting() }
     case 'confirmed':
-      return { title: m.guest_pass_title({ store: storeName }), text: m.guest_pass_text() }
+      return { title: m.guest_pass_title({ store }), text: m.guest_pass_text() }
     case 'checked_in':
+      return { title: m.guest_pass_checked_in_title(), text: m.guest_pass_checked_in({ store }) }
     case 'completed':
       return { title: m.guest_pass_used_title(), text: m.guest_pass_used() }
     case 'cancelled':

@@ -55,6 +55,7 @@ const nameOf = (day: string, named: (day: Day) => string): string =>
 
 function availableText({ day, part }: When): string | null {
   if (!part) return day ? availableOn(day) : null
+  if (day === 'today') return TODAY_IN_PART[part]()
   return m.list_available_part({ available: availableOn(day), part: IN_PART[part]() })
 }
 function availableOn(day: string): string {
@@ -63,6 +64,11 @@ function availableOn(day: string): string {
   if (day === 'tomorrow') return m.list_available_tomorrow()
   return m.list_available_on({ day: shortDay(day) })
 }
+const TODAY_IN_PART = {
+  morning: m.list_available_this_morning,
+  afternoon: m.list_available_this_afternoon,
+  evening: m.list_available_this_evening,
+} satisfies Record<DayPart, () => string>
 const IN_PART = {
   morning: m.list_in_morning,
   afternoon: m.list_in_afternoon,
