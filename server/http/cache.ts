@@ -25,7 +25,9 @@ export type Cache = {
   readonly results: SharedCache<{}>
   /** What free times follow from besides bookings. Changes send `PLANS_CHANGED`, with the store if it is one. */
   readonly plans: StoreCache<{}>
-  /** Values that depend on bookings, too: for a few seconds. */
+  /**
+   * Values that depend on bookings, too: for ten seconds, whatever changes. Who reads them checks what it shows.
+   */
   readonly recent: SharedCache<{}>
   /** Rendered pages of visitors without a session. */
   readonly pages: SharedCache<StoredPage>
@@ -127,17 +129,20 @@ export async function openCache(options: {
     starts: new LRUCache<string, string>({ max: MAX_STARTS, ttl: LONG_LIST_TTL_MS, ...clockOf(clock) }),
   }
   const clearShared = (): void => {
-    for (const cache of [responses, results, recent, pages]) cache.clear()
+    for (const cache of [responses, results, pages]) cache.clear()
   }
-  /** Of one store, or of all. */
-  const clearPlans = (storeId: string): void => {
-    if (storeId === '') plans.clear()
-    else plans.clearStore(storeId)
+  const clearAllPlans = (): void => {
+    plans.clear()
     recent.clear()
+  }
+  const clearPlans = (storeId: string): void => {
+    if (storeId === '') clearAllPlans()
+    // Of many stores, one changes nearly every second.
+    else plans.clearStore(storeId)
   }
   const clear = (): void => {
     clearShared()
-    plans.clear()
+    clearAllPlans()
     for (const cache of Object.values(longLists)) cache.clear()
   }
 

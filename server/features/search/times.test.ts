@@ -253,6 +253,48 @@ describe('Lists by availability', () => {
   })
 })
 
+describe('What the best rows have', () => {
+  it('is stored for ten seconds whatever changes, but rows that lost their times are left out at once', async () => {
+    const { db } = test.app.database
+    const { offerId, storeId, branchId } = shops.near
+    const lists = [
+      'day=tomorrow&location=hurlingham&km=1',
+      'day=tomorrow&withTimes=true&location=hurlingham&km=1',
+    ]
+    const found = async () => {
+      const names = []
+      for (const list of lists) names.push(...(await offersIn(list)), ...(await storesIn(list)))
+      return names
+    }
+    const ofAll = ['near', 'near', 'near', 'near']
+    const ofStores = ['near', 'near']
+    const setOffer = (status: 'active' | 'paused') =>
+      db.updateTable('offers').set({ status }).where('id', '=', offerId).execute()
+    const setStore = (status: 'published' | 'closed') =>
+      db.updateTable('stores').set({ status }).where('id', '=', storeId).execute()
+    const setHours = (opens: number) =>
+      db.updateTable('branch_hours').set({ opens }).where('branch_id', '=', branchId).execute()
+
+    test.clock.advance(11_000)
+    assert.deepEqual(await found(), ofAll)
+    await setOffer('paused')
+    assert.deepEqual(await found(), ofStores)
+    await setOffer('active')
+    await setStore('closed')
+    assert.deepEqual(await found(), [])
+    await setStore('published')
+    await setHours(16 * 60 + 30)
+    assert.deepEqual(await found(), [], 'no hour is left for the service')
+
+    test.clock.advance(11_000)
+    assert.deepEqual(await found(), [])
+    await setHours(9 * 60)
+    assert.deepEqual(await found(), [])
+    test.clock.advance(11_000)
+    assert.deepEqual(await found(), ofAll)
+  })
+})
+
 describe('GET /search', () => {
   it('has times, days, distances, and `freeToday` as another name of `day=today`', async () => {
     const { rows } = await test.app.database.pool.query('SELECT name FROM services WHERE id = $1', [
