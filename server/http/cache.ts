@@ -82,6 +82,8 @@ const MAX_PAGES = 200
 const MAX_PAGE_CHARACTERS = 12 * 1024 * 1024
 const MAX_RESULTS = 300
 const MAX_PLANS = 10_000
+/** Their offers and times (hours, shifts, leave), each of which needs some hundred bytes. */
+const MAX_PLAN_PARTS = 400_000
 /** Far longer than other values, because a change of one store clears only its plans. */
 const PLANS_TTL_MS = 15 * 60_000
 const MAX_RECENT = 300
@@ -116,7 +118,13 @@ export async function openCache(options: {
     sizeOf: ({ text }) => text.length,
   })
   const results = new SharedCache<{}>({ ...shared, maxEntries: MAX_RESULTS })
-  const plans = new StoreCache<{}>({ clock, isEnabled, ttlMs: PLANS_TTL_MS, maxEntries: MAX_PLANS })
+  const plans = new StoreCache<{}>({
+    clock,
+    isEnabled,
+    ttlMs: PLANS_TTL_MS,
+    maxEntries: MAX_PLANS,
+    maxSize: MAX_PLAN_PARTS,
+  })
   const recent = new SharedCache<{}>({
     ...shared,
     ttlMs: Math.min(ttlMs, RECENT_TTL_MS),
