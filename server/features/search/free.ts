@@ -12,6 +12,7 @@ import {
 import type { Area } from '#server/features/locations/locations.ts'
 import { listPositions } from '#server/features/stores/stores.ts'
 import type { RequestCtx } from '#server/http/operation.ts'
+import { sharerOf } from '#server/http/rate-limits.ts'
 import type { searchLimits } from './limits.ts'
 import type { When } from './when.ts'
 
@@ -47,8 +48,8 @@ export async function checkBest(ctx: RequestCtx, asked: Asked): Promise<Checked>
   }
 }
 
-/** Other requests must not wait until all of many lists are checked. */
-const checking = new Slots({ running: 4, waiting: 60, waitMs: 5_000 })
+/** Other requests must not wait until all of many lists are checked. A few requesters cannot take all places. */
+const checking = new Slots({ running: 4, waiting: 60, waitingPerKey: 20, waitMs: 5_000 })
 const LIMIT: keyof typeof searchLimits = 'free-times'
 
 type FreeByDay = { free: readonly { id: string; days: readonly Day[] }[] }
@@ -72,7 +73,7 @@ async function freeByDay(ctx: RequestCtx, asked: Asked, days: readonly Day[]): P
   }
   const { recent } = ctx.app.cache
   if (!recent.get(key)) await ctx.request.server.limits.operation(LIMIT, ctx.requester)
-  return (await recent.load(key, () => checking.run(check))) as FreeByDay // nothing else has such keys
+  return (await recent.load(key, () => checking.run(check, sharerOf(ctx.requester)))) as FreeByDay // nothing else has such keys
 }
 
 /** `days` are in order. */
