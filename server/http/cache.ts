@@ -25,9 +25,7 @@ export type Cache = {
   readonly results: SharedCache<{}>
   /** What free times follow from besides bookings. Changes send `PLANS_CHANGED`, with the store if it is one. */
   readonly plans: StoreCache<{}>
-  /**
-   * Values that depend on bookings, too: for ten seconds, whatever changes. Who reads them checks what it shows.
-   */
+  /** Values that depend on bookings, too: for ten seconds, whatever changes. Their readers check what they show. */
   readonly recent: SharedCache<{}>
   /** Rendered pages of visitors without a session. */
   readonly pages: SharedCache<StoredPage>
@@ -145,7 +143,7 @@ export async function openCache(options: {
   }
   const clearPlans = (storeId: string): void => {
     if (storeId === '') clearAllPlans()
-    // Of many stores, one changes nearly every second.
+    // `recent` expires by itself: of thousands of stores, one changes nearly every second.
     else plans.clearStore(storeId)
   }
   const clear = (): void => {

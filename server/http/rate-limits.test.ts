@@ -8,7 +8,7 @@ import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.
 import { openShop } from '#tests/support/factories.ts'
 import { openApp } from '#server/app.ts'
 import { LIMITS } from '#server/features.ts'
-import { networkOf, openLimits } from './rate-limits.ts'
+import { networkOf, openLimits, sharerOf } from './rate-limits.ts'
 import { mountPages, type SiteBuild } from '../rendering/pages.ts'
 
 let on: TestApp
@@ -279,6 +279,17 @@ describe('every reply', () => {
     const { headers } = await on.ask('GET', '/offers/random', { headers: from(ip) })
     assert.match(String(headers.ratelimit), /r=5999/)
   })
+})
+
+it('shares places among accounts, known devices, and the addresses of all others', () => {
+  const ip = '41.90.1.1'
+  const device = (isKnown: boolean, secret = 'a') => ({ accountId: null, device: { secret, isKnown }, ip })
+  const own = [device(true), device(true, 'b'), { ...device(true), accountId: 'a' }, device(false)].map(
+    sharerOf,
+  )
+  assert.equal(new Set(own).size, 4)
+  assert.equal(sharerOf(device(false)), sharerOf(device(false, 'b')))
+  assert.equal(sharerOf(device(false)), sharerOf({ ...device(false), device: null }))
 })
 
 describe('a page', () => {

@@ -25,8 +25,9 @@ declare module 'fastify' {
  */
 export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
   authorization === undefined &&
-  (cookie === undefined || cookie.split(';').every((each) => WITHOUT_EFFECT.test(each.trim())))
-const WITHOUT_EFFECT = /^(?:d3_language=(?:en|sw)|d3_data_saver=(?:on|off)|d3_device=[\w.-]+|d3_change=\w+)$/
+  (cookie === undefined || cookie.split(';').every((each) => COOKIES_OF_ANYONE.test(each.trim())))
+const COOKIES_OF_ANYONE =
+  /^(?:d3_language=(?:en|sw)|d3_data_saver=(?:on|off)|d3_device=[\w.-]+|d3_change=\w+)$/
 
 /**
  * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it
