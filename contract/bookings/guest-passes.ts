@@ -32,7 +32,6 @@ const guestPass = z
     startTime: dateTime('Start.'),
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
     status: BookingStatus,
-    requiresPayment: boolean('It is held until the access fee is paid.', false),
     isNoShow: boolean('The guest was not checked in.', false),
     pass: string(
       'The pass; show it as a QR code. Null before the booking is confirmed and after it is cancelled.',

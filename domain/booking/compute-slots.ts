@@ -131,10 +131,9 @@ const emptyWeeks = (): Weeks => Array.from({ length: 7 }, () => new Map())
 /** Of a service without staff, as most are. */
 const NO_RULES: RuleIndex = { weeks: emptyWeeks(), leaves: new Map() }
 
-export function indexTaken(of: readonly Taken[]): TakenIndex {
-  const taken = [...of].sort((a, b) => a.start - b.start)
+export function indexTaken(taken: readonly Taken[]): TakenIndex {
   return {
-    taken,
+    taken: taken.toSorted((a, b) => a.start - b.start),
     longestTakenMs: taken.reduce((longest, each) => Math.max(longest, each.end - each.start), 0),
   }
 }

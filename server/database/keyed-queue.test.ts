@@ -47,6 +47,21 @@ test('throws immediately when too many are waiting', async () => {
   assert.equal(await slots.run(async () => 'next'), 'next')
 })
 
+test('leaves places for others when many tasks with one key are waiting', async () => {
+  const slots = new Slots({ running: 1, waiting: 3, waitingPerKey: 2, waitMs: 60_000 })
+  const first = work()
+  const started: string[] = []
+  const run = (key: string) => slots.run(async () => void started.push(key), key)
+  const waiting = [slots.run(() => first.promise, 'many'), run('many'), run('many')]
+  await assert.rejects(run('many'), isBusy)
+  waiting.push(run('other'))
+  await assert.rejects(run('another'), isBusy)
+  first.end()
+  await Promise.all(waiting)
+  assert.deepEqual(started, ['many', 'many', 'other'])
+  await run('many')
+})
+
 test('rejects work that has waited too long, and does not start it', async () => {
   const slots = new Slots({ running: 1, waiting: 5, waitMs: 20 })
   const first = work()

@@ -29,44 +29,59 @@ export class KeyedQueue {
   }
 }
 
+type SlotsOptions = {
+  running: number
+  waiting: number
+  /** How many tasks with the same key may wait. */
+  waitingPerKey?: number
+  waitMs: number
+}
+
 /**
  * Runs a limited number of tasks concurrently, in this process; the others wait in order of arrival. Their
  * number and waiting time are limited too, because waiting tasks hold their input in memory.
  */
 export class Slots {
-  readonly #max: { running: number; waiting: number; waitMs: number }
-  readonly #waiting: (() => void)[] = []
+  readonly #max: SlotsOptions
+  readonly #waiting: { key: string | undefined; start: () => void }[] = []
   #running = 0
 
-  constructor(max: { running: number; waiting: number; waitMs: number }) {
+  constructor(max: SlotsOptions) {
     this.#max = max
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>, key?: string): Promise<T> {
     if (this.#running < this.#max.running) this.#running++
-    else await this.#waitForSlot()
+    else await this.#waitForSlot(key)
     try {
       return await work()
     } finally {
       const next = this.#waiting.shift()
       // The slot is handed over, so that a task that arrives now does not overtake.
-      if (next) next()
+      if (next) next.start()
       else this.#running--
     }
   }
 
-  #waitForSlot(): Promise<void> {
-    if (this.#waiting.length >= this.#max.waiting) throw generalProblems.busy().with({ retryAfter: 2 })
+  #waitForSlot(key: string | undefined): Promise<void> {
+    if (!this.#mayWait(key)) throw generalProblems.busy().with({ retryAfter: 2 })
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(timeout)
         resolve()
       }
+      const task = { key, start }
       const timeout = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(start), 1)
+        this.#waiting.splice(this.#waiting.indexOf(task), 1)
         reject(generalProblems.busy().with({ retryAfter: 2 }))
       }, this.#max.waitMs)
-      this.#waiting.push(start)
+      this.#waiting.push(task)
     })
+  }
+
+  #mayWait(key: string | undefined): boolean {
+    const { waiting, waitingPerKey = waiting } = this.#max
+    if (this.#waiting.length >= waiting) return false
+    return key === undefined || this.#waiting.filter((task) => task.key === key).length < waitingPerKey
   }
 }

@@ -25,7 +25,7 @@ export type Cache = {
   readonly results: SharedCache<{}>
   /** What free times follow from besides bookings. Changes send `PLANS_CHANGED`, with the store if it is one. */
   readonly plans: StoreCache<{}>
-  /** Values that depend on bookings, too: for a few seconds. */
+  /** Values that depend on bookings, too: for ten seconds, whatever changes. Their readers check what they show. */
   readonly recent: SharedCache<{}>
   /** Rendered pages of visitors without a session. */
   readonly pages: SharedCache<StoredPage>
@@ -80,6 +80,8 @@ const MAX_PAGES = 200
 const MAX_PAGE_CHARACTERS = 12 * 1024 * 1024
 const MAX_RESULTS = 300
 const MAX_PLANS = 10_000
+/** Their offers and times (hours, shifts, leave), each of which needs some hundred bytes. */
+const MAX_PLAN_PARTS = 400_000
 /** Far longer than other values, because a change of one store clears only its plans. */
 const PLANS_TTL_MS = 15 * 60_000
 const MAX_RECENT = 300
@@ -114,7 +116,13 @@ export async function openCache(options: {
     sizeOf: ({ text }) => text.length,
   })
   const results = new SharedCache<{}>({ ...shared, maxEntries: MAX_RESULTS })
-  const plans = new StoreCache<{}>({ clock, isEnabled, ttlMs: PLANS_TTL_MS, maxEntries: MAX_PLANS })
+  const plans = new StoreCache<{}>({
+    clock,
+    isEnabled,
+    ttlMs: PLANS_TTL_MS,
+    maxEntries: MAX_PLANS,
+    maxSize: MAX_PLAN_PARTS,
+  })
   const recent = new SharedCache<{}>({
     ...shared,
     ttlMs: Math.min(ttlMs, RECENT_TTL_MS),
@@ -127,17 +135,20 @@ export async function openCache(options: {
     starts: new LRUCache<string, string>({ max: MAX_STARTS, ttl: LONG_LIST_TTL_MS, ...clockOf(clock) }),
   }
   const clearShared = (): void => {
-    for (const cache of [responses, results, recent, pages]) cache.clear()
+    for (const cache of [responses, results, pages]) cache.clear()
   }
-  /** Of one store, or of all. */
-  const clearPlans = (storeId: string): void => {
-    if (storeId === '') plans.clear()
-    else plans.clearStore(storeId)
+  const clearAllPlans = (): void => {
+    plans.clear()
     recent.clear()
+  }
+  const clearPlans = (storeId: string): void => {
+    if (storeId === '') clearAllPlans()
+    // `recent` expires by itself: of thousands of stores, one changes nearly every second.
+    else plans.clearStore(storeId)
   }
   const clear = (): void => {
     clearShared()
-    plans.clear()
+    clearAllPlans()
     for (const cache of Object.values(longLists)) cache.clear()
   }
 

@@ -1,13 +1,12 @@
 /**
- * Identifies a browser, independent of accounts, by a random secret in a signed cookie. The cookie is sent
- * only to the API, so pages do not depend on it and stay cacheable.
+ * Identifies a browser, independent of accounts, by a random secret in a signed cookie. Replies to reads do not depend
+ * on it, so they are cached for all devices together.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isSecret } from '../ids.ts'
 import { keyFor, type Key } from '../encryption.ts'
 
 export const DEVICE_COOKIE = 'd3_device'
-export const DEVICE_PATH = '/api/v1'
 
 /**
  * `isKnown`: an account has signed in or signed up on it. A script can obtain any number of other devices.

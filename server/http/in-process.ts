@@ -1,7 +1,7 @@
 /**
  * Runs operations of the API for a page that is rendered in this process, without HTTP: with the same
- * authorization and validation, and with the result that a client would read. Rate limits count the request
- * for the page, not what the page reads.
+ * authorization and validation, and with the result that a client would read. Rate limits count the request for the
+ * page, not what the page reads, except for free times, which count themselves.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -38,6 +38,9 @@ export function openCalls(
   page: { request: FastifyRequest; actor: Actor | null },
 ): Calls {
   const { request } = page
+  const { device } = request
+  // Calls without the session are counted for the visitor, too.
+  const requester = { accountId: page.actor?.accountId ?? null, device, ip: request.ip }
   let areShared = true
 
   async function resultOf(operation: Operation, input: WireInput): Promise<unknown> {
@@ -52,9 +55,6 @@ export function openCalls(
     if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
     const body = input.body === undefined ? undefined : bodyOf(input.body)
     const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
-    // The device cookie is sent only to the API.
-    const device = null
-    const requester = { accountId: actor?.accountId ?? null, device, ip: request.ip }
     // Writes are counted as if the form had been sent to the API.
     if (!operation.route.startsWith('GET ') && endpoint.limit)
       await server.limits.operation(endpoint.limit, requester)

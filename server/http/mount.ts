@@ -12,7 +12,6 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { getLocale } from '#messages/runtime'
 import { withLocale } from '../locale.ts'
 import { contextOf, type AppContext } from '../app-context.ts'
-import { DEVICE_COOKIE, readDevice } from './device.ts'
 import { jsonWriter } from './json-writer.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
 import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
@@ -56,7 +55,7 @@ export function mount<C extends Contract>(
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const identified = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const actor = callerOf(endpoint, identified)
-          const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
+          const { device } = request
           const respond = async () => {
             // On a public route the session only decides which rate limit counts.
             const isIdentifiedForLimits =

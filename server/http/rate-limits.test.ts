@@ -8,7 +8,7 @@ import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.
 import { openShop } from '#tests/support/factories.ts'
 import { openApp } from '#server/app.ts'
 import { LIMITS } from '#server/features.ts'
-import { networkOf, openLimits } from './rate-limits.ts'
+import { networkOf, openLimits, sharerOf } from './rate-limits.ts'
 import { mountPages, type SiteBuild } from '../rendering/pages.ts'
 
 let on: TestApp
@@ -219,10 +219,7 @@ describe('a device cookie', () => {
   it('is set, signed, for our own pages and not for API clients', async () => {
     const [page, client] = [await register(newAddress(), OWN_PAGE), await register(newAddress())]
     const cookie = [page.headers['set-cookie']].flat().find((each) => each?.startsWith('d3_device='))
-    assert.match(
-      cookie ?? '',
-      /^d3_device=[\w.-]{80,}; Max-Age=31536000; Path=\/api\/v1; HttpOnly; SameSite=Lax$/,
-    )
+    assert.match(cookie ?? '', /^d3_device=[\w.-]{80,}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     assert.equal(cookieOf(client, 'd3_device'), '')
   })
 
@@ -284,8 +281,19 @@ describe('every reply', () => {
   })
 })
 
+it('shares places among accounts, known devices, and the addresses of all others', () => {
+  const ip = '41.90.1.1'
+  const device = (isKnown: boolean, secret = 'a') => ({ accountId: null, device: { secret, isKnown }, ip })
+  const own = [device(true), device(true, 'b'), { ...device(true), accountId: 'a' }, device(false)].map(
+    sharerOf,
+  )
+  assert.equal(new Set(own).size, 4)
+  assert.equal(sharerOf(device(false)), sharerOf(device(false, 'b')))
+  assert.equal(sharerOf(device(false)), sharerOf({ ...device(false), device: null }))
+})
+
 describe('a page', () => {
-  it('counts as one request, whatever it reads while it is rendered', async () => {
+  it('counts as one request of the device or address, whatever it reads while it is rendered', async () => {
     const build: SiteBuild = {
       routes: {},
       entry: {
@@ -294,7 +302,7 @@ describe('a page', () => {
           openSite: () => async (_request, visit) => {
             const calls = await Promise.all(
               ['GET /offers/random', 'GET /search', 'GET /stores'].map((route) =>
-                visit.call(route, { query: { query: 'x' } }),
+                visit.call(route, { query: { query: 'x', ...(route === 'GET /stores' && TIMES) } }),
               ),
             )
             return { response: Response.json(calls.map(({ problem }) => problem)), html: null }
@@ -302,6 +310,7 @@ describe('a page', () => {
         },
       },
     }
+    const TIMES = { day: 'today' }
     const site = await openApp(on.app, 'customer')
     const url = 'http://site.test'
     const clientDir = await mkdtemp(join(tmpdir(), 'site-'))
@@ -329,6 +338,12 @@ describe('a page', () => {
       const refused = await site.inject({ url: '/', headers: from(busy) })
       assert.equal(refused.statusCode, 429)
       assert.match(String(refused.headers['retry-after']), /^\d+$/)
+
+      const unknown = { accountId: null, device: null, ip: busy }
+      await repeat(1200, () => site.limits.operation('free-times', unknown))
+      on.app.cache.clear()
+      const known = await site.inject({ url: '/', headers: { ...from(busy), cookie: await newDevice() } })
+      assert.deepEqual([known.statusCode, known.json()], [200, [null, null, null]])
     } finally {
       await site.close()
       await rm(clientDir, { recursive: true })

@@ -167,6 +167,13 @@ const keysOf = (requester: Requester): Keys => ({
 const keysOfRequest = (requester: Requester): Keys =>
   isKnown(requester) ? { ...keysOf(requester), ip: null } : keysOf(requester)
 
+/**
+ * Who has a part of something that all requests share: the account or known device, or else the address, at which a
+ * script can obtain any number of devices.
+ */
+export const sharerOf = (requester: Requester): string =>
+  (isKnown(requester) && personKeyOf(requester)) || `ip ${networkOf(requester.ip)}`
+
 function personKeyOf({ accountId, device }: Requester): string | null {
   if (accountId !== null) return `account ${accountId}`
   return device && `device ${device.secret}`

@@ -15,6 +15,7 @@ import {
   type CatalogueApp,
 } from '#tests/support/catalogue.ts'
 import { openCache } from './cache.ts'
+import { deviceCookie } from './device.ts'
 import { registerResponseCache } from './response-cache.ts'
 
 let on: CatalogueApp
@@ -135,6 +136,15 @@ describe('a response that is the same for everyone', () => {
     const refused = await on.server.inject({ url: '/api/v1/offers', remoteAddress: '10.9.8.7' })
     assert.deepEqual([refused.statusCode, refused.json().code], [429, 'too-many'])
     assert.match(String(refused.headers['retry-after']), /^\d+$/)
+    const device = deviceCookie(on.app.config, { secret: 'a'.repeat(64), isKnown: true })
+    const cookie = `d3_device=${device}`
+    const known = await on.server.inject({
+      url: '/api/v1/offers',
+      remoteAddress: '10.9.8.7',
+      headers: { cookie },
+    })
+    assert.equal(known.statusCode, 200)
+    assert.match(String(known.headers.ratelimit), /^"default";r=\d+;t=\d+$/)
   })
 
   it('is sent in the encoding that the client accepts', async () => {

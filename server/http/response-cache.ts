@@ -19,13 +19,15 @@ declare module 'fastify' {
 }
 
 /**
- * Any cookie but those by which responses are stored (the language, the data saver), and the one by which browsers
- * ignore prefetched pages, may hold a session, or a setting that a page depends on, such as the location.
+ * Any cookie but those by which responses are stored (the language, the data saver), the device, by which requests are
+ * only counted, and the one by which browsers ignore prefetched pages, may hold a session, or a setting that a page
+ * depends on, such as the location.
  */
 export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
   authorization === undefined &&
-  (cookie === undefined || cookie.split(';').every((each) => STORED_BY.test(each.trim())))
-const STORED_BY = /^(?:d3_language=(?:en|sw)|d3_data_saver=(?:on|off)|d3_change=\w+)$/
+  (cookie === undefined || cookie.split(';').every((each) => COOKIES_OF_ANYONE.test(each.trim())))
+const COOKIES_OF_ANYONE =
+  /^(?:d3_language=(?:en|sw)|d3_data_saver=(?:on|off)|d3_device=[\w.-]+|d3_change=\w+)$/
 
 /**
  * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it
@@ -116,7 +118,7 @@ export async function registerResponseCache(
   ): Promise<void> {
     let counted: Remaining[]
     try {
-      counted = await scope.limits.request({ accountId: null, device: null, ip: request.ip })
+      counted = await scope.limits.request({ accountId: null, device: request.device, ip: request.ip })
     } catch (error) {
       // A problem, which the error handler sends.
       return void reply.send(error)

@@ -13,6 +13,7 @@ import { ApiPaths } from './api-paths.ts'
 import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { useRequestLocale } from './locale.ts'
+import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { openLimits, type Limits, type LimitTable } from './rate-limits.ts'
 import { registerResponseCache } from './response-cache.ts'
 import { setApiSecurity } from './security-headers.ts'
@@ -27,6 +28,9 @@ declare module 'fastify' {
     /** The API's operations by route, for pages that call them in this process (in-process.ts). */
     operations: Map<string, Operation>
     apiPaths: ApiPaths
+  }
+  interface FastifyRequest {
+    readonly device: Device | null
   }
 }
 
@@ -83,6 +87,11 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   server.decorate('apiPaths', apiPaths)
   server.decorate('operations', new Map())
   server.decorateRequest('apiClient', null)
+  server.decorateRequest('device', {
+    getter(this: FastifyRequest) {
+      return readDevice(app.config, this.cookies[DEVICE_COOKIE])
+    },
+  })
   server.decorateRequest('cacheMiss', null)
   server.addHook('onRoute', (route) => apiPaths.add(route))
   // Hooks run in the order in which they are added; those of the scopes below, such as the response cache,

@@ -6,18 +6,39 @@ import { clockOf } from './shared-cache.ts'
 /** More stores than this with recent changes are treated as a change of all. */
 const MAX_CHANGED = 10_000
 
+type Entry<V> = {
+  storeId: string
+  version: number
+  /** An estimate, in the unit of `maxSize`, at least 1. */
+  size: number
+  value: V
+}
+type Options = {
+  clock: Clock
+  ttlMs: number
+  maxEntries: number
+  /** Of all entries together. */
+  maxSize: number
+  isEnabled: () => boolean
+}
+
 export class StoreCache<V extends {}> {
-  readonly #entries: LRUCache<string, { storeId: string; version: number; value: V }>
+  readonly #entries: LRUCache<string, Entry<V>>
   readonly #isEnabled: () => boolean
   /** The version since which a store is unchanged, of those that changed since the last `clear`. */
   readonly #changed = new Map<string, number>()
   #version = 0
   #clearedAt = 0
 
-  constructor(options: { clock: Clock; ttlMs: number; maxEntries: number; isEnabled: () => boolean }) {
-    const { clock, ttlMs, maxEntries, isEnabled } = options
+  constructor({ clock, ttlMs, maxEntries, maxSize, isEnabled }: Options) {
     this.#isEnabled = isEnabled
-    this.#entries = new LRUCache({ max: maxEntries, ttl: ttlMs, ...clockOf(clock) })
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      maxSize,
+      sizeCalculation: ({ size }) => size,
+      ttl: ttlMs,
+      ...clockOf(clock),
+    })
   }
 
   /** Changes with every change. A value that was read is stored with the version from before it was read. */
@@ -28,14 +49,17 @@ export class StoreCache<V extends {}> {
   get(key: string): V | undefined {
     if (!this.#isEnabled()) return undefined
     const entry = this.#entries.get(key)
-    return entry && this.#isCurrent(entry) ? entry.value : undefined
+    if (!entry) return undefined
+    if (this.#isCurrent(entry)) return entry.value
+    this.#entries.delete(key)
+    return undefined
   }
 
-  set(key: string, entry: { storeId: string; version: number; value: V }): void {
+  set(key: string, entry: Entry<V>): void {
     if (this.#isEnabled() && this.#isCurrent(entry)) this.#entries.set(key, entry)
   }
 
-  #isCurrent({ storeId, version }: { storeId: string; version: number }): boolean {
+  #isCurrent({ storeId, version }: Entry<V>): boolean {
     return version >= this.#clearedAt && version >= (this.#changed.get(storeId) ?? 0)
   }
 

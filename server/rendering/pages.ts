@@ -93,10 +93,10 @@ export function servePages(
         const isAnonymousRead =
           !!site.cache && isRead(request) && isAnonymous(request.headers) && !url.searchParams.has('ref')
         const visitor = isAnonymousRead ? null : await site.visitorOf(request)
-        // A page counts as one request, whatever it reads.
+        // A page counts as one request, whatever it reads; only free times are counted for what they cost.
         await server.limits.request({
           accountId: visitor?.actor.accountId ?? null,
-          device: null,
+          device: request.device,
           ip: request.ip,
         })
         const page = { url, request, reply, visitor, isAnonymous: isAnonymousRead }

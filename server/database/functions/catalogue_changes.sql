@@ -28,8 +28,8 @@ END
 $$;
 
 -- What free times follow from besides bookings is stored for each store until it changes. Rows that belong to a store
--- send its id; the argument is the column that says whose they are. What is deleted with its store, branch or person
--- is covered by the notification of these.
+-- send its id; the argument says what they belong to directly: a store, a branch or a person. What is deleted with its
+-- store, branch or person is covered by the notification of these.
 CREATE OR REPLACE FUNCTION notify_plans_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   CASE TG_ARGV[0]
@@ -55,21 +55,41 @@ BEGIN
 END
 $$;
 
+-- Tables with columns that do not matter for plans, such as texts, pictures and ratings, name those that do. Branches
+-- are listed in the order of their names.
 DO $$
 DECLARE
   changed record;
 BEGIN
   FOR changed IN
-    SELECT * FROM (VALUES
-      ('services', 'store'), ('branches', 'store'), ('branch_hours', 'branch'), ('branch_special_days', 'branch'),
-      ('pools', 'branch'), ('staff', 'branch'), ('blocked_times', 'branch'),
-      ('service_staff', 'staff'), ('shifts', 'staff'), ('breaks', 'staff'), ('leaves', 'staff')
-    ) AS owned (table_name, owner)
+    SELECT owned.*, list.of_old, list.of_new
+    FROM (VALUES
+      ('services', 'store', '{store_id, status, booking_enabled, auto_confirm, duration_minutes, buffer_minutes,
+        min_advance_minutes, max_advance_days}'),
+      ('branches', 'store', '{store_id, status, is_main, name, location, closed_on_holidays}'),
+      ('staff', 'branch', '{branch_id, status, position}'),
+      ('offers', 'store', '{store_id, service_id, is_listed, expires_at, stock, discount_percent, original_cents,
+        discounted_cents, fee_waived, usable_weekdays, usable_from, usable_until}'),
+      ('branch_hours', 'branch', NULL), ('branch_special_days', 'branch', NULL), ('pools', 'branch', NULL),
+      ('blocked_times', 'branch', NULL), ('service_staff', 'staff', NULL), ('shifts', 'staff', NULL),
+      ('breaks', 'staff', NULL), ('leaves', 'staff', NULL)
+    ) AS owned (table_name, owner, columns)
+    CROSS JOIN LATERAL (
+      SELECT string_agg('OLD.' || name, ', ') AS of_old, string_agg('NEW.' || name, ', ') AS of_new
+      FROM unnest(owned.columns::text[]) AS name
+    ) AS list
   LOOP
     EXECUTE format(
-      'CREATE OR REPLACE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %I
+      'CREATE OR REPLACE TRIGGER %I AFTER INSERT OR DELETE ON %I
          FOR EACH ROW EXECUTE FUNCTION notify_plans_changed(%L)',
       changed.table_name || '_change_plans', changed.table_name, changed.owner
+    );
+    EXECUTE format(
+      'CREATE OR REPLACE TRIGGER %I AFTER UPDATE ON %I
+         FOR EACH ROW %s EXECUTE FUNCTION notify_plans_changed(%L)',
+      changed.table_name || '_update_plans', changed.table_name,
+      format('WHEN ((%s) IS DISTINCT FROM (%s))', coalesce(changed.of_old, 'OLD'), coalesce(changed.of_new, 'NEW')),
+      changed.owner
     );
     EXECUTE format(
       'CREATE OR REPLACE TRIGGER %I AFTER TRUNCATE ON %I
@@ -81,22 +101,6 @@ END
 $$;
 
 CREATE OR REPLACE TRIGGER public_holidays_change_plans AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON public_holidays
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_all_plans_changed();
-
--- Offers are also written when only their card changes.
-CREATE OR REPLACE TRIGGER offers_change_plans AFTER INSERT OR DELETE ON offers
-  FOR EACH ROW EXECUTE FUNCTION notify_plans_changed('store');
-CREATE OR REPLACE TRIGGER offers_update_plans AFTER UPDATE ON offers
-  FOR EACH ROW WHEN (
-    (
-      OLD.store_id, OLD.service_id, OLD.is_listed, OLD.expires_at, OLD.stock, OLD.discount_percent,
-      OLD.original_cents, OLD.discounted_cents, OLD.fee_waived, OLD.usable_weekdays, OLD.usable_from, OLD.usable_until
-    ) IS DISTINCT FROM (
-      NEW.store_id, NEW.service_id, NEW.is_listed, NEW.expires_at, NEW.stock, NEW.discount_percent,
-      NEW.original_cents, NEW.discounted_cents, NEW.fee_waived, NEW.usable_weekdays, NEW.usable_from, NEW.usable_until
-    )
-  ) EXECUTE FUNCTION notify_plans_changed('store');
-CREATE OR REPLACE TRIGGER offers_truncate_plans AFTER TRUNCATE ON offers
   FOR EACH STATEMENT EXECUTE FUNCTION notify_all_plans_changed();
 
 -- A review shows the name of its author.

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { accounts } from '#contract/accounts.ts'
 import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
-import { DEVICE_COOKIE, DEVICE_PATH, deviceCookie, type Device } from '#server/http/device.ts'
+import { DEVICE_COOKIE, deviceCookie, type Device } from '#server/http/device.ts'
 import { isFromForeignPage, isFromOwnPage } from '#server/http/own-pages.ts'
 import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
@@ -131,7 +131,6 @@ export function requesterDevice(ctx: RequestCtx): string | null {
 const setDeviceCookie = (ctx: RequestCtx, device: Device) =>
   ctx.reply.setCookie(DEVICE_COOKIE, deviceCookie(ctx.app.config, device), {
     ...cookieOptions(ctx),
-    path: DEVICE_PATH,
     maxAge: DEVICE_LIFE_MS / 1000,
   })
 

@@ -38,15 +38,10 @@ import type { BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 import { takeOverHold } from './visitors/visitor-holds.ts'
 
-export {
-  findFreeTimes,
-  type FreeTime,
-  type FreeTimes,
-  type FreeTimesInput,
-} from './availability/free-times.ts'
+export { findFreeDays, findFreeTimes, type FreeTime, type FreeTimesInput } from './availability/free-times.ts'
 export { catchSlotConflict, underLock } from './lock.ts'
 export { bookQuoted, listQuotableTimes, requireQuotableTime, type QuotableTimes } from './quoted/quoted.ts'
-export { guestLinkFor, linkFor, proposalLinkFor } from './passes/links.ts'
+export { linkFor, proposalLinkFor } from './passes/links.ts'
 export { findBranchOf, findLastStep, getOwner, lockBooking, lockConfirmed, type Step } from './queries.ts'
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'

@@ -47,7 +47,7 @@ export const bookingLimits = {
     store: 'memory',
     person: [[60, MINUTE]],
     ip: [[3000, MINUTE]],
-    protects: 'the signed links of reminders from guessing',
+    protects: 'the signed links of reminders, proposals and passes of guests from guessing',
     mayAffect: AFFECTS_NO_ONE,
   },
 } as const satisfies LimitTable

@@ -16,7 +16,7 @@ export const followRoutes: HttpRoutes<typeof follows> = {
 
 async function followed(ctx: RequestCtx, query: { page: number; limit: number }) {
   const { ids, total } = await listFollowed(ctx.db, actorOf(ctx).accountId, query)
-  const rows = await listStoresByIds(ctx.db, ctx.now, ids)
+  const rows = await listStoresByIds(ctx.db, ctx.now, ids, 'any')
   return {
     success: true as const,
     followedStores: serializeStores(rows, ctx.now, ctx.app.config).map((store) => ({

@@ -252,13 +252,14 @@ export async function listRandomOffers(
   return rows.map(({ card }) => card)
 }
 
-/** These offers, in this order. */
+/** Those of these offers that are listed, in this order. */
 export async function listOffersByIds(db: Queryable, ids: readonly string[]): Promise<OfferCardRow[]> {
   const rows = await executePrepared(
     db,
     sql<{ id: string; card_version: string }>`
       SELECT id, o.card_version
       FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS requested (id, place) JOIN offers o USING (id)
+      WHERE o.is_listed
       ORDER BY requested.place`,
   )
   return cards.load(

@@ -4,14 +4,15 @@ import { kmBetween, type Point } from '#domain/catalogue/places.ts'
 import { clockTime, dayOf, minutesOf, type Day } from '#domain/time/time.ts'
 import { Slots } from '#server/database/keyed-queue.ts'
 import {
+  findFreeDays,
   findFreeTimes,
   type FreeTime,
-  type FreeTimes,
   type FreeTimesInput,
 } from '#server/features/bookings/bookings.ts'
 import type { Area } from '#server/features/locations/locations.ts'
 import { listPositions } from '#server/features/stores/stores.ts'
 import type { RequestCtx } from '#server/http/operation.ts'
+import { sharerOf } from '#server/http/rate-limits.ts'
 import type { searchLimits } from './limits.ts'
 import type { When } from './when.ts'
 
@@ -47,8 +48,8 @@ export async function checkBest(ctx: RequestCtx, asked: Asked): Promise<Checked>
   }
 }
 
-/** Other requests must not wait until all of many lists are checked. */
-const checking = new Slots({ running: 4, waiting: 60, waitMs: 5_000 })
+/** Other requests must not wait until all of many lists are checked. A few requesters cannot take all places. */
+const checking = new Slots({ running: 4, waiting: 60, waitingPerKey: 20, waitMs: 5_000 })
 const LIMIT: keyof typeof searchLimits = 'free-times'
 
 type FreeByDay = { free: readonly { id: string; days: readonly Day[] }[] }
@@ -57,8 +58,8 @@ const idsOn = ({ free }: FreeByDay, asked: readonly Day[]): string[] =>
   free.flatMap(({ id, days }) => (days.some((day) => asked.includes(day)) ? [id] : []))
 
 /**
- * The best rows that have free times on some of the days. Stored for a few seconds, so that many visitors with one
- * question cost one computation.
+ * The best rows that have free times on some of the days. Stored for ten seconds, so that many visitors with one
+ * question cost one computation. Meanwhile `extrasOf` leaves out rows that have none any more.
  */
 async function freeByDay(ctx: RequestCtx, asked: Asked, days: readonly Day[]): Promise<FreeByDay> {
   if (days.length === 0) return { free: [] }
@@ -66,30 +67,21 @@ async function freeByDay(ctx: RequestCtx, asked: Asked, days: readonly Day[]): P
   const key = JSON.stringify(['free', of, list, area.slugs, when.part, days])
   const check = async (): Promise<FreeByDay> => {
     const ids = await asked.first(TIMES_AMONG)
-    const times = await timesOf(ctx, asked, of === 'stores' ? 'whether stores' : of, ids, days)
+    const times = await findFreeDays(ctx, timesInput(asked, ids, days))
     const free = ids.map((id) => ({ id, days: days.filter((day) => times.isFreeOn(id, day)) }))
     return { free: free.filter((each) => each.days.length > 0) }
   }
   const { recent } = ctx.app.cache
   if (!recent.get(key)) await ctx.request.server.limits.operation(LIMIT, ctx.requester)
-  return (await recent.load(key, () => checking.run(check))) as FreeByDay // nothing else has such keys
+  return (await recent.load(key, () => checking.run(check, sharerOf(ctx.requester)))) as FreeByDay // nothing else has such keys
 }
 
-const timesOf = (
-  ctx: RequestCtx,
-  { area, when }: Asked,
-  of: FreeTimesInput['of'],
+/** `days` are in order. */
+const timesInput = (
+  { of, area, when }: Asked,
   ids: readonly string[],
   days: readonly Day[],
-): Promise<FreeTimes> =>
-  findFreeTimes(ctx, {
-    of,
-    ids,
-    from: days[0]!,
-    to: days.at(-1)!,
-    part: when.part,
-    places: area.slugs,
-  })
+): FreeTimesInput => ({ of, ids, from: days[0]!, to: days.at(-1)!, part: when.part, places: area.slugs })
 
 /** What the cards of a page have beside those of other lists. */
 type Extras = {
@@ -99,8 +91,8 @@ type Extras = {
 }
 
 /**
- * The extras of the rows of a page, by id. A row whose last free time was taken since the best rows were checked has
- * none.
+ * The extras of the rows of a page, by id. If only rows with a free time are asked for, a row has none that lost its last
+ * one since the best rows were checked.
  */
 export async function extrasOf(
   ctx: RequestCtx,
@@ -109,25 +101,20 @@ export async function extrasOf(
 ): Promise<(id: string) => Extras | null> {
   const { among, next } = asked.when
   const { centre } = asked.area
-  if (next === null && centre === null) return () => ({})
+  if (next === null && among === null && centre === null) return () => ({})
+  const ids = rows.map(({ id }) => id)
   const storeIds = [...new Set(rows.map(({ storeId }) => storeId))]
-  const [times, positions] = await Promise.all([
-    next &&
-      next.length > 0 &&
-      timesOf(
-        ctx,
-        asked,
-        asked.of,
-        rows.map(({ id }) => id),
-        next,
-      ),
-    listPositions(ctx.db, storeIds),
+  const [times, free, positions] = await Promise.all([
+    next && next.length > 0 && findFreeTimes(ctx, timesInput(asked, ids, next)),
+    next === null && among && among.length > 0 && findFreeDays(ctx, timesInput(asked, ids, among)),
+    next === null && centre === null ? null : listPositions(ctx.db, storeIds),
   ])
   const storeOf = new Map(rows.map(({ id, storeId }) => [id, storeId]))
   return (id) => {
-    const position = positions.get(storeOf.get(id) ?? '')
+    const position = positions?.get(storeOf.get(id) ?? '')
+    const checked = times || free
+    if (among !== null && !(checked && among.some((day) => checked.isFreeOn(id, day)))) return null
     const nextTimes = next && times ? times.next(id, next, NEXT_TIMES) : []
-    if (next !== null && among !== null && nextTimes.length === 0) return null
     return {
       ...(next && { nextTimes, ...(position && { position }) }),
       ...(centre && position && { distanceKm: roundedKm(kmBetween(centre, position)) }),

@@ -18,7 +18,8 @@ export const searchLimits = {
     ip: [[1200, MINUTE]],
     more:
       'only lists whose free times nobody has asked for in the last ten seconds, also those that pages show; four of ' +
-      'them are computed at once, sixty wait, and others get a 503',
+      'them are computed at once; sixty wait, at most twenty of them from one account, known device or address; others ' +
+      'get a 503',
     protects: 'the processor from computing free times of lists that are always different',
     mayAffect: 'new visitors who share an address with a flood of searches by time, for up to a minute',
   },

@@ -212,12 +212,18 @@ async function listIdsByDiscount(
 }
 
 /** These stores, in this order. */
-export async function listStoresByIds(db: Queryable, now: Date, ids: readonly string[]): Promise<StoreRow[]> {
+export async function listStoresByIds(
+  db: Queryable,
+  now: Date,
+  ids: readonly string[],
+  which: 'published' | 'any' = 'published',
+): Promise<StoreRow[]> {
   const rows = await executePrepared(
     db,
     sql<{ ref: StoreRef }>`
       SELECT ${storeRef(now)} AS ref
       FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS requested (id, place) JOIN stores s USING (id)
+      WHERE s.status = 'published' OR ${which === 'any'}
       ORDER BY requested.place`,
   )
   return loadStores(

@@ -5,7 +5,7 @@ import { DAY_PARTS, partOf, type DayPart } from '#domain/booking/day-parts.ts'
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { findFreeTimes, type FreeTimes } from './free-times.ts'
+import { findFreeDays, findFreeTimes, type FreeTimes } from './free-times.ts'
 
 let test: TestApp
 let offers: { id: string; branchIds: string[] }[]
@@ -114,8 +114,8 @@ it('finds for many offers and stores exactly the times that each of them lists',
           const items = store.services.map(({ id, branchIds }) => ({ query: `serviceId=${id}`, branchIds }))
           const ofItems = await listedTimes(items, day, part)
           assertSame(ofStore, store.id, day, ofItems)
-          const whether = await findFreeTimes(ctx, { ...input, of: 'whether stores', ids: [store.id] })
-          assert.equal(whether.isFreeOn(store.id, day), ofItems.length > 0)
+          const ofDays = await findFreeDays(ctx, { ...input, of: 'stores', ids: [store.id] })
+          assert.equal(ofDays.isFreeOn(store.id, day), ofItems.length > 0)
         },
       ),
       { numRuns: 12, seed: 17 },

@@ -18,7 +18,7 @@ import { poolsToBook, servicesToBook, type PlannedPool } from './plan-cache.ts'
 export type FreeTime = { start: At; branchId: string; serviceId: string; offer: OfferToBook | null }
 
 export type FreeTimesInput = {
-  of: ItemKind
+  of: 'offers' | 'stores'
   ids: readonly string[]
   /** Both days are included. */
   from: Day
@@ -28,19 +28,26 @@ export type FreeTimesInput = {
   places: readonly string[] | null
 }
 
-export type FreeTimes = {
+export type FreeDays = {
   isFreeOn(id: string, day: Day): boolean
-  /**
-   * The first times of these days, at most `count`, in order of time. If only whether stores have any is asked, not all
-   * of their offers are known.
-   */
+}
+export type FreeTimes = FreeDays & {
+  /** The first times of these days, at most `count`, in order of time. */
   next(id: string, days: readonly Day[], count: number): FreeTime[]
 }
 
+type TimesCtx = Pick<Ctx, 'app' | 'db' | 'now'>
+
 /** Uses three statements, or one if all plans are stored. */
-export async function findFreeTimes(
-  ctx: Pick<Ctx, 'app' | 'db' | 'now'>,
-  { of, ids, from, to, part, places }: FreeTimesInput,
+export const findFreeTimes = (ctx: TimesCtx, input: FreeTimesInput): Promise<FreeTimes> => timesOf(ctx, input)
+
+/** The same for the days only, for which less is read of stores. */
+export const findFreeDays = (ctx: TimesCtx, input: FreeTimesInput): Promise<FreeDays> =>
+  timesOf(ctx, { ...input, of: input.of === 'stores' ? 'storesWithFreeTime' : input.of })
+
+async function timesOf(
+  ctx: TimesCtx,
+  { of, ids, from, to, part, places }: Omit<FreeTimesInput, 'of'> & { of: ItemKind },
 ): Promise<FreeTimes> {
   const found = ids.length === 0 ? [] : await servicesToBook(ctx, of, ids)
   const services = of === 'offers' ? found.filter(({ offers }) => offers.length > 0) : found

@@ -45,13 +45,13 @@ const servicesOf = (offers: string): Prepared =>
   SELECT s.store_id AS "itemId", s.store_id AS "storeId", s.id AS "serviceId", ${offers} AS offers
   FROM shared.services s WHERE s.store_id = ANY ($1::uuid[]) AND s.status = 'active' AND s.booking_enabled`)
 
-/** Whose free times are asked for: offers, stores, or whether stores have any. */
-export type ItemKind = 'offers' | 'stores' | 'whether stores'
+/** Whose free times are asked for; of `storesWithFreeTime` only whether they have any. */
+export type ItemKind = 'offers' | 'stores' | 'storesWithFreeTime'
 const SERVICES: Record<ItemKind, Prepared> = {
   offers: servicesOfOffers,
   stores: servicesOf(OFFERS),
   // A request needs time for an answer, unless an offer has a fee. Otherwise offers do not change what is free.
-  'whether stores': servicesOf(`CASE WHEN s.auto_confirm THEN '[]' ELSE ${OFFERS} END`),
+  storesWithFreeTime: servicesOf(`CASE WHEN s.auto_confirm THEN '[]' ELSE ${OFFERS} END`),
 }
 
 /** Each offer has a row, also if it cannot be booked; a store has one for each service. */
@@ -81,7 +81,7 @@ type PoolRow = Omit<PoolToBook, keyof PlanRow> & {
   needsStaff: boolean
   staffIds: string[] | null
 }
-/** The spans of a week of each branch or person, in four arrays: there are thousands of them. */
+/** The spans of a week of each branch or person, as arrays: there are thousands of them. */
 type Weeks = [id: string, weekdays: number[], from: number[], until: number[]][]
 type Loaded = {
   pools: PoolRow[] | null

@@ -36,14 +36,32 @@ const stored = (shop: Shop): string[] =>
 
 const write = (statement: string, values: unknown[] = []) => test.app.database.pool.query(statement, values)
 
+type Change = [statement: string, value: string | undefined]
+
 it('stores plans until something changes that free times of the store follow from', async () => {
   const { storeId, branchId, serviceId, offerId, staffIds } = changed
   const now = test.clock.now()
   const during = `tstzrange('${now.toISOString()}', '${new Date(now.getTime() + 3_600_000).toISOString()}')`
   const id = `gen_random_uuid()`
-  const changes: [statement: string, value: string | undefined][] = [
-    ['UPDATE services SET buffer_minutes = 5 WHERE id = $1', serviceId],
-    ['UPDATE branches SET closed_on_holidays = NOT closed_on_holidays WHERE id = $1', branchId],
+  const changes: Change[] = [
+    ...[
+      'buffer_minutes = 5',
+      'duration_minutes = duration_minutes + 15',
+      'min_advance_minutes = min_advance_minutes + 1',
+      'max_advance_days = max_advance_days + 1',
+      'auto_confirm = NOT auto_confirm',
+      'booking_enabled = false',
+      'booking_enabled = true',
+      "status = 'inactive'",
+      "status = 'active'",
+    ].map((set): Change => [`UPDATE services SET ${set} WHERE id = $1`, serviceId]),
+    ...[
+      'closed_on_holidays = NOT closed_on_holidays',
+      "name = 'First'",
+      "location = 'kilimani'",
+      "status = 'closed'",
+      "status = 'active'",
+    ].map((set): Change => [`UPDATE branches SET ${set} WHERE id = $1`, branchId]),
     ['UPDATE branch_hours SET closes = closes - 30 WHERE branch_id = $1', branchId],
     [
       `INSERT INTO branch_special_days (branch_id, day, created_at) VALUES ($1, '${today()}', now())`,
@@ -51,6 +69,7 @@ it('stores plans until something changes that free times of the store follow fro
     ],
     ['DELETE FROM branch_special_days WHERE branch_id = $1', branchId],
     ['UPDATE pools SET capacity = 1 WHERE service_id = $1', serviceId],
+    ['UPDATE staff SET position = position + 7 WHERE id = $1', staffIds[1]],
     ["UPDATE staff SET status = 'inactive' WHERE id = $1", staffIds[1]],
     ['DELETE FROM service_staff WHERE staff_id = $1', staffIds[1]],
     ['UPDATE shifts SET ends = ends - 30 WHERE staff_id = $1', staffIds[0]],
@@ -69,6 +88,10 @@ it('stores plans until something changes that free times of the store follow fro
     ['UPDATE offers SET stock = 3 WHERE id = $1', offerId],
     [`UPDATE offers SET usable_weekdays = '{1}' WHERE id = $1`, offerId],
   ]
+  await write(
+    `INSERT INTO locations (slug, name, city, latitude, longitude)
+     VALUES ('kilimani', 'Kilimani', 'Nairobi', -1.2905, 36.7872)`,
+  )
   await readPlans()
   assert.equal(stored(changed).length, 3)
   for (const [statement, value] of changes) {
@@ -78,10 +101,22 @@ it('stores plans until something changes that free times of the store follow fro
     await readPlans()
   }
 
-  await write("UPDATE offers SET title = 'Renamed' WHERE id = $1", [offerId])
-  await write("UPDATE stores SET name = 'Renamed' WHERE id = $1", [storeId])
-  await test.app.cache.caughtUp()
-  assert.deepEqual([stored(changed).length, stored(other).length], [3, 3])
+  const others: Change[] = [
+    ["UPDATE offers SET title = 'Renamed' WHERE id = $1", offerId],
+    ["UPDATE stores SET name = 'Renamed' WHERE id = $1", storeId],
+    ["UPDATE services SET name = 'Renamed', images = '{}', version = version + 1 WHERE id = $1", serviceId],
+    ["UPDATE branches SET description = 'Blue door', phone_number = NULL WHERE id = $1", branchId],
+    ["UPDATE staff SET name = 'Renamed', photo = NULL WHERE id = $1", staffIds[0]],
+    [
+      'UPDATE staff SET rating_count = rating_count + 1, rating_sum = rating_sum + 5 WHERE id = $1',
+      staffIds[0],
+    ],
+  ]
+  for (const [statement, value] of others) {
+    await write(statement, [value])
+    await test.app.cache.caughtUp()
+    assert.deepEqual([stored(changed).length, stored(other).length], [3, 3], statement)
+  }
 
   for (const statement of [
     `INSERT INTO public_holidays (day, name) VALUES ('${today()}', 'A holiday')`,

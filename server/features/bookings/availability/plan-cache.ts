@@ -22,6 +22,8 @@ const STORED_DAYS = 7
  * A service at a branch. The plan for the days that were asked for, without bookings, is made when it is first needed.
  */
 export type PlannedPool = Pick<PoolToBook, 'id' | 'serviceId' | 'branchId' | 'location' | 'autoConfirm'> & {
+  /** The number of times that it is made of. */
+  size: number
   planned: () => { plan: Plan; index: PlanIndex }
 }
 
@@ -37,8 +39,11 @@ export const servicesToBook = (
     ids.map((id) => ({ id, storeId: of === 'offers' ? null : id })),
     (id) => `${of} ${id}`,
     (missing) => listServicesToBook(ctx.db, of, missing, ctx.now),
-    ({ itemId }) => itemId,
-    ({ storeId }) => storeId,
+    {
+      idOf: ({ itemId }) => itemId,
+      sizeOf: ({ offers }) => offers.length,
+      storeIdOf: ({ storeId }) => storeId,
+    },
   )
 
 export function poolsToBook(
@@ -59,7 +64,7 @@ export function poolsToBook(
     [...storeOf].map(([id, storeId]) => ({ id, storeId })),
     (id) => `plan ${today} ${id}`,
     (missing) => read(missing, stored),
-    ({ serviceId }) => serviceId,
+    { idOf: ({ serviceId }) => serviceId, sizeOf: ({ size }) => size },
   )
 }
 
@@ -72,7 +77,16 @@ function plannedPool(pool: PoolToBook, { from, to }: { from: Day; to: Day }): Pl
     return { plan, index: indexPlan(plan) }
   }
   const { id, serviceId, branchId, location, autoConfirm } = pool
-  return { id, serviceId, branchId, location, autoConfirm, planned: () => (planned ??= makePlan()) }
+  const { hours, days, shifts, breaks, leaves } = pool
+  const size = hours.length + days.length + shifts.length + breaks.length + leaves.length
+  return { id, serviceId, branchId, location, autoConfirm, size, planned: () => (planned ??= makePlan()) }
+}
+
+type RowTraits<Row> = {
+  idOf: (row: Row) => string
+  sizeOf: (row: Row) => number
+  /** Of an item whose store is not known before it is read. */
+  storeIdOf?: (row: Row) => string
 }
 
 /** The rows of these ids: those that are stored, and the others by one statement. */
@@ -81,9 +95,7 @@ async function loadEach<Row extends object>(
   items: readonly { id: string; storeId: string | null }[],
   keyOf: (id: string) => string,
   load: (missing: readonly string[]) => Promise<Row[]>,
-  idOf: (row: Row) => string,
-  /** Of an item whose store is not known before it is read. */
-  storeIdOf?: (row: Row) => string,
+  { idOf, sizeOf, storeIdOf }: RowTraits<Row>,
 ): Promise<Row[]> {
   const { plans } = app.cache
   const { version } = plans
@@ -95,7 +107,8 @@ async function loadEach<Row extends object>(
     for (const { id, storeId: known } of missing) {
       const rows = loaded.get(id) ?? []
       const storeId = known ?? (rows[0] && storeIdOf?.(rows[0]))
-      if (storeId !== undefined) plans.set(keyOf(id), { storeId, version, value: rows })
+      const size = rows.reduce((sum, row) => sum + sizeOf(row), 1)
+      if (storeId !== undefined) plans.set(keyOf(id), { storeId, version, size, value: rows })
       stored.set(id, rows)
     }
   }

@@ -21,8 +21,7 @@ function serializeGuestPass(
   { booking: row, pass }: Awaited<ReturnType<typeof readGuestPass>>,
   ctx: RequestCtx,
 ): Reply<(typeof contract)['POST /bookings/guest-passes/read']>['booking'] {
-  const { startTime, endTime, status, requiresPayment, isNoShow, Offer, Service, Staff, Branch } =
-    serializeBooking(row, ctx)
+  const { startTime, endTime, status, isNoShow, Offer, Service, Staff, Branch } = serializeBooking(row, ctx)
   const { name, address, location, stage, landmark, gate, floor, latitude, longitude, hours, specialDays } =
     Branch
   return {
@@ -33,7 +32,6 @@ function serializeGuestPass(
     startTime,
     endTime,
     status,
-    requiresPayment,
     isNoShow,
     pass: pass?.pass ?? null,
     code: pass?.code ?? null,

@@ -57,7 +57,7 @@ function isValidLink(config: Key, link: string, bookingId: string, start: Date, 
 const isEqual = (link: string, expected: string): boolean =>
   link.length === expected.length && timingSafeEqual(Buffer.from(link), Buffer.from(expected))
 
-/** In which the message with a link was written. */
+/** The language in which the page of a link is shown: that of the customer's account, as in messages. */
 export const languageOf = async (
   db: Queryable,
   { account_id }: Pick<BookingDetails, 'account_id'>,

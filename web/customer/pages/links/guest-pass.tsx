@@ -75,7 +75,8 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
       <Pass
         storeName={storeName}
         coverPattern={booking.coverUrl}
-        status={<BookingStatusPill booking={booking} onCover />}
+        // A booking has a guest's pass only once nothing is left to pay.
+        status={<BookingStatusPill booking={{ ...booking, requiresPayment: false }} onCover />}
         soon={relativeTime(start, now)}
         length={duration((end - start) / MINUTE)}
         when={dayAndTime(start)}
