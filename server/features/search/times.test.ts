@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CompiledQuery } from 'kysely'
 import * as z from 'zod'
 import { offerLists } from '#contract/offers.ts'
 import { search } from '#contract/search.ts'
@@ -294,45 +292,6 @@ describe('What the best rows have', () => {
     assert.deepEqual(await found(), [])
     test.clock.advance(11_000)
     assert.deepEqual(await found(), ofAll)
-  })
-})
-
-describe('Many different questions at once', () => {
-  it('wait, twenty of one account and sixty in all; others get a 503', async (t) => {
-    const { db } = test.app.database
-    // Not by a lock in the database, for which statements wait two seconds only.
-    const gate = Promise.withResolvers<void>()
-    const send = db.executeQuery.bind(db)
-    t.mock.method(db, 'executeQuery', async (query: CompiledQuery) => {
-      if (query.sql.includes('AS "itemId"')) await gate.promise
-      return send(query)
-    })
-    const { mock: limited } = t.mock.method(test.customer.limits, 'operation')
-    const arrived = () => limited.calls.filter(({ arguments: [name] }) => name === 'free-times').length
-    let questions = 0
-    const ask = (token: string) =>
-      test.ask('GET', `/offers?day=today&lat=-1.2965&lng=${36.79 + ++questions / 10_000}`, { token })
-    const asked: ReturnType<typeof ask>[] = []
-    const askTimes = async (times: number, token: string) => {
-      for (let nth = 0; nth < times; nth++) asked.push(ask(token))
-      while (arrived() < questions) await nextTurn()
-    }
-    const assertBusy = async (token: string) => {
-      const { status, body, headers } = await ask(token)
-      assert.deepEqual([status, body.code, headers['retry-after']], [503, 'busy', '2'])
-    }
-
-    test.app.cache.clear()
-    const tokens = await Promise.all(Array.from({ length: 5 }, async () => (await test.newCustomer()).token))
-    const [running, first, second, third, last] = tokens as [string, string, string, string, string]
-    await askTimes(4, running)
-    await askTimes(20, first)
-    await assertBusy(first)
-    await askTimes(20, second)
-    await askTimes(20, third)
-    await assertBusy(last)
-    gate.resolve()
-    for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
   })
 })
 
