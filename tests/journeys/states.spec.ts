@@ -215,6 +215,23 @@ test.describe('without JavaScript', () => {
     )
   })
 
+  test('the branch and the day of a booking can be chosen', async ({ page }) => {
+    const { offer, branch } = await bookable('Kinyozi Kings', 1)
+    await page.goto(`/booking/offer/${offer.id}`)
+    await page.getByRole('group', { name: 'Branch' }).getByRole('link', { name: branch.name }).click()
+    const days = page.getByRole('group', { name: 'Day' })
+    await days.locator('[aria-current] ~ a[href]').first().click()
+    await expect(page).toHaveURL(/date=/)
+    const date = new URL(page.url()).searchParams.get('date')
+    await expect(days.locator('[aria-current]')).toHaveAttribute('href', new RegExp(`date=${date}`))
+    await expect(
+      page
+        .getByRole('group', { name: /^Times on/ })
+        .getByRole('link')
+        .first(),
+    ).toHaveAttribute('href', new RegExp(`step=3&date=${date}&branch=${branch.id}&time=`))
+  })
+
   test('filters are links on a wide screen', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/hotdeals')

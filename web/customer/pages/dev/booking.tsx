@@ -1,7 +1,7 @@
 import { Footprints, MapPin, Navigation } from 'lucide-react'
 import { useContext, useId, useState } from 'react'
 import { m } from '#messages'
-import { DayStrip } from '#web/components/booking/day-strip.tsx'
+import { DayLinks, DayStrip } from '#web/components/booking/day-strip.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { Handset } from '#web/components/booking/handset.tsx'
 import { HoldRing } from '#web/components/booking/hold-ring.tsx'
@@ -21,6 +21,19 @@ const steps = () => [
   m.booking_step_review_pay(),
   m.booking_step_confirmation(),
 ]
+const DAYS = [
+  { value: '2026-11-20', weekday: 'Fri', day: 20, note: '7 free', spoken: 'Friday 20 November' },
+  { value: '2026-11-21', weekday: 'Sat', day: 21, note: '1 free', spoken: 'Saturday 21 November' },
+  {
+    value: '2026-11-22',
+    weekday: 'Sun',
+    day: 22,
+    note: 'Closed',
+    spoken: 'Sunday 22 November',
+    reason: 'Closed on Sundays',
+    disabled: true,
+  },
+]
 const HERE = '#booking'
 const STORE = 'Kinyozi Kings'
 
@@ -38,6 +51,13 @@ export function BookingComponents() {
     <Folder name="booking">
       <Shown name="DayStrip">
         <Days />
+      </Shown>
+      <Shown name="DayLinks">
+        <DayLinks
+          label={m.booking_step_time()}
+          current="2026-11-21"
+          days={DAYS.map((day) => ({ ...day, href: HERE }))}
+        />
       </Shown>
       <Shown name="SlotGrid">
         <Slots />
@@ -168,27 +188,7 @@ export function BookingComponents() {
 
 function Days() {
   const [day, setDay] = useState<string | null>('2026-11-21')
-  return (
-    <DayStrip
-      name={useId()}
-      label={m.booking_step_time()}
-      value={day}
-      onChange={setDay}
-      days={[
-        { value: '2026-11-20', weekday: 'Fri', day: 20, note: '7 free', spoken: 'Friday 20 November' },
-        { value: '2026-11-21', weekday: 'Sat', day: 21, note: '1 free', spoken: 'Saturday 21 November' },
-        {
-          value: '2026-11-22',
-          weekday: 'Sun',
-          day: 22,
-          note: 'Closed',
-          spoken: 'Sunday 22 November',
-          reason: 'Closed on Sundays',
-          disabled: true,
-        },
-      ]}
-    />
-  )
+  return <DayStrip name={useId()} label={m.booking_step_time()} value={day} onChange={setDay} days={DAYS} />
 }
 
 function Slots() {
