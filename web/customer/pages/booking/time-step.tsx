@@ -91,7 +91,7 @@ export function TimeStep(wizard: WizardState) {
         )
       }
       footAction={chosenHref && <ButtonLink href={chosenHref}>{m.booking_continue()}</ButtonLink>}
-      {...(!chosenHref && { foot: null })}
+      foot={chosenHref ? undefined : null}
       note={item.feeCents > 0 ? m.booking_place_next_pay() : m.booking_place_next_confirm()}
     >
       <div className="wide:hidden mt-3">
