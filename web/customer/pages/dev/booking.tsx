@@ -6,6 +6,7 @@ import { Directions } from '#web/components/booking/directions.tsx'
 import { Handset } from '#web/components/booking/handset.tsx'
 import { HoldRing } from '#web/components/booking/hold-ring.tsx'
 import { HoldStrip } from '#web/components/booking/hold-strip.tsx'
+import { BookNext, NextSlots } from '#web/components/booking/next-slots.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
 import { SlotGrid, SlotLinkGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
@@ -35,6 +36,10 @@ const DAYS = [
   },
 ]
 const HERE = '#booking'
+const NEXT = [
+  { href: `${HERE}-1`, time: '14:30', note: 'Today' },
+  { href: `${HERE}-2`, time: '09:00', note: 'Sun 22 Nov' },
+]
 const STORE = 'Kinyozi Kings'
 
 export function BookingComponents() {
@@ -58,6 +63,12 @@ export function BookingComponents() {
           current="2026-11-21"
           days={DAYS.map((day) => ({ ...day, href: HERE }))}
         />
+      </Shown>
+      <Shown name="NextSlots">
+        <NextSlots times={NEXT} allHref={HERE} />
+      </Shown>
+      <Shown name="BookNext">
+        <BookNext label={m.offer_book()} next={NEXT[0]} />
       </Shown>
       <Shown name="SlotGrid">
         <Slots />
