@@ -56,10 +56,13 @@ export function TimeStep(wizard: WizardState) {
   const times = withHeld(free, heldTime)
   const rules = slots.data?.bookingRules
   const isStillFree = choice.time !== undefined && times.includes(choice.time)
-  const days = useRef<HTMLDivElement>(null)
+  const branchRow = useRef<HTMLDivElement>(null)
+  const dayRow = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const chosen = days.current?.querySelector('[aria-current]')
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+    for (const row of [branchRow, dayRow]) {
+      const chosen = row.current?.querySelector('[aria-current]')
+      chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+    }
   }, [])
 
   /** A new day clears the time. */
@@ -102,7 +105,7 @@ export function TimeStep(wizard: WizardState) {
           <p className="mb-2 text-14 font-semibold" id="branches">
             {m.booking_place_branch()}
           </p>
-          <div className={railLook({ of: 'links' })}>
+          <div ref={branchRow} className={railLook({ of: 'links' })}>
             {branches.map((each) => (
               <ChipLink
                 key={each.id}
@@ -144,7 +147,7 @@ export function TimeStep(wizard: WizardState) {
           {m.booking_time_more_dates()}
         </button>
       </div>
-      <div ref={days}>
+      <div ref={dayRow}>
         {coming ? (
           <DayLinks
             label={m.booking_time_day()}
