@@ -134,7 +134,7 @@ export const offers = {
     summary: 'List categories with the number of active offers',
     auth: 'public',
     shared: true,
-    query: z.object({ location }),
+    query: z.object({ location, ...nearQuery }),
     reply: ok({
       categories: z.array(
         z

@@ -144,7 +144,7 @@ export const stores = {
     summary: 'List the categories that have stores',
     auth: 'public',
     shared: true,
-    query: z.object({ location }),
+    query: z.object({ location, ...nearQuery }),
     reply: ok({ categories: strings('Names of categories.', ['Beauty & Spa', 'Restaurants']) }),
   },
   'GET /stores/:id': {

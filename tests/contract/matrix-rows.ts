@@ -295,7 +295,10 @@ export const ROWS: Record<string, Row> = {
       ),
   },
   'GET /stores/random': fewOffers,
-  'GET /stores/categories': { good: () => ({}), more: ({ demo }) => queries({ location: demo.location }) },
+  'GET /stores/categories': {
+    good: () => ({}),
+    more: ({ demo }) => queries({ location: demo.location }, { lat: '-1.29', lng: '36.79', km: '5' }),
+  },
   'GET /stores/:id': aStore,
   'GET /stores/:id/branches': aStore,
   'GET /branches/store/:id': aStore,
@@ -393,7 +396,10 @@ export const ROWS: Record<string, Row> = {
   'GET /offers/featured': fewOffers,
   'GET /offers/top-deals': fewOffers,
   'GET /offers/random': fewOffers,
-  'GET /offers/categories': { good: () => ({}), more: ({ demo }) => queries({ location: demo.location }) },
+  'GET /offers/categories': {
+    good: () => ({}),
+    more: ({ demo }) => queries({ location: demo.location }, { lat: '-1.29', lng: '36.79', km: '5' }),
+  },
   'GET /offers/store/:storeId': {
     good: ({ shop }) => ({ params: { storeId: shop.storeId } }),
     more: ids(({ demo }) => demo.stores, 'storeId'),

@@ -142,6 +142,11 @@ test(
 
     await page.getByRole('link', { name: 'Change the branch' }).click()
     await expect(page.getByRole('heading', { name: 'Choose a branch and staff' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([
+      '1. Date & Time',
+      '2. Review & Pay',
+      '3. Confirmation',
+    ])
     await page.goBack()
     await expect(page.getByLabel('Their name')).toHaveValue('Mama Njeri')
     await page.reload()
@@ -199,7 +204,7 @@ test(
     await expect(notice).toContainText('closed')
     await expect(notice).toContainText(/is open .*day/)
     await expect(
-      page.getByRole('radio', { name: `${longDay(date)}, Closed, The water is off` }),
+      page.getByRole('link', { name: `${longDay(date)}, Closed, The water is off` }),
     ).toBeDisabled()
     await page.getByRole('button', { name: 'See more dates' }).click()
     await expect(
@@ -213,6 +218,42 @@ test(
     await expect(page.getByRole('group', { name: /^Times on/ })).toBeVisible()
   },
 )
+
+test('another branch shows its own first free day, and the chosen day only with a free time', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(BRANCH_CLOSED)
+  const { offer, branch } = await bookable(STORE, 1)
+  await page.goto(`/booking/offer/${offer.id}`)
+  const days = page.getByRole('group', { name: 'Day' })
+  const [first, second] = await Promise.all(
+    [days.locator('[aria-current]'), days.locator('[aria-current] ~ a[href]').first()].map(async (day) =>
+      dateIn(await day.getAttribute('href')),
+    ),
+  )
+  await closeDay(branch.id, first!, 'The water is off')
+  const other = page.getByRole('group', { name: 'Branch' }).getByRole('link', { name: branch.name })
+  const current = days.locator('[aria-current]')
+  const times = page.getByRole('group', { name: /^Times on/ })
+  const expectFree = async () => {
+    await expect(other).toHaveAttribute('aria-current', 'true')
+    await expect(current).toHaveText(/[1-9]\d* free/)
+    const time = times.getByRole('link').first()
+    await expect(time).toHaveAttribute('href', new RegExp(`branch=${branch.id}`))
+    await expect(time).not.toHaveAttribute('href', new RegExp(`date=${first}`))
+  }
+
+  await other.click()
+  await expectFree()
+  await page.goto(`/booking/offer/${offer.id}?date=${first}`)
+  await other.click()
+  await expectFree()
+  await page.goto(`/booking/offer/${offer.id}?date=${second}`)
+  await other.click()
+  await expectFree()
+  expect(dateIn(await current.getAttribute('href'))).toBe(second)
+})
 
 test('an offer shows how many are left, and when it is sold out', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^409 GET .*\/booking\/offer\//)
@@ -323,11 +364,13 @@ async function cancelBooking({ token }: Customer, id: string): Promise<void> {
 
 /** Another day and a time around noon; then, from the review, the second branch and a person who is free there. */
 async function choose(page: Page): Promise<{ date: string; time: string; start: number; staff: string }> {
-  const days = page.getByRole('radiogroup', { name: 'Day' })
   // One day is selected already, and times of today may pass during the test.
-  const others = days.getByRole('radio', { name: / [1-9]\d* free$/, checked: false })
-  const date = (await others.nth(1).getAttribute('value')) ?? ''
-  await check(days.locator(`input[value="${date}"]`))
+  const others = page
+    .getByRole('group', { name: 'Day' })
+    .locator('a:not([aria-current])', { hasText: /[1-9]\d* free$/ })
+  const day = others.nth(1)
+  const date = dateIn(await day.getAttribute('href'))
+  await day.click()
   await expect(page).toHaveURL(new RegExp(`date=${date}`))
   const times = page.getByRole('group', { name: /^Times on/ }).locator(`a[href*="${date}"]`)
   await expect(times.first()).toBeVisible()
@@ -361,6 +404,8 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   return { date, time, start: Date.parse(`${date}T${time}:00+03:00`), staff }
 }
+
+const dateIn = (href: string | null) => new URLSearchParams(href?.split('?')[1]).get('date') ?? ''
 
 /** Clicks a radio button and waits until the URL and the button show the choice. */
 async function check(radio: Locator): Promise<void> {

@@ -172,6 +172,31 @@ test('a result and its pin are marked together, without moving anything', async 
   await expect(page.locator('[data-place][data-marked]').first()).toBeAttached()
 })
 
+test('the map shows all results of another search, also after searching an area in vain', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
+  await page.goto('/hotdeals?search=zzzzzz&near=-1.286,36.82')
+  await page.mouse.move(600, 20)
+  const map = page.getByRole('region', { name: 'Map of the results' })
+  const zoomIn = map.getByRole('button', { name: 'Zoom in', exact: true })
+  await expect(zoomIn).toBeVisible()
+  while (await zoomIn.isEnabled()) await zoomIn.click()
+  const before = page.url()
+  await page.getByRole('button', { name: 'Search this area' }).click()
+  await expect(page).not.toHaveURL(before)
+  await page
+    .getByRole('link', { name: /zzzzzz/ })
+    .first()
+    .click()
+  await expect(page).not.toHaveURL(/zzzzzz/)
+  const pins = map.locator('.leaflet-marker-icon')
+  await expect(pins.first()).toBeVisible()
+  for (const pin of await pins.all()) await expect(pin).toBeInViewport()
+})
+
 test('areas are sorted by distance where the position is known, otherwise by name', async ({
   page,
   context,

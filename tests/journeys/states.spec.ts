@@ -132,32 +132,21 @@ test('a click on a slow network shows progress at once', { tag: '@long' }, async
   await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
 })
 
-test(
-  'a choice in the booking steps is shown at once',
-  { tag: '@long' },
-  async ({ page, context, pageErrors }) => {
-    pageErrors.allow(BRANCH_CLOSED)
-    await signIn(context, await newCustomer())
-    const review = reviewPath(await bookable('Kinyozi Kings'))
-    for (const [step, name] of [
-      ['1', 'time'],
-      ['2', 'staff'],
-    ] as const) {
-      await page.goto(review.replace('step=3', `step=${step}`), { waitUntil: 'networkidle' })
-      const other = page.locator(`input[name="${name}"]:not(:checked):enabled`).first()
-      const state = await other.evaluate((input: HTMLInputElement) => {
-        const before = location.href
-        input.click()
-        return { isChecked: input.checked, isUrlUnchanged: location.href === before }
-      })
-      // The choice shows before the URL changes.
-      expect(state).toEqual({ isChecked: true, isUrlUnchanged: true })
-      await expect
-        .poll(() => page.url())
-        .not.toBe(new URL(review.replace('step=3', `step=${step}`), page.url()).href)
-    }
-  },
-)
+test('a choice of a person is shown at once', { tag: '@long' }, async ({ page, context, pageErrors }) => {
+  pageErrors.allow(BRANCH_CLOSED)
+  await signIn(context, await newCustomer())
+  const path = reviewPath(await bookable('Kinyozi Kings')).replace('step=3', 'step=2')
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const other = page.locator('input[name="staff"]:not(:checked):enabled').first()
+  const state = await other.evaluate((input: HTMLInputElement) => {
+    const before = location.href
+    input.click()
+    return { isChecked: input.checked, isUrlUnchanged: location.href === before }
+  })
+  // The choice shows before the URL changes.
+  expect(state).toEqual({ isChecked: true, isUrlUnchanged: true })
+  await expect.poll(() => page.url()).not.toBe(new URL(path, page.url()).href)
+})
 
 test(
   'a payment without a network can be retried',
@@ -213,6 +202,23 @@ test.describe('without JavaScript', () => {
       'href',
       new RegExp(`^/booking/offer/${offer.id}[?]step=3&date=.*&time=.*&branch=`),
     )
+  })
+
+  test('the branch and the day of a booking can be chosen', async ({ page }) => {
+    const { offer, branch } = await bookable('Kinyozi Kings', 1)
+    await page.goto(`/booking/offer/${offer.id}`)
+    await page.getByRole('group', { name: 'Branch' }).getByRole('link', { name: branch.name }).click()
+    const days = page.getByRole('group', { name: 'Day' })
+    await days.locator('[aria-current] ~ a[href]').first().click()
+    await expect(page).toHaveURL(/date=/)
+    const date = new URL(page.url()).searchParams.get('date')
+    await expect(days.locator('[aria-current]')).toHaveAttribute('href', new RegExp(`date=${date}`))
+    await expect(
+      page
+        .getByRole('group', { name: /^Times on/ })
+        .getByRole('link')
+        .first(),
+    ).toHaveAttribute('href', new RegExp(`step=3&date=${date}&branch=${branch.id}&time=`))
   })
 
   test('filters are links on a wide screen', { tag: '@long' }, async ({ page }) => {

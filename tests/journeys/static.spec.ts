@@ -342,6 +342,8 @@ test('the newsletter needs a confirmation and ends with one click', async ({ pag
   await page.goto('/newsletter/confirm?token=made-up')
   await page.getByRole('button', { name: 'Yes, send me D3 deals' }).click()
   await expect(page.getByText('This link no longer works.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign up again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deals by email' })).toBeVisible()
 })
 
 test('axe finds nothing in the list of locations', async ({ page }) => {

@@ -3,7 +3,7 @@
  * (database/functions/read_models.sql).
  */
 import { sql, type RawBuilder } from 'kysely'
-import { slugsIn } from '#server/features/locations/locations.ts'
+import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
@@ -278,17 +278,17 @@ export async function countByCategory(
   { db, pool }: Database,
   groupCounts: Cache['groupCounts'],
   now: Date,
-  location: string | undefined,
+  where: Where,
 ): Promise<CategoryCount[]> {
-  const { sql: where, parameters } = conditions({ location, limit: 0 }, now).compile(db)
+  const { sql: condition, parameters } = conditions({ ...where, limit: 0 }, now).compile(db)
   const [categories, counts] = await Promise.all([
     db.selectFrom('shared.categories').select(['name', 'slug', 'picture']).orderBy('position').execute(),
     countByGroup(pool, groupCounts, {
       by: 'category',
       from: 'offers o',
-      where,
+      where: condition,
       values: parameters,
-      key: `offers by category ${location ?? ''}`,
+      key: `offers by category ${JSON.stringify(where)}`,
     }),
   ])
   return categories.flatMap((category) => {

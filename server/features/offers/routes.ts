@@ -1,4 +1,5 @@
 import { offerProblems, type offers } from '#contract/offers.ts'
+import { readWhere } from '#server/features/locations/locations.ts'
 import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
 import { merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
@@ -25,7 +26,7 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
     offers: serializeOfferCards(await listRandomOffers(db, now, query), app.config),
   }),
   'GET /offers/categories': async ({ query }, { app, now }) => {
-    const categories = await countByCategory(app.database, app.cache.groupCounts, now, query.location)
+    const categories = await countByCategory(app.database, app.cache.groupCounts, now, readWhere(query).where)
     return { success: true, categories: categories.map((row) => serializeCategory(row, app.config)) }
   },
   'GET /offers/store/:storeId': async ({ params, query: { list, ...query } }, ctx) => {

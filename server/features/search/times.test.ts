@@ -89,6 +89,13 @@ describe('An area', () => {
       assert.deepEqual(await list('location=nairobi&lat=-1.32&lng=36.70&km=3'), ['far'])
       assert.deepEqual(await list('location=atlantis'), [])
     }
+    const categoriesOf = async (list: string) =>
+      (await get(`/${list}/categories?lat=-4&lng=39.7`)).body.categories
+    assert.deepEqual(
+      (await categoriesOf('offers')).map(({ count }: { count: number }) => count),
+      [1],
+    )
+    assert.equal((await categoriesOf('stores')).length, 1)
     const { body } = await get('/offers?location=kilimani')
     assert.deepEqual(offerLists['GET /offers'].reply.parse(body), body)
     assert.equal(body.offers[0].distanceKm, 1.3)

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Hours } from '#domain/booking/plan.ts'
 import type { Point } from '#domain/catalogue/places.ts'
 import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
-import { slugsIn } from '#server/features/locations/locations.ts'
+import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
@@ -288,13 +288,10 @@ export async function findStore(
 export const listCategories = (db: Queryable): Promise<{ slug: string; name: string }[]> =>
   db.selectFrom('categories').select(['slug', 'name']).orderBy('position').execute()
 
-export async function listCategoriesWithStores(
-  db: Queryable,
-  location: string | undefined,
-): Promise<string[]> {
+export async function listCategoriesWithStores(db: Queryable, where: Where): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT category.name FROM categories category
-    WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions({ location })})
+    WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions(where)})
     ORDER BY category.position`.execute(db)
   return rows.map((row) => row.name)
 }

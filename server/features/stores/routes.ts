@@ -1,4 +1,5 @@
 import type { stores } from '#contract/stores.ts'
+import { readWhere } from '#server/features/locations/locations.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { serializeOwnBranch } from './editing/branches.ts'
 import { listOwnBranches } from './editing/own-branch-queries.ts'
@@ -32,7 +33,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
   'GET /categories': async (_input, { db }) => ({ success: true, categories: await listCategories(db) }),
   'GET /stores/categories': async ({ query }, { db }) => ({
     success: true,
-    categories: await listCategoriesWithStores(db, query.location),
+    categories: await listCategoriesWithStores(db, readWhere(query).where),
   }),
   'GET /stores/:id': async ({ params }, ctx) => {
     const row = await getVisibleStore(ctx, params.id)

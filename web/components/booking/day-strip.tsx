@@ -1,4 +1,7 @@
 import { cva } from 'class-variance-authority'
+import { clsx } from 'clsx'
+import type { MouseEvent } from 'react'
+import { Link } from '#web/components/navigation/link.tsx'
 
 /** The days to choose from, each with its number of free times. A radio group: arrow keys move. */
 export function DayStrip({ name, label, days, value, onChange, inWeeks = false }: DayStripProps) {
@@ -25,6 +28,58 @@ export function DayStrip({ name, label, days, value, onChange, inWeeks = false }
   )
 }
 
+/** The same as links, which work without scripts; a day that cannot be chosen leads nowhere. */
+export function DayLinks({ label, days, current, inWeeks = false }: DayLinksProps) {
+  return (
+    <div className={strip({ inWeeks })} role="group" aria-label={label}>
+      {days.map(({ href, onClick, ...day }) => {
+        const isCurrent = day.value === current
+        const shared = {
+          title: day.reason,
+          'aria-label': [day.spoken, day.note, day.reason].filter(Boolean).join(', '),
+          'aria-current': isCurrent || undefined,
+        }
+        const content = (
+          <>
+            {day.weekday}
+            <b
+              className={clsx(
+                number,
+                day.disabled && disabledNumber,
+                isCurrent && !day.disabled && 'text-paper!',
+              )}
+            >
+              {day.day}
+            </b>
+            {day.note}
+          </>
+        )
+        return day.disabled ? (
+          <span
+            key={day.value}
+            className={clsx(tile, disabledTile)}
+            role="link"
+            aria-disabled="true"
+            {...shared}
+          >
+            {content}
+          </span>
+        ) : (
+          <Link
+            key={day.value}
+            className={clsx(tile, isCurrent && currentTile)}
+            href={href}
+            onClick={onClick}
+            {...shared}
+          >
+            {content}
+          </Link>
+        )
+      })}
+    </div>
+  )
+}
+
 const strip = cva(
   `-mx-4 -my-1.25 grid auto-cols-[max(60px,3.75rem)] grid-flow-col gap-2 overflow-x-auto scroll-px-4
   px-4 py-1.25 [scrollbar-width:none] focus-visible:-outline-offset-3 wide:auto-cols-[1fr]
@@ -37,10 +92,13 @@ const tile = `relative grid min-h-19.5 place-content-center justify-items-center
   has-checked:border-ink has-checked:bg-ink has-checked:text-paper
   has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-ink-3
   has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`
+const disabledTile = 'cursor-not-allowed bg-transparent! text-ink-3!'
+const currentTile = 'border-ink! bg-ink! text-paper!'
 
 const number = `font-display text-20 leading-title font-bold text-ink tabular-nums
   peer-checked:text-paper peer-disabled:font-semibold peer-disabled:text-ink-3
   peer-disabled:line-through peer-disabled:decoration-[1.5px]`
+const disabledNumber = 'font-semibold! text-ink-3! line-through decoration-[1.5px]'
 
 /**
  * `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason`
@@ -63,4 +121,8 @@ export type DayStripProps = {
   onChange: (day: string) => void
   /** On a wide screen, seven days to a row. */
   inWeeks?: boolean
+}
+export type DayLinksProps = Pick<DayStripProps, 'label' | 'inWeeks'> & {
+  days: (Day & { href: string; onClick?: (event: MouseEvent) => void })[]
+  current: string
 }

@@ -15,46 +15,45 @@ export function CancelTerms({ item, creditCents, start, now }: CancelTermsProps)
     { status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours },
     now,
   )
-  const fee = formatKes(item.feeCents)
-  const count = terms.noticeHours
-  const time = momentText(terms.until, now)
-  const hasFee = item.feeCents > 0
-  const credit = formatKes(creditCents)
-  const rest = item.feeCents - creditCents
-  if (!terms.open)
-    return (
-      <Note icon={<Clock />}>
-        {hasFee ? (
-          <ParaglideMessage
-            message={m.booking_cancel_late_fee}
-            inputs={{ count, fee }}
-            markup={{ b: bold }}
-          />
-        ) : (
-          <ParaglideMessage message={m.booking_cancel_late_free} inputs={{ count }} markup={{ b: bold }} />
-        )}
-      </Note>
-    )
-  return (
+  return terms.open ? (
     <Note tone="ok" icon={<RotateCcw />}>
-      {creditCents > 0 && rest > 0 ? (
-        <ParaglideMessage
-          message={m.booking_cancel_before_credit}
-          inputs={{ time, credit, rest: formatKes(rest) }}
-          markup={{ b: bold }}
-        />
-      ) : creditCents > 0 ? (
-        <ParaglideMessage
-          message={m.booking_cancel_before_rewards}
-          inputs={{ time, credit }}
-          markup={{ b: bold }}
-        />
-      ) : hasFee ? (
-        <ParaglideMessage message={m.booking_cancel_before_fee} inputs={{ time, fee }} markup={{ b: bold }} />
-      ) : (
-        <ParaglideMessage message={m.booking_cancel_before_free} inputs={{ time }} markup={{ b: bold }} />
-      )}
+      <UntilThen time={momentText(terms.until, now)} {...{ item, creditCents }} />
     </Note>
+  ) : (
+    <Note icon={<Clock />}>
+      <TooLate item={item} count={terms.noticeHours} />
+    </Note>
+  )
+}
+
+const markup = { b: bold }
+
+function TooLate({ item, count }: { item: Item; count: number }) {
+  if (item.feeCents === 0)
+    return <ParaglideMessage message={m.booking_cancel_late_free} inputs={{ count }} markup={markup} />
+  const fee = formatKes(item.feeCents)
+  return <ParaglideMessage message={m.booking_cancel_late_fee} inputs={{ count, fee }} markup={markup} />
+}
+
+function UntilThen({ item, creditCents, time }: { item: Item; creditCents: number; time: string }) {
+  const credit = formatKes(creditCents)
+  if (item.feeCents === 0)
+    return <ParaglideMessage message={m.booking_cancel_before_free} inputs={{ time }} markup={markup} />
+  if (creditCents === 0) {
+    const fee = formatKes(item.feeCents)
+    return <ParaglideMessage message={m.booking_cancel_before_fee} inputs={{ time, fee }} markup={markup} />
+  }
+  if (creditCents === item.feeCents)
+    return (
+      <ParaglideMessage message={m.booking_cancel_before_rewards} inputs={{ time, credit }} markup={markup} />
+    )
+  const rest = formatKes(item.feeCents - creditCents)
+  return (
+    <ParaglideMessage
+      message={m.booking_cancel_before_credit}
+      inputs={{ time, credit, rest }}
+      markup={markup}
+    />
   )
 }
 

@@ -93,6 +93,10 @@ export const isHeld = (held: Choice | null, { date, time, branch, staff }: Choic
 export const startOf = ({ date, time }: Choice): At | null =>
   date && time ? instant(date, readClockTime(time) ?? 0) : null
 
+/** The day to show when none is chosen: the first with a free time, or else the first open one; '' without any. */
+export const firstFree = (days: readonly { date: Day; isOpen: boolean; free: number }[]): Day =>
+  (days.find((day) => day.free > 0) ?? days.find((day) => day.isOpen) ?? days[0])?.date ?? ''
+
 /** A request returns at most 31 days, including today. */
 export const PART_DAYS = 31
 

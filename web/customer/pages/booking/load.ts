@@ -4,7 +4,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { pageProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { cents } from '#domain/payments/money.ts'
-import { dayOf, type Day } from '#domain/time/time.ts'
+import { dayOf } from '#domain/time/time.ts'
 import type { Call } from '#web/shared/api/call.ts'
 import {
   callContext,
@@ -16,6 +16,7 @@ import { paths } from '../../paths.ts'
 import { pricesOf } from '../offers/offer-prices.ts'
 import {
   choiceOf,
+  firstFree,
   readChoice,
   readDetails,
   stepHref,
@@ -81,9 +82,6 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
 
 export type Loaded = Awaited<ReturnType<typeof loadWizard>>
 export type Item = Awaited<ReturnType<typeof offerItem>>
-
-const firstFree = (days: { date: Day; isOpen: boolean; free: number }[]): Day =>
-  (days.find((day) => day.free > 0) ?? days.find((day) => day.isOpen) ?? days[0])?.date ?? ''
 
 async function offerItem(call: Call, id: string, signal: AbortSignal) {
   const { offer } = await call('GET /offers/:id', { params: { id }, signal })

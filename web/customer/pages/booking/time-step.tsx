@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import type * as z from 'zod'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -17,7 +17,7 @@ import {
   type Day,
 } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { DayStrip } from '#web/components/booking/day-strip.tsx'
+import { DayLinks } from '#web/components/booking/day-strip.tsx'
 import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
 import { slotColumns } from '#web/components/booking/slot-columns.ts'
 import { SlotLinkGrid } from '#web/components/booking/slot-grid.tsx'
@@ -26,7 +26,8 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { SelectField } from '#web/components/forms/select-field.tsx'
+import { ChipLink } from '#web/components/forms/chip.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { isHeld, type Choice } from './choice.ts'
 import { ItemSummary, PriceInShort } from './money-lines.tsx'
@@ -45,7 +46,8 @@ export function TimeStep(wizard: WizardState) {
   const { item, now, today, choice, branches, staff, reserved, hrefOf, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
   const [wasMonthOpen, setMonthLoaded] = useState(false)
-  const { coming, date, branch, slots, isFirst } = useDay(wizard)
+  const [keptAt, setKeptAt] = useState<string>()
+  const { coming, date, branch, slots, isFirst } = useDay(wizard, keptAt)
   const place = branches.find((each) => each.id === branch)
   const person = staff.find((each) => each.id === choice.staff)
   const free = slots.data?.detailedSlots ?? []
@@ -54,14 +56,27 @@ export function TimeStep(wizard: WizardState) {
   const times = withHeld(free, heldTime)
   const rules = slots.data?.bookingRules
   const isStillFree = choice.time !== undefined && times.includes(choice.time)
-  const days = useRef<HTMLDivElement>(null)
+  const branchRow = useRef<HTMLDivElement>(null)
+  const dayRow = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const chosen = days.current?.querySelector('label:has(:checked)')
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+    for (const row of [branchRow, dayRow]) {
+      const chosen = row.current?.querySelector('[aria-current]')
+      chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+    }
   }, [])
 
   /** A new day clears the time. */
-  const chooseDay = (day: Day) => choose(1, { ...choice, date: day, time: undefined, branch })
+  const onDay = (day: Day): Choice => ({ ...choice, date: day, time: undefined, branch })
+  function chooseDay(day: Day) {
+    setKeptAt(undefined)
+    choose(1, onDay(day))
+  }
+  /** Another place has other times and staff. */
+  const atBranch = (id: string): Choice => ({ ...choice, branch: id, time: undefined, staff: undefined })
+  function chooseBranch(id: string) {
+    setKeptAt(id)
+    choose(1, atBranch(id))
+  }
   /** A time leads to the review. The place and the person can be changed there. */
   const reviewHref = (day: Day, time: string) => hrefOf(3, { ...choice, date: day, time, branch })
   const chosenHref = isStillFree && choice.date && choice.time && reviewHref(choice.date, choice.time)
@@ -79,29 +94,32 @@ export function TimeStep(wizard: WizardState) {
         )
       }
       footAction={chosenHref && <ButtonLink href={chosenHref}>{m.booking_continue()}</ButtonLink>}
-      {...(!chosenHref && { foot: null })}
+      foot={chosenHref ? undefined : null}
       note={item.feeCents > 0 ? m.booking_place_next_pay() : m.booking_place_next_confirm()}
     >
       <div className="wide:hidden mt-3">
         <ItemSummary item={item} price={<PriceInShort item={item} />} />
       </div>
       {branches.length > 1 && (
-        <SelectField
-          className="mt-4 max-w-120"
-          label={m.booking_place_branch()}
-          name="branch"
-          value={branch}
-          // Another place has other times and staff.
-          onChange={({ target }) =>
-            choose(1, { ...choice, branch: target.value, time: undefined, staff: undefined })
-          }
-        >
-          {branches.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-        </SelectField>
+        <div className="mt-4" role="group" aria-labelledby="branches">
+          <p className="mb-2 text-14 font-semibold" id="branches">
+            {m.booking_place_branch()}
+          </p>
+          <div ref={branchRow} className={railLook({ of: 'links' })}>
+            {branches.map((each) => (
+              <ChipLink
+                key={each.id}
+                tall
+                selected={each.id === branch}
+                // Without scripts, the first free day of that branch.
+                href={hrefOf(1, { ...atBranch(each.id), date: undefined })}
+                onClick={inThisTab(() => chooseBranch(each.id))}
+              >
+                {each.name}
+              </ChipLink>
+            ))}
+          </div>
+        </div>
       )}
       {person && place && (
         <p className="quiet mt-2">
@@ -116,7 +134,7 @@ export function TimeStep(wizard: WizardState) {
       )}
       <div className="flex items-center justify-between gap-2 mt-4 mb-2.5">
         <h2 className="font-text! text-16! leading-normal! tracking-normal! font-semibold">
-          {monthsText(coming?.days.map((day) => day.date) ?? [date])}
+          {monthsText(coming?.days.map((day) => day.date) ?? [date || wizard.date])}
         </h2>
         <button
           type="button"
@@ -129,14 +147,12 @@ export function TimeStep(wizard: WizardState) {
           {m.booking_time_more_dates()}
         </button>
       </div>
-      <div ref={days}>
+      <div ref={dayRow}>
         {coming ? (
-          <DayStrip
-            name="day"
+          <DayLinks
             label={m.booking_time_day()}
             inWeeks
-            value={date}
-            onChange={chooseDay}
+            current={date}
             days={coming.days.map((day) => ({
               value: day.date,
               weekday: day.date === today ? m.booking_day_today() : shortWeekdayName(weekdayOf(day.date)),
@@ -145,6 +161,8 @@ export function TimeStep(wizard: WizardState) {
               note: day.isOpen ? m.booking_day_note_free({ count: day.free }) : m.booking_day_note_closed(),
               ...(day.reason && { reason: day.reason }),
               disabled: !day.isOpen,
+              href: hrefOf(1, onDay(day.date)),
+              onClick: inThisTab(() => chooseDay(day.date)),
             }))}
           />
         ) : (
@@ -227,7 +245,7 @@ export function TimeStep(wizard: WizardState) {
             staff={choice.staff}
             today={today}
             daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
-            value={date}
+            value={date || wizard.date}
             onChange={(day) => {
               setMonthOpen(false)
               chooseDay(day)
@@ -237,6 +255,13 @@ export function TimeStep(wizard: WizardState) {
       )}
     </WizardPage>
   )
+}
+
+/** A choice is shown at once, and adds no history entry. */
+const inThisTab = (choose: () => void) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  choose()
 }
 
 function monthsText(days: Day[]): string {

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Day } from '#domain/time/time.ts'
 import { query } from '#web/shared/document/browser.ts'
-import { STRIP_DAYS, stripStart } from './choice.ts'
+import { firstFree, STRIP_DAYS, stripStart } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'
 
-/** The days around the chosen one and its times: first as loaded by the loader, then fetched. */
-export function useDay({ item, choice, today, ...loaded }: WizardState) {
+/**
+ * The days around the chosen one and its times: first as loaded by the loader, then fetched. `keptAt` is the branch to
+ * which the chosen day was taken from another one: without a free time there, it no longer counts.
+ */
+export function useDay({ item, choice, today, ...loaded }: WizardState, keptAt: string | undefined) {
   const branch = choice.branch ?? loaded.coming.branchId
   const from = stripStart(today, choice.date)
   const where = { ...item.key, branchId: branch, staffId: choice.staff }
@@ -16,11 +20,22 @@ export function useDay({ item, choice, today, ...loaded }: WizardState) {
     ...query('GET /bookings/availability', { query: { ...where, from, days: STRIP_DAYS } }),
     ...(isFirstPlace && from === first.from && { initialData: loaded.coming }),
   })
-  const date = choice.date ?? loaded.date
+  const days = coming.data?.days ?? []
+  const date = dateIn()
   const isFirst = isFirstPlace && date === first.date && loaded.slots !== null
   const slots = useQuery({
     ...query('GET /bookings/slots', { query: { ...where, date } }),
+    enabled: date !== '' || !coming.isPending,
     ...(isFirst && { initialData: loaded.slots! }), // not null if isFirst
   })
   return { coming: coming.data, date, branch, slots, isFirst }
+
+  /** The chosen day, or the first that is free at this branch; '' while its days are being loaded. */
+  function dateIn(): Day {
+    const isKept = keptAt === branch
+    if (choice.date && !isKept) return choice.date
+    if (coming.isError) return choice.date ?? loaded.date
+    const isFreeHere = days.some((day) => day.date === choice.date && day.free > 0)
+    return choice.date && isFreeHere ? choice.date : firstFree(days)
+  }
 }

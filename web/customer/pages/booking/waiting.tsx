@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { HoldExpired } from './hold-expired.tsx'
 import { loadPayment } from './load-payment.ts'
 import { PaymentWait } from './payment-wait.tsx'
-import { stepNames } from './step-names.ts'
+import { stepNames, stepNumber } from './step-names.ts'
 
 export const loader = loadPayment
 
@@ -23,7 +23,7 @@ export default function WaitingPage() {
       <WizardTop
         brand={<Brand href={paths.home()} />}
         steps={stepNames(loaded)}
-        current={3}
+        current={stepNumber(3)}
         backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.reviewHref}
         closeHref={loaded.itemHref}
       />

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { MessageCircle, MessageSquare, Share2 } from 'lucide-react'
+import { Link as RouterLink, useLocation } from 'react-router'
 import { m } from '#messages'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { panelClass } from '#web/components/feedback/panel.ts'
@@ -11,11 +12,12 @@ import type { GuestPass } from './guest-pass.ts'
 
 /** The guest needs the code at the counter. */
 export function SendGuestPass({ pass }: { pass: GuestPass }) {
+  const { pathname, search } = useLocation()
   const canShare = useHydrated() && 'share' in navigator
   return (
     <section className={panelClass({})}>
       <h2 className="text-17!">{m.booking_guest_pass_title({ name: pass.name })}</h2>
-      <p className="quiet mt-1">{m.booking_guest_pass_text()}</p>
+      <p className="quiet mt-1">{pass.href ? m.booking_guest_pass_text() : m.booking_guest_pass_no_link()}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {canShare && (
           <Button variant="ink" size="touch" onClick={() => void share(pass)}>
@@ -32,16 +34,23 @@ export function SendGuestPass({ pass }: { pass: GuestPass }) {
           {m.booking_guest_pass_sms()}
         </ButtonLink>
       </div>
-      {pass.href && (
-        <p className="mt-2 text-14">
-          <Link className={clsx(linkClass, 'inline-flex min-h-11 items-center')} href={pass.href}>
+      <p className="mt-2 text-14">
+        {pass.href ? (
+          <Link className={smallLink} href={pass.href}>
             {m.booking_guest_pass_look()}
           </Link>
-        </p>
-      )}
+        ) : (
+          // Loads the page again.
+          <RouterLink className={smallLink} to={pathname + search} replace preventScrollReset>
+            {m.booking_try_again()}
+          </RouterLink>
+        )}
+      </p>
     </section>
   )
 }
+
+const smallLink = clsx(linkClass, 'inline-flex min-h-11 items-center')
 
 /** Closing the share sheet is not a failure, and the buttons beside it remain. */
 const share = ({ text }: GuestPass) => navigator.share({ text }).catch(() => undefined)

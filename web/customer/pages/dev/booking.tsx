@@ -1,11 +1,12 @@
 import { Footprints, MapPin, Navigation } from 'lucide-react'
 import { useContext, useId, useState } from 'react'
 import { m } from '#messages'
-import { DayStrip } from '#web/components/booking/day-strip.tsx'
+import { DayLinks, DayStrip } from '#web/components/booking/day-strip.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { Handset } from '#web/components/booking/handset.tsx'
 import { HoldRing } from '#web/components/booking/hold-ring.tsx'
 import { HoldStrip } from '#web/components/booking/hold-strip.tsx'
+import { BookNext, NextSlots } from '#web/components/booking/next-slots.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
 import { SlotGrid, SlotLinkGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
@@ -15,13 +16,25 @@ import { Pill } from '#web/components/feedback/pill.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Folder, Line, Pictures, Shown, Stage } from './shown.tsx'
 
-const steps = () => [
-  m.booking_step_time(),
-  m.booking_step_place(),
-  m.booking_step_review_pay(),
-  m.booking_step_confirmation(),
+const steps = () => [m.booking_step_time(), m.booking_step_review_pay(), m.booking_step_confirmation()]
+const DAYS = [
+  { value: '2026-11-20', weekday: 'Fri', day: 20, note: '7 free', spoken: 'Friday 20 November' },
+  { value: '2026-11-21', weekday: 'Sat', day: 21, note: '1 free', spoken: 'Saturday 21 November' },
+  {
+    value: '2026-11-22',
+    weekday: 'Sun',
+    day: 22,
+    note: 'Closed',
+    spoken: 'Sunday 22 November',
+    reason: 'Closed on Sundays',
+    disabled: true,
+  },
 ]
 const HERE = '#booking'
+const NEXT = [
+  { href: `${HERE}-1`, time: '14:30', note: 'Today' },
+  { href: `${HERE}-2`, time: '09:00', note: 'Sun 22 Nov' },
+]
 const STORE = 'Kinyozi Kings'
 
 export function BookingComponents() {
@@ -38,6 +51,19 @@ export function BookingComponents() {
     <Folder name="booking">
       <Shown name="DayStrip">
         <Days />
+      </Shown>
+      <Shown name="DayLinks">
+        <DayLinks
+          label={m.booking_step_time()}
+          current="2026-11-21"
+          days={DAYS.map((day) => ({ ...day, href: HERE }))}
+        />
+      </Shown>
+      <Shown name="NextSlots">
+        <NextSlots times={NEXT} allHref={HERE} />
+      </Shown>
+      <Shown name="BookNext">
+        <BookNext label={m.offer_book()} next={NEXT[0]} />
       </Shown>
       <Shown name="SlotGrid">
         <Slots />
@@ -60,7 +86,7 @@ export function BookingComponents() {
       </Shown>
       <Shown name="Steps">
         <Steps steps={steps()} current={1} />
-        <Steps steps={steps()} current={3} hrefs={[HERE, HERE]} />
+        <Steps steps={steps()} current={2} hrefs={[HERE, HERE]} />
       </Shown>
       <Shown name="WizardTop">
         <Stage height={80}>
@@ -168,27 +194,7 @@ export function BookingComponents() {
 
 function Days() {
   const [day, setDay] = useState<string | null>('2026-11-21')
-  return (
-    <DayStrip
-      name={useId()}
-      label={m.booking_step_time()}
-      value={day}
-      onChange={setDay}
-      days={[
-        { value: '2026-11-20', weekday: 'Fri', day: 20, note: '7 free', spoken: 'Friday 20 November' },
-        { value: '2026-11-21', weekday: 'Sat', day: 21, note: '1 free', spoken: 'Saturday 21 November' },
-        {
-          value: '2026-11-22',
-          weekday: 'Sun',
-          day: 22,
-          note: 'Closed',
-          spoken: 'Sunday 22 November',
-          reason: 'Closed on Sundays',
-          disabled: true,
-        },
-      ]}
-    />
-  )
+  return <DayStrip name={useId()} label={m.booking_step_time()} value={day} onChange={setDay} days={DAYS} />
 }
 
 function Slots() {

@@ -32,10 +32,11 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   const place = await listedPlace({ context, request, url }, filters)
   const { location } = place
   const when = { day: filters.day, part: filters.part }
-  const query = { search, category, location, ...aroundQuery(filters), sortBy: sort, limit: PER_PAGE }
+  const where = { location, ...aroundQuery(filters) }
+  const query = { search, category, ...where, sortBy: sort, limit: PER_PAGE }
   const [{ offers, pagination, days }, { loaded }] = await Promise.all([
     call('GET /offers', { query: { ...query, ...timesQuery(when), page }, signal }),
-    attempt(call('GET /offers/categories', { query: { location }, signal })),
+    attempt(call('GET /offers/categories', { query: where, signal })),
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))

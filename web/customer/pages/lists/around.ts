@@ -15,8 +15,14 @@ export type Around = {
 
 export function readAround(search: URLSearchParams): Around {
   const point = (search.get('near') ?? '').trim()
-  const near = /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/.test(point) ? point : ''
+  const near = isPoint(point) ? point : ''
   return { near, km: DISTANCES.find((km) => km === search.get('km')) ?? usualKm(near) }
+}
+
+function isPoint(text: string): boolean {
+  if (!/^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/.test(text)) return false
+  const [latitude = 0, longitude = 0] = text.split(',').map(Number)
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
 export const usualKm = (near: string): Distance => (near ? KM_AROUND_A_POINT : KM_AROUND_AN_AREA)

@@ -5,8 +5,6 @@ import { m } from '#messages'
 import type { MapPlace } from './map-places.ts'
 import { pinKey } from './map-point.ts'
 
-const MAX_SHOWN = 4
-
 /** `keys` are those of its results. */
 export type Pin = { marker: Marker; keys: readonly string[] }
 
@@ -36,7 +34,7 @@ export function pinOf({ at, name, area, label, items }: MapPlace, keys = [pinKey
   // A store itself has its name as its title.
   const isStore = items.every(({ title }) => title === name)
   content.append(element('p', [isStore ? '' : name, area].filter(Boolean).join(' · '), LINE))
-  for (const { href, title, times } of items.slice(0, MAX_SHOWN)) {
+  for (const { href, title, times } of items) {
     const row = element('p', '', TIMES)
     row.append(
       ...times.map((time) => siteLink(time.href, [time.note, time.time].filter(Boolean).join(' '), TIME)),

@@ -55,3 +55,11 @@ const startOf = ({ href }: ShownTime) => {
   const params = new URLSearchParams(href.split('?')[1])
   return `${params.get('date')} ${params.get('time')}`
 }
+
+const MAX_NAMES = 2
+/** The names of places that share a pin: two of them, and how many more there are. */
+export function namesOf(places: readonly Pick<MapPlace, 'name'>[]): string {
+  const all = [...new Set(places.map(({ name }) => name).filter(Boolean))]
+  const names = all.slice(0, MAX_NAMES).join(' · ')
+  return all.length > MAX_NAMES ? m.list_map_names({ names, count: all.length - MAX_NAMES }) : names
+}

@@ -5,7 +5,7 @@ import { kmBetween } from '#domain/catalogue/places.ts'
 import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/shared/map/base-map.ts'
 import { clustersOf } from './clusters.ts'
 import { clusterOf, pinOf, type Pin } from './map-pins.ts'
-import type { MapPlace } from './map-places.ts'
+import { namesOf, type MapPlace } from './map-places.ts'
 import { pinKey } from './map-point.ts'
 
 const MAX_INITIAL_ZOOM = 16
@@ -144,7 +144,7 @@ const elementOf = (pin: Pin | undefined) => pin?.marker.getElement()
 const joined = (places: readonly [MapPlace, ...MapPlace[]]): Parameters<typeof pinOf> => [
   {
     ...places[0],
-    name: places.map(({ name }) => name).join(' · '),
+    name: namesOf(places),
     items: places.flatMap(({ items }) => items),
   },
   places.map(({ at }) => pinKey(at)),
@@ -156,7 +156,9 @@ function viewOf(map: LeafletMap): View {
   const bounds = map.getBounds()
   const middle = { latitude, longitude }
   return {
-    ...middle,
+    latitude,
+    // The map repeats to the east and the west.
+    longitude: map.wrapLatLng([latitude, longitude]).lng,
     km: Math.min(
       kmBetween(middle, { latitude: bounds.getNorth(), longitude }),
       kmBetween(middle, { latitude, longitude: bounds.getEast() }),

@@ -1,6 +1,6 @@
 import { MapPin, Search } from 'lucide-react'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
@@ -22,7 +22,9 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
   const [hasNoTiles, setNoTiles] = useState(false)
   /** The view that the visitor has moved the map to, and the results then. */
   const [moved, setMoved] = useState<{ to: View; from: string }>()
-  const isOwnSearch = useRef(false)
+  const { pathname, search } = useLocation()
+  /** The address that the last search of the map leads to: the results of any other move the map. */
+  const ownSearch = useRef<string>(undefined)
   const savesData = useContext(DataSaver)
   const [isAsked, setAsked] = useState(false)
   const isHeld = savesData && !isAsked
@@ -36,8 +38,8 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
   const offerSearch = useEffectEvent((to: View) => setMoved({ to, from: placesJson }))
   const choose = useEffectEvent((key: string) => onChoose?.(key))
   const showPlaces = useEffectEvent(() => {
-    map.current?.show(places, isOwnSearch.current)
-    isOwnSearch.current = false
+    map.current?.show(places, ownSearch.current === pathname + search)
+    ownSearch.current = undefined
   })
 
   useEffect(() => {
@@ -76,9 +78,10 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
   useEffect(() => marks.subscribe(() => map.current?.mark(marks.get())), [marks])
 
   function searchHere(view: View) {
-    isOwnSearch.current = true
+    const href = hrefOfArea(view)
+    ownSearch.current = href
     setMoved(undefined)
-    void navigate(hrefOfArea(view), { preventScrollReset: true })
+    void navigate(href, { preventScrollReset: true })
   }
   return (
     <div

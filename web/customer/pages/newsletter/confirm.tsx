@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { pages } from '../../paths.ts'
 import { actionFor, EmailLink } from './email-link.tsx'
 
 export const action = actionFor('POST /newsletter/confirm')
@@ -15,6 +16,7 @@ export default function Confirm() {
       lead={m.newsletter_confirm_lead()}
       button={m.newsletter_confirm_submit()}
       busy={m.newsletter_busy()}
+      instead={{ href: pages.newsletter, label: m.newsletter_again() }}
     />
   )
 }

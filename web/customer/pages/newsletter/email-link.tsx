@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -51,7 +50,7 @@ export function EmailLink({
   button: string
   busy: string
   /** Where to go if the link does not work. */
-  instead?: ReactNode
+  instead: { href: string; label: string }
 }) {
   const [search] = useSearchParams()
   const answer = useActionData<{ done: string } | { refused: string; isFinal: boolean }>()
@@ -73,7 +72,9 @@ export function EmailLink({
           <Note tone="bad" role="alert">
             {answer.refused}
           </Note>
-          {instead}
+          <ButtonLink href={instead.href} variant="line">
+            {instead.label}
+          </ButtonLink>
         </div>
       ) : (
         <Form method="post" className="grid gap-5 justify-items-start">

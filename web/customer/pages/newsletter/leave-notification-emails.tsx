@@ -1,6 +1,5 @@
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { paths } from '../../paths.ts'
 import { EmailLink, refusal, tokenOf } from './email-link.tsx'
 
@@ -28,11 +27,7 @@ export default function LeaveNotificationEmails() {
       lead={m.notification_stop_lead()}
       button={m.notification_stop_submit()}
       busy={m.newsletter_busy()}
-      instead={
-        <ButtonLink href={paths.profile.notifications()} variant="line">
-          {m.notification_settings()}
-        </ButtonLink>
-      }
+      instead={{ href: paths.profile.notifications(), label: m.notification_settings() }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { pages } from '../../paths.ts'
 import { actionFor, EmailLink } from './email-link.tsx'
 
 export const action = actionFor('POST /communications/unsubscribe')
@@ -15,6 +16,7 @@ export default function LeaveStoreEmails() {
       lead={m.store_emails_stop_lead()}
       button={m.store_emails_stop_submit()}
       busy={m.newsletter_busy()}
+      instead={{ href: pages.contact, label: m.contact_title() }}
     />
   )
 }

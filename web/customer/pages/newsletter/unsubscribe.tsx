@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { pages } from '../../paths.ts'
 import { actionFor, EmailLink } from './email-link.tsx'
 
 export const action = actionFor('POST /newsletter/unsubscribe')
@@ -15,6 +16,7 @@ export default function Unsubscribe() {
       lead={m.newsletter_stop_lead()}
       button={m.newsletter_stop_submit()}
       busy={m.newsletter_busy()}
+      instead={{ href: pages.contact, label: m.contact_title() }}
     />
   )
 }

@@ -28,18 +28,18 @@ export default function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
       inbox={inbox}
       page={page}
       texts={textsOf(show)}
-      emptyAction={
-        show === 'messages' ? (
-          <ButtonLink href={paths.chat()}>{m.notification_open_chat()}</ButtonLink>
-        ) : show === 'all' ? (
-          <ButtonLink href={paths.hotdeals()}>{m.notification_see_deals()}</ButtonLink>
-        ) : undefined
-      }
+      emptyAction={emptyActionOf(show)}
       emptyClass="pt-6"
       newestHref={paths.notifications(searchOf(show))}
       nextHref={paths.notifications(searchOf(show, page + 1))}
     />
   )
+}
+
+function emptyActionOf(show: LoadedNotifications['show']) {
+  if (show === 'messages') return <ButtonLink href={paths.chat()}>{m.notification_open_chat()}</ButtonLink>
+  if (show === 'all') return <ButtonLink href={paths.hotdeals()}>{m.notification_see_deals()}</ButtonLink>
+  return undefined
 }
 
 type InboxProps = {

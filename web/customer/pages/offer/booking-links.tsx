@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { BookNext, NextTimes, type NextTime } from './next-times.tsx'
+import { BookNext, NextSlots, type NextSlot } from '#web/components/booking/next-slots.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
@@ -23,7 +23,7 @@ const UNAVAILABLE_LABELS = {
  * Links into booking, with or without a time. If the price requires a consultation, a dialog says so first
  * (docs/rules/bookings.md#manual-confirmation).
  */
-export function useBookingLinks(offer: OfferView, nextTimes: readonly NextTime[]) {
+export function useBookingLinks(offer: OfferView, nextTimes: readonly NextSlot[]) {
   const [pendingHref, setPendingHref] = useState<string>()
   const navigate = useNavigate()
   const confirmFirst = (href: string) =>
@@ -49,7 +49,7 @@ export function useBookingLinks(offer: OfferView, nextTimes: readonly NextTime[]
       </Button>
     )
 
-  const times = <NextTimes times={nextTimes} allHref={plain} onClickOf={confirmFirst} />
+  const times = <NextSlots times={nextTimes} allHref={plain} onClickOf={confirmFirst} />
 
   const dialog = pendingHref && (
     <Suspense>

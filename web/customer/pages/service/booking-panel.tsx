@@ -7,7 +7,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
-import { BookNext, NextTimes, type NextTime } from '../offer/next-times.tsx'
+import { BookNext, NextSlots, type NextSlot } from '#web/components/booking/next-slots.tsx'
 import type { ServiceView } from './service-view.ts'
 
 /** The price, a better deal if there is one, and the next free times. */
@@ -22,7 +22,7 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
       </p>
       <p className="quiet">{service.isAgreed ? m.service_price_quoted() : m.service_price_normal()}</p>
       {service.better && <BetterDeal better={service.better} />}
-      <NextTimes times={times} allHref={paths.book.service(service.id)} />
+      <NextSlots times={times} allHref={paths.book.service(service.id)} />
       {isFull && <p className="quiet mt-4">{m.offer_fully_booked({ count: aheadDays })}</p>}
     </>
   )
@@ -45,7 +45,7 @@ export function BookButton({ service, next, ...look }: BookButtonProps) {
 
 type BookButtonProps = {
   service: ServiceView
-  next: NextTime | undefined
+  next: NextSlot | undefined
   size?: 'lg'
   full?: boolean
 }
@@ -94,7 +94,7 @@ function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) 
 
 type BookingPanelProps = {
   service: ServiceView
-  times: readonly NextTime[]
+  times: readonly NextSlot[]
   isFull: boolean
   aheadDays: number
 }

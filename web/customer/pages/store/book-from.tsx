@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
-import { BookNext } from '../offer/next-times.tsx'
+import { BookNext } from '#web/components/booking/next-slots.tsx'
 import { ChatLink } from './chat-link.tsx'
 import type { BookFrom, StorePageView } from './store-view.ts'
 

@@ -29,17 +29,17 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
   const { location } = place
   const now = context.get(nowContext).getTime()
   const when = { day: filters.day, part: filters.part }
+  const where = { location, ...aroundQuery(filters) }
   const query = {
     search,
     category,
-    location,
-    ...aroundQuery(filters),
+    ...where,
     sortBy: sortByOf(sort),
     limit: PER_PAGE,
   }
   const [{ stores, pagination, days }, { loaded }] = await Promise.all([
     call('GET /stores', { query: { ...query, ...timesQuery(when), page }, signal, anonymous: true }),
-    attempt(call('GET /stores/categories', { query: { location }, signal })),
+    attempt(call('GET /stores/categories', { query: where, signal })),
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
-import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { SlotLink, SlotLinks } from './slot-link.tsx'
 
 /** The next free times of an offer or a service as links to their review, and one to all its times. */
-export function NextTimes({ times, allHref, onClickOf }: NextTimesProps) {
+export function NextSlots({ times, allHref, onClickOf }: NextSlotsProps) {
   if (times.length === 0) return null
   return (
     <>
@@ -25,14 +25,14 @@ export function NextTimes({ times, allHref, onClickOf }: NextTimesProps) {
   )
 }
 
-type NextTimesProps = {
-  times: readonly NextTime[]
+type NextSlotsProps = {
+  times: readonly NextSlot[]
   allHref: string
   onClickOf?: (href: string) => ((event: MouseEvent) => void) | undefined
 }
 
 /** The text of the button that books the next free time, if there is one. */
-export const BookNext = ({ label, next }: { label: string; next: NextTime | undefined }) =>
+export const BookNext = ({ label, next }: { label: string; next: NextSlot | undefined }) =>
   next ? (
     <span className="grid py-1 text-center leading-tight">
       {label}{' '}
@@ -44,4 +44,4 @@ export const BookNext = ({ label, next }: { label: string; next: NextTime | unde
     label
   )
 
-export type NextTime = { href: string; time: string; note: string }
+export type NextSlot = { href: string; time: string; note: string }
