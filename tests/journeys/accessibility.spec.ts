@@ -102,7 +102,7 @@ test('the first booking step works by keyboard alone', async ({ page, context })
   await page.keyboard.press('Enter')
   const heading = page.getByRole('heading', { name: 'Choose a branch and staff' })
   await expect(heading).toBeFocused()
-  await expect(heading).toHaveAccessibleDescription('Step 2 of 3')
+  await expect(heading).toHaveAccessibleDescription('Step 2 of 4')
   await expect(page).toHaveTitle(`Location & Staff · Book ${offer.title} · D3`)
 })
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 
 /**
  * The steps of a wizard; `current` counts from 1. A step with an address in `hrefs` is a link. A phone shows
- * only bars, so put 'Step 1 of 3' above the heading there.
+ * only bars, so put 'Step 1 of 4' above the heading there.
  */
 export function Steps({ steps, current, hrefs = [] }: StepsProps) {
   return (

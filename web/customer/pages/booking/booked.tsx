@@ -36,9 +36,9 @@ import { bookTooPath, shareText, whatsAppUrl } from '../bookings/share-text.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { momentText } from './moment-text.ts'
-import { CONFIRMATION_NUMBER, stepNames } from './step-names.ts'
+import { stepNames } from './step-names.ts'
 
-/** The last step. An unpaid booking redirects to its payment. */
+/** Step 4. An unpaid booking redirects to its payment. */
 export async function loader({ context, url, request }: LoaderArgs) {
   const id = url.searchParams.get('booking')
   const now = context.get(nowContext).getTime()
@@ -106,7 +106,7 @@ export default function Booked() {
       <WizardTop
         brand={<Brand href={paths.home()} />}
         steps={stepNames({ feeCents: booking?.kind === 'service' ? 0 : 1 })}
-        current={CONFIRMATION_NUMBER}
+        current={4}
         closeHref={paths.home()}
       />
       <main id="main" tabIndex={-1} className={wizardColumn}>
@@ -142,7 +142,7 @@ export default function Booked() {
           </div>
           <div className="max-wide:row-start-1">
             <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
-              {m.booking_step_count({ step: CONFIRMATION_NUMBER })}
+              {m.booking_step_count({ step: 4 })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
               {text.title}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 
-/** The id of the text 'Step 2 of 3', which describes the heading. */
+/** The id of the text 'Step 2 of 4', which describes the heading. */
 export const STEP_COUNT_ID = 'step-count'
 
 /**

@@ -4,16 +4,10 @@ import type { Item } from './load.ts'
 
 type Fee = Pick<Item, 'feeCents'>
 
-/** The steps that everybody takes. The place and the person are preselected; the review changes them. */
 export const stepNames = (item: Fee): string[] => [
-  stepName(1, item),
-  stepName(3, item),
+  ...([1, 2, 3] as const).map((step) => stepName(step, item)),
   m.booking_step_confirmation(),
 ]
-
-/** The number of a step among them. */
-export const stepNumber = (step: Step): number => (step === 1 ? 1 : 2)
-export const CONFIRMATION_NUMBER = 3
 
 export function stepName(step: Step, { feeCents }: Fee): string {
   switch (step) {

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { HoldExpired } from './hold-expired.tsx'
 import { loadPayment } from './load-payment.ts'
 import { PaymentWait } from './payment-wait.tsx'
-import { stepNames, stepNumber } from './step-names.ts'
+import { stepNames } from './step-names.ts'
 
 export const loader = loadPayment
 
@@ -23,7 +23,7 @@ export default function WaitingPage() {
       <WizardTop
         brand={<Brand href={paths.home()} />}
         steps={stepNames(loaded)}
-        current={stepNumber(3)}
+        current={3}
         backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.reviewHref}
         closeHref={loaded.itemHref}
       />

@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { furthestStep, startOf, type Choice, type Step } from './choice.ts'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
-import { stepNames, stepNumber } from './step-names.ts'
+import { stepNames } from './step-names.ts'
 import type { Item } from './load.ts'
 import { panelColumn, withPanel, wizardColumn } from '../../layout/columns.ts'
 
@@ -28,7 +28,7 @@ export function WizardPage({
   choice,
   now,
   hrefOf,
-  backHref,
+  backHref = step === 1 ? item.href : hrefOf(1),
   panelTime,
   action,
   note,
@@ -39,27 +39,22 @@ export function WizardPage({
   const start = startOf(choice)
   const lastStep = furthestStep(choice)
   const heading = useHeadingFocus()
-  /** Places and people are changed from the review. */
-  function usualBack(): string {
-    if (step === 1) return item.href
-    return step === 2 && lastStep === 3 ? hrefOf(3) : hrefOf(1)
-  }
   return (
     <>
       <SkipLink />
       <WizardTop
         brand={<Brand href={paths.home()} />}
         steps={stepNames(item)}
-        current={stepNumber(step)}
-        hrefs={[hrefOf(1), lastStep === 3 ? hrefOf(3) : undefined]}
-        backHref={backHref ?? usualBack()}
+        current={step}
+        hrefs={([1, 2, 3] as const).map((each) => (each <= lastStep ? hrefOf(each) : undefined))}
+        backHref={backHref}
         closeHref={item.href}
       />
       <main id="main" tabIndex={-1} className={wizardColumn}>
         <div className={withPanel}>
           <div>
             <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
-              {m.booking_step_count({ step: stepNumber(step) })}
+              {m.booking_step_count({ step })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
               {title}
@@ -123,7 +118,7 @@ type WizardPageProps = {
   choice: Choice
   now: At
   hrefOf: (step: Step) => string
-  /** Where the back link leads; by default to where the step is opened from. */
+  /** Where the back link leads; by default to the times, or from there to the offer or service. */
   backHref?: string
   /** The time in the panel, while it is held. */
   panelTime?: ReactNode

@@ -16,7 +16,12 @@ import { Pill } from '#web/components/feedback/pill.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Folder, Line, Pictures, Shown, Stage } from './shown.tsx'
 
-const steps = () => [m.booking_step_time(), m.booking_step_review_pay(), m.booking_step_confirmation()]
+const steps = () => [
+  m.booking_step_time(),
+  m.booking_step_place(),
+  m.booking_step_review_pay(),
+  m.booking_step_confirmation(),
+]
 const DAYS = [
   { value: '2026-11-20', weekday: 'Fri', day: 20, note: '7 free', spoken: 'Friday 20 November' },
   { value: '2026-11-21', weekday: 'Sat', day: 21, note: '1 free', spoken: 'Saturday 21 November' },
@@ -86,7 +91,7 @@ export function BookingComponents() {
       </Shown>
       <Shown name="Steps">
         <Steps steps={steps()} current={1} />
-        <Steps steps={steps()} current={2} hrefs={[HERE, HERE]} />
+        <Steps steps={steps()} current={3} hrefs={[HERE, HERE]} />
       </Shown>
       <Shown name="WizardTop">
         <Stage height={80}>
