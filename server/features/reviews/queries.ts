@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { REVIEW_SORTS } from '#contract/reviews.ts'
+import type { REVIEW_SORTS } from '#contract/reviews/reading.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
 

@@ -1,6 +1,7 @@
 /** The public API of reviews: one review of each store by each customer, and the store's reply. */
 import type * as z from 'zod'
-import { reviewProblems, type reviews } from '#contract/reviews.ts'
+import type { reviews } from '#contract/reviews.ts'
+import { reviewProblems } from '#contract/reviews/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/observability/audit.ts'

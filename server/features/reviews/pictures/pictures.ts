@@ -1,5 +1,5 @@
 /** Pictures of reviews: uploaded first, then used in one review. */
-import { reviewProblems } from '#contract/reviews.ts'
+import { reviewProblems } from '#contract/reviews/problems.ts'
 import { sentPictureLists } from '#server/features/media/media.ts'
 import * as queries from './queries.ts'
 
