@@ -11,12 +11,16 @@ import { uuidv7 } from '#server/ids.ts'
 import { reportMail } from './mails.ts'
 import { pictures } from './pictures/pictures.ts'
 import {
-  deleteReview,
   findOwnReview,
   findReported,
   findReview,
-  findReviewableStore,
   findStoreRating,
+  type ReviewRow,
+  type StoreRating,
+} from './queries.ts'
+import {
+  deleteReview,
+  findReviewableStore,
   insertReport,
   insertReview,
   lockReview,
@@ -24,9 +28,7 @@ import {
   updateReview,
   type LockedReview,
   type ReviewInput,
-  type ReviewRow,
-  type StoreRating,
-} from './queries.ts'
+} from './writing-queries.ts'
 
 /** A review with the store's new rating, which a trigger updates in the same transaction. */
 export type SavedReview = { review: ReviewRow; rating: StoreRating }
