@@ -6,7 +6,8 @@ import { listBranches } from '../reading/reading-queries.ts'
 import { holdTokenOf } from '../visitors/hold-cookie.ts'
 import { tokenHash } from '../visitors/visitor-holds.ts'
 import { listStaff, type ItemKey } from './availability-queries.ts'
-import { findShownItem, itemKeyOf, listComingDays, slotsOfDay, type SlotFilter } from './availability.ts'
+import { listComingDays, slotsOfDay, type SlotFilter } from './availability.ts'
+import { findShownItem, itemKeyOf } from './bookable-items.ts'
 import { closedDayProblem, serializeComingDays, serializeSlots, serializeStaff } from './serialize-days.ts'
 
 export const availabilityRoutes: HttpRoutes<typeof contract> = {

@@ -8,12 +8,8 @@ import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { serializeStoreChip } from '../availability/serialize-days.ts'
 import { canView } from '../bookings.ts'
 import { onlyStaffOf } from '../merchant/access.ts'
-import {
-  getBookingDetails,
-  listCustomerBookings,
-  listMerchantBookings,
-  type BookingListStatus,
-} from './reading-queries.ts'
+import { listCustomerBookings, listMerchantBookings, type BookingListStatus } from './list-queries.ts'
+import { getBookingDetails } from './reading-queries.ts'
 import { serializeBooking } from './serialize.ts'
 
 export const readingRoutes: HttpRoutes<typeof contract> = {
