@@ -33,7 +33,7 @@ export const respondingRoutes = {
   },
   'POST /reviews/:id/report': {
     summary: 'Report a review',
-    description: 'D3 staff look at it. A second report of the same account changes nothing.',
+    description: 'Support gets an e-mail. A second report of the same account changes nothing.',
     limit: 'write',
     auth: 'account',
     ...reviewParams,
