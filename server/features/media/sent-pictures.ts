@@ -33,7 +33,7 @@ type UploadQueries = {
 
 type Options<Queries> = {
   kind: ImageKind
-  /** Names them in the names of scheduled jobs. */
+  /** The word for them in the names of scheduled jobs. */
   items: string
   maxUploadsPerDay: number
   queries: Queries

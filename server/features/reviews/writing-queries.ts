@@ -58,7 +58,7 @@ export async function updateReview(tx: Tx, id: string, input: ReviewInput, now: 
     WHERE r.id = ${id}`.execute(tx)
 }
 
-/** A review of a booking that is no visit any more names the newest one that is, or none. */
+/** After a booking stops being completed: its review refers to the newest completed one, or to none. */
 export async function setNewestVisit(tx: Tx, bookingId: string): Promise<void> {
   await sql`
     UPDATE reviews r SET booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
