@@ -1,6 +1,7 @@
 import { checkoutRequestId, conversationId, receiptNumber, requestId } from './daraja-ids.ts'
 import { nairobi, type Clock } from './clock.ts'
 import { boundedList } from './bounded-list.ts'
+import { openCallbacks } from './callbacks.ts'
 import type { Log } from './log.ts'
 import { statusRefusal, reversalRefusal, paymentCallback, stamp, results } from './money-results.ts'
 import type {
@@ -21,8 +22,7 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
   // The statement must be complete for the period it covers, even with a small history limit.
   const payments = boundedList<Payment>(Math.max(historyLimit, paymentsInStatement))
   const totals = { payments: 0, takenShillings: 0, reversals: 0, reversedShillings: 0 }
-  const closing = new AbortController()
-  let pendingCallbacks: Callback[] = []
+  const callbacks = openCallbacks({ clock, log })
 
   return {
     /** Null while another prompt is pending on that number. */
@@ -65,16 +65,14 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     reverse(order: ReversalOrder): Ids {
       const ids = newIds()
       const body = reversalCallback(order, ids)
-      if (order.resultUrl)
-        pendingCallbacks.push({ url: order.resultUrl, body, dueAt: clock.now(), prompt: null })
+      if (order.resultUrl) callbacks.add({ url: order.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
 
     queryStatus(query: StatusQuery): Ids {
       const ids = newIds()
       const body = statusCallback(query, ids)
-      if (query.resultUrl)
-        pendingCallbacks.push({ url: query.resultUrl, body, dueAt: clock.now(), prompt: null })
+      if (query.resultUrl) callbacks.add({ url: query.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
     findPayment,
@@ -95,15 +93,10 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
       for (const prompt of prompts.all()) {
         if (isPending(prompt) && now >= prompt.expiresAt) complete(prompt, 'expired', results.noAnswer)
       }
-      const due = pendingCallbacks.filter((each) => each.dueAt <= now)
-      pendingCallbacks = pendingCallbacks.filter((each) => each.dueAt > now)
-      await Promise.all(due.map(send))
+      await callbacks.sendDue()
     },
 
-    close() {
-      pendingCallbacks = []
-      closing.abort()
-    },
+    close: callbacks.close,
   }
 
   function pay(prompt: Prompt) {
@@ -145,31 +138,8 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     const waitSeconds = delaySeconds ?? (callback === 'late' ? lateSeconds : 0)
     const dueAt = new Date(clock.now().getTime() + waitSeconds * 1000)
     const body = paymentCallback(prompt, amount, clock.now())
-    pendingCallbacks.push({ url: prompt.callbackUrl, body, dueAt, prompt })
-    if (callback === 'twice') pendingCallbacks.push({ url: prompt.callbackUrl, body, dueAt, prompt })
-  }
-
-  /** Tried once: Daraja does not retry callbacks. */
-  async function send({ url, body, prompt }: Callback) {
-    const attempt = { at: clock.now(), answer: '' }
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', connection: 'close' },
-        body: JSON.stringify(body),
-        redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
-      })
-      await response.body?.cancel()
-      attempt.answer = String(response.status)
-    } catch (error) {
-      attempt.answer = 'no answer'
-      if (!closing.signal.aborted) {
-        const reason = error instanceof Error ? error.message : ''
-        log.warn({ host: URL.parse(url)?.host, reason }, 'sandbox.callback.failed')
-      }
-    }
-    prompt?.callbacks.push(attempt)
+    callbacks.add({ url: prompt.callbackUrl, body, dueAt, prompt })
+    if (callback === 'twice') callbacks.add({ url: prompt.callbackUrl, body, dueAt, prompt })
   }
 
   function reversalCallback(order: ReversalOrder, ids: Ids) {
@@ -298,7 +268,6 @@ const paymentsInStatement = 10_000
 const promptTtlMs = 60_000
 const lateSeconds = 660
 export type Money = ReturnType<typeof openMoney>
-type Callback = { url: string; body: unknown; dueAt: Date; prompt: Prompt | null }
 type MoneyOptions = {
   clock: Clock
   log: Log

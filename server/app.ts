@@ -46,7 +46,7 @@ const INFRASTRUCTURE_SCHEDULE: readonly ScheduledJob[] = [
   { name: 'dispatch-deferred-events', everyMs: 2_000, run: dispatchDeferred },
 ]
 
-/** Most tests have no timers, and call `runDue`: a job between two steps of a test would change its result. */
+/** Most tests have no timers and call `runDue`, since a job that runs between two steps of a test could change its result. */
 export async function openWorker(app: AppContext, { hasTimers = true } = {}): Promise<Worker> {
   const listeners = new Map(LISTENERS.map((listener) => [listener.name, listener]))
   const schedule = [

@@ -128,7 +128,7 @@ function indexRules(plan: Pick<Plan, 'shifts' | 'breaks' | 'leaves'>): RuleIndex
 
 type Weeks = Map<string, { spans: Span[]; breaks: Span[] }>[]
 const emptyWeeks = (): Weeks => Array.from({ length: 7 }, () => new Map())
-/** Of a service without staff, as most are. */
+/** The index of every service without staff; most have none. */
 const NO_RULES: RuleIndex = { weeks: emptyWeeks(), leaves: new Map() }
 
 export function indexTaken(taken: readonly Taken[]): TakenIndex {

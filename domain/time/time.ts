@@ -41,7 +41,7 @@ export const addDays = (day: Day, days: number): Day => dayNumbered(numberOf(day
 export const weekdayOf = (day: Day): number => new Date(numberOf(day) * DAY).getUTCDay()
 export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from)
 
-/** Of days since 1970. Lists with free times ask for the same few days thousands of times. */
+/** The day that is so many days after 1970-01-01. Lists with free times need the same few days thousands of times. */
 function dayNumbered(number: number): Day {
   let day = dayNames.get(number)
   if (day === undefined) {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { clockOf } from './shared-cache.ts'
 
-/** More stores than this with recent changes are treated as a change of all. */
+/** When more stores than this have changed, all values are discarded. */
 const MAX_CHANGED = 10_000
 
 type Entry<V> = {
@@ -25,7 +25,7 @@ type Options = {
 export class StoreCache<V extends {}> {
   readonly #entries: LRUCache<string, Entry<V>>
   readonly #isEnabled: () => boolean
-  /** The version since which a store is unchanged, of those that changed since the last `clear`. */
+  /** For each store that has changed since the last `clear`, the version since when it is unchanged. */
   readonly #changed = new Map<string, number>()
   #version = 0
   #clearedAt = 0
@@ -41,7 +41,7 @@ export class StoreCache<V extends {}> {
     })
   }
 
-  /** Changes with every change. A value that was read is stored with the version from before it was read. */
+  /** Counts the changes. Read it before reading a value, and store it with the value. */
   get version(): number {
     return this.#version
   }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { deadLetterQueueOf, policyOf, QUEUE_NAMES, QUEUE_SCHEMA, SCHEDULE_QUEUE } from './queues.ts'
 
-/** pg-boss must not drop jobs by age, because job-queue.ts limits their lifetime by the injected clock. */
+/** pg-boss must not drop jobs by age, because attempt.ts limits their lifetime by the injected clock. */
 const RETENTION_SECONDS = 10 * 365 * 86_400
 const RETRY_LIMIT = 2_147_483_647
 /** A worker without a heartbeat for this long is considered dead, and its jobs run again. */

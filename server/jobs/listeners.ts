@@ -1,7 +1,8 @@
 /** Listeners: what a feature does about its own events or those of another feature. */
 import type { AppContext } from '../app-context.ts'
 import type { Events, Topic } from './events.ts'
-import type { Attempt, Subscription } from './job-queue.ts'
+import type { Attempt } from './attempt.ts'
+import type { Subscription } from './job-queue.ts'
 import type { QueueName } from './queues.ts'
 
 /** May run more than once for one event, so it must be idempotent or use a key (`once`). */

@@ -114,3 +114,5 @@ export const deadLetterQueueOf = (name: QueueName): string => `${name}-dead`
 export const QUEUE_SCHEMA = 'pgboss'
 /** Decides which process runs a scheduled job in a time slot. */
 export const SCHEDULE_QUEUE = 'schedule'
+/** NOTIFY wakes the workers; polling finds jobs to retry, and jobs whose notification was lost. */
+export const POLL_SECONDS = 2

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { OFFER_SORTS } from '#contract/offers.ts'
-import { REVIEW_SORTS } from '#contract/reviews.ts'
+import { REVIEW_SORTS } from '#contract/reviews/reading.ts'
 import { SEARCH_SORTS } from '#contract/search.ts'
 import { STORE_SORTS } from '#contract/stores.ts'
 import { addDays } from '#domain/time/time.ts'

@@ -15,7 +15,7 @@ import {
 } from '#server/features/bookings/bookings.ts'
 import { customerPaths, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/job-queue.ts'
+import type { Attempt } from '#server/jobs/attempt.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { canBeUndone, isDeclined, isRequest, isUnpaid } from './booking-messages.ts'
 import { listAccountsOf, listMembers } from './queries.ts'

@@ -4,6 +4,7 @@ import { chatProblems } from '#contract/chat/problems.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { otherParty, type MessageKind, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import type { StoredPicture } from '#server/features/media/media.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { messageSent } from './emit.ts'
 import { partyOf, type Member } from './members.ts'
@@ -16,7 +17,7 @@ import {
 } from './message-queries.ts'
 import { maybeSendAwayMessage } from './away/away.ts'
 import { assertCard, NO_SUBJECT, type CardSubject } from './cards/cards.ts'
-import { claimImage, type StoredImage } from './images/images.ts'
+import { claimImage } from './images/images.ts'
 import { isPresent } from './presence-queries.ts'
 import { mayWrite } from './serialize.ts'
 import { showMessages } from './showing.ts'
@@ -108,7 +109,7 @@ export type Draft = {
   clientMessageId: string
   kind: MessageKind
   content: string
-  image: StoredImage | null
+  image: StoredPicture | null
 } & CardSubject
 
 /** Stores a message as the next one. The conversation must be locked. */
@@ -118,9 +119,9 @@ export async function append(tx: TxCtx, conversation: LockedConversation, draft:
   const { waitingSince, replySeconds } = waiting(conversation, draft, sentAt)
   const { customerUnread, storeUnread, ...row } = await appendRow(tx.db, conversation.id, {
     ...draft,
-    imagePath: draft.image?.imagePath ?? null,
-    imageWidth: draft.image?.imageWidth ?? null,
-    imageHeight: draft.image?.imageHeight ?? null,
+    imagePath: draft.image?.path ?? null,
+    imageWidth: draft.image?.width ?? null,
+    imageHeight: draft.image?.height ?? null,
     id: uuidv7(tx.now.getTime()),
     sentAt,
     waitingSince,

@@ -9,7 +9,7 @@ import {
   type NewNotification,
 } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/job-queue.ts'
+import type { Attempt } from '#server/jobs/attempt.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { listAlertsToNotify, type AlertToNotify } from './notification-queries.ts'
 

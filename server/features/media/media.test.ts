@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { coloursIn } from '#domain/media/picture-colours.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { OPEN_MS } from '#server/adapters/network/breaker.ts'
-import { FEATURES, resolve } from '#server/features.ts'
+import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 
@@ -48,9 +48,7 @@ const keysOf = async (app: TestApp): Promise<string[]> => {
   for await (const { key } of app.app.storage.list('avatars')) keys.push(key)
   return keys.sort()
 }
-const SCHEDULE = FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
-const removeUnused = (app: TestApp) =>
-  SCHEDULE.find(({ name }) => name === 'remove-unused-avatars')!.run(app.app)
+const removeUnused = (app: TestApp) => runScheduledJob(app, 'remove-unused-avatars')
 
 describe('files in a bucket', () => {
   let server: S3Server

@@ -1,4 +1,4 @@
 /** The public API of media. */
-export { deleteImage, removeUnusedImages, replaceImage, thumbnailPath } from './images.ts'
-export { requireUploadsLeft, sentPictures, type NamedPicture } from './sent-pictures.ts'
+export { deleteImage, removeUnusedImages, replaceImage } from './images.ts'
+export { sentPictureLists, sentPictures, type NamedPicture, type StoredPicture } from './sent-pictures.ts'
 export { attachImageList, attachImages } from './uploads.ts'

@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { coloursIn } from '#domain/media/picture-colours.ts'
 import { MERCHANT_IMAGES_PER_DAY } from '#domain/media/image-kinds.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
-import { FEATURES, resolve } from '#server/features.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
+import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -52,10 +52,7 @@ async function upload(kind: keyof typeof ROUTES, token: string, colour = '#c8262
 const fetchImage = (url: string) => app.customer.inject(new URL(url).pathname)
 const setImages = (images: object, { merchantToken: token, storeId } = shop) =>
   app.ask('PUT', `/stores/${storeId}`, { token, body: images })
-const removeUnused = () =>
-  FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
-    .find(({ name }) => name === 'remove-unused-images')!
-    .run(app.app)
+const removeUnused = () => runScheduledJob(app, 'remove-unused-images')
 
 test('images are stored in all sizes of their kind, with their colours in the name', async () => {
   const logo = await upload('logo', shop.merchantToken)

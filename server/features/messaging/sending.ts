@@ -1,7 +1,7 @@
 /** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
 import type { AppContext } from '#server/app-context.ts'
 import { claimKey, isKeyDone, markKeyDone, releaseKey, type Events } from '#server/jobs/events.ts'
-import { DeadLetterError, type Attempt } from '#server/jobs/job-queue.ts'
+import { DeadLetterError, type Attempt } from '#server/jobs/attempt.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'
 

@@ -2,7 +2,7 @@
 import { storeProblems } from '#contract/stores.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
-import type { NOTIFICATION_PERIODS } from '#contract/notifications.ts'
+import type { NOTIFICATION_PERIODS } from '#contract/notifications/figures.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
 import * as q from './analytics-queries.ts'

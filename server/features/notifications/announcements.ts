@@ -1,5 +1,6 @@
 /** Notifications that an admin writes: to one account, or to many by jobs. */
-import { notificationProblems, type ANNOUNCEMENT_AUDIENCES } from '#contract/notifications.ts'
+import type { ANNOUNCEMENT_AUDIENCES } from '#contract/notifications/announcements.ts'
+import { notificationProblems } from '#contract/notifications/problems.ts'
 import { countAudience, listAudience } from '#server/features/accounts/accounts.ts'
 import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
 import { actorOf } from '#server/http/access.ts'

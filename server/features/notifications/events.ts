@@ -1,4 +1,4 @@
-import type { ANNOUNCEMENT_AUDIENCES } from '#contract/notifications.ts'
+import type { ANNOUNCEMENT_AUDIENCES } from '#contract/notifications/announcements.ts'
 import { command, event, type PayloadsOf } from '#server/jobs/events.ts'
 
 export const notificationEvents = {

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { once } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/job-queue.ts'
+import type { Attempt } from '#server/jobs/attempt.ts'
 
 /** Small, so that a batch delays other work only briefly. */
 export const FAN_OUT_BATCH = 500

@@ -1,6 +1,6 @@
 /** Reading, marking and deleting the notifications of the signed-in account. */
 import type { Notification, NotificationCounts } from '#contract/entities/notification.ts'
-import { notificationProblems } from '#contract/notifications.ts'
+import { notificationProblems } from '#contract/notifications/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { pagination, type Pagination } from '#contract/fields.ts'
 import { NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'

@@ -20,7 +20,7 @@ export const merchantPaths = {
   booking: (bookingId: string, date: Day) => `/calendar?date=${date}&booking=${bookingId}`,
   conversation: (id: string) => `/chat/${id}`,
   request: (requestId: string) => `/requests/${requestId}`,
-  /** With the form for a reply open. */
+  /** The form for a reply is open. */
   review: (reviewId: string) => `/reviews?reply=${reviewId}`,
   clients: () => '/clients',
   team: () => '/team',

@@ -4,7 +4,7 @@ import type { Question } from '#domain/booking/answers.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { preparedQuery } from '#server/database/prepared-query.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
-import type { OfferCardRow } from './queries.ts'
+import type { OfferCardRow } from './cards.ts'
 
 export type OfferDetails = {
   card: OfferCardRow

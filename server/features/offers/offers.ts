@@ -1,4 +1,5 @@
 /** The public API of offers. */
 export { listOwnPage as listOwnOfferPage, listPage as listOfferPage } from './pages.ts'
-export { listFirstIds as listFirstOfferIds, listOffersByIds, type OfferCardRow } from './queries.ts'
+export type { OfferCardRow } from './cards.ts'
+export { listFirstIds as listFirstOfferIds, listOffersByIds } from './queries.ts'
 export { serializeOfferCard, serializeOfferCards } from './serialize.ts'

@@ -1,14 +1,12 @@
-/**
- * SQL of offers. Lists return cards: the read model of an offer, stored in its row
- * (database/functions/read_models.sql).
- */
+/** SQL of offers. Lists return cards (cards.ts). */
 import { sql, type RawBuilder } from 'kysely'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
-import { CardCache, type CardRef } from '#server/database/card-cache.ts'
+import type { CardRef } from '#server/database/card-cache.ts'
 import { preparedQuery } from '#server/database/prepared-query.ts'
 import { executePrepared, type Database, type Queryable } from '#server/database/database.ts'
+import { cards, type OfferCardRow } from './cards.ts'
 import {
   conditions,
   sortOf,
@@ -18,54 +16,6 @@ import {
   isAtOrAfter,
   type OfferFilter,
 } from './filter-and-sort.ts'
-
-/** The column `offers.card`. */
-export type OfferCardRow = {
-  id: string
-  title: string
-  description: string
-  discount_percent: number
-  offer_type: 'fixed' | 'dynamic'
-  is_listed: boolean
-  is_featured: boolean
-  category: string
-  category_name: string
-  image: string | null
-  discount_explanation: string | null
-  requires_consultation: boolean
-  original_cents: number | null
-  discounted_cents: number | null
-  fee_waived: boolean
-  expires_at: string
-  created_at: string
-  service: {
-    id: string
-    name: string
-    price_cents: number | null
-    duration_minutes: number
-    image: string | null
-    category_name: string
-    booking_enabled: boolean
-  }
-  store: {
-    id: string
-    name: string
-    logo: string | null
-    cover: string | null
-    location_name: string
-    rating_sum: number
-    rating_count: number
-  }
-}
-
-const cards = new CardCache<OfferCardRow>({
-  max: 2_000,
-  read: (db, ids) =>
-    executePrepared(
-      db,
-      sql`SELECT id, card_version AS version, card FROM offers WHERE id = ANY (${ids}::uuid[])`,
-    ),
-})
 
 /** The ids of the first offers of a list or a search, at most `count`. */
 export async function listFirstIds(

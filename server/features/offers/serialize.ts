@@ -11,7 +11,8 @@ import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import type { OfferDetails } from './details-queries.ts'
-import type { CategoryCount, OfferCardRow } from './queries.ts'
+import type { OfferCardRow } from './cards.ts'
+import type { CategoryCount } from './queries.ts'
 
 type CategoryReply = z.infer<(typeof offers)['GET /offers/categories']['reply']>['categories'][number]
 

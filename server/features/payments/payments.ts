@@ -3,7 +3,6 @@
  * so no payment is lost. No lock or transaction is held during a network call. Every result (callback, query,
  * statement, claim) is applied by one function, `applyPaymentResult` (complete-payment.ts).
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
@@ -11,15 +10,12 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { splitFee } from '#domain/rewards/credit.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import {
-  isOpen,
-  nextQueryAt,
   payReference,
   PHONE_LIMITS,
   PROMPT_TTL_MS,
   SAME_AMOUNT_WAIT_MS,
   SUPERSEDED,
 } from '#domain/payments/payment-policy.ts'
-import type { PushOutcome } from '#server/adapters/mpesa/answers.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import {
   bookAndRun,
@@ -31,11 +27,10 @@ import {
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as q from './queries.ts'
 import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './starting-queries.ts'
 import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
-import { failPayment, withLockedPayment } from './complete-payment.ts'
+import { recordPushWithRetry } from './record-push.ts'
 
 export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
@@ -45,8 +40,6 @@ export {
   type Anomaly,
   type ReconciliationReport,
 } from './reconciliation/reconciliation-queries.ts'
-
-// ---------------------------------------------------------------- paying
 
 /** What is paid for: an existing booking, or one to create together with its payment. */
 export type Order = { bookingId: string } | { bookingData: NewBooking }
@@ -226,85 +219,6 @@ async function reuseOrSupersedePrompt(
   }
   return null
 }
-
-/**
- * While the database is unavailable, M-Pesa's reply exists only in memory. The retries last about two minutes
- * and continue after the customer's request has ended.
- */
-const RECORD_RETRY_DELAYS_MS = [
-  100,
-  200,
-  500,
-  1_000,
-  2_000,
-  3_000,
-  5_000,
-  5_000,
-  ...Array<number>(10).fill(10_000),
-]
-
-/**
- * Records M-Pesa's reply, with retries while the database is unavailable. A lost reply is found in the
- * statement later.
- */
-async function recordPushWithRetry(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
-  const { clock, database } = ctx.app
-  for (const pauseMs of [...RECORD_RETRY_DELAYS_MS, null])
-    try {
-      return await recordPush({ ...ctx, now: clock.now() }, paymentId, outcome)
-    } catch (error) {
-      // The process is shutting down, or the payment no longer exists.
-      if (pauseMs === null || database.pool.ending || error instanceof Problem) throw error
-      ctx.log.warn({ err: error, payment: paymentId, retryInMs: pauseMs }, 'payment.push.not-recorded')
-      await pause(pauseMs, undefined, { ref: false })
-    }
-}
-
-/** Phase two. If the callback came first, the status has already changed and only the ids are saved. */
-async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
-  await withLockedPayment(ctx, paymentId, async (tx, payment) => {
-    const ids =
-      outcome.kind === 'accepted'
-        ? { merchantRequestId: outcome.merchantRequestId, checkoutRequestId: outcome.checkoutRequestId }
-        : {}
-    const next = nextQueryAt(payment.createdAt.getTime(), 0)
-    if (payment.status !== 'initiated') {
-      // Superseded meanwhile, and no prompt was sent, so the statement need not be checked.
-      if (outcome.kind === 'refused' && payment.resultCode === SUPERSEDED)
-        await q.movePayment(
-          tx.db,
-          payment,
-          { to: payment.status, source: 'push', resultCode: outcome.code },
-          tx.now,
-        )
-      if (payment.checkoutRequestId !== null || outcome.kind !== 'accepted') return
-      // If it was superseded meanwhile, M-Pesa can be queried about it now that its id is known.
-      const isUndecided = isOpen(payment.status) || payment.resultCode === SUPERSEDED
-      const query = isUndecided && next !== null ? { nextQueryAt: new Date(next), resultCode: '1037' } : {}
-      await q.movePayment(tx.db, payment, { to: payment.status, source: 'push', ...ids, ...query }, tx.now)
-      return
-    }
-    if (outcome.kind === 'accepted')
-      await q.movePayment(
-        tx.db,
-        payment,
-        { to: 'pending', source: 'push', ...ids, nextQueryAt: next === null ? null : new Date(next) },
-        tx.now,
-      )
-    else if (outcome.kind === 'unknown')
-      await q.movePayment(tx.db, payment, { to: 'unknown', source: 'push', detail: outcome.message }, tx.now)
-    else {
-      await failPayment(tx, payment, 'push', outcome.code, outcome.message)
-      if (outcome.reason === 'configuration')
-        await raiseAlert(tx, {
-          kind: 'mpesa-refuses',
-          detail: `M-Pesa refuses our prompts: ${outcome.code} ${outcome.message}`,
-        })
-    }
-  })
-}
-
-// ---------------------------------------------------------------- details
 
 async function branchOf(ctx: Ctx, bookingId: string): Promise<string> {
   const row = await findBranchOf(ctx.db, bookingId)

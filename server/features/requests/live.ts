@@ -19,7 +19,7 @@ export const liveQuotes: Listener[] = [
   }),
 ]
 
-/** Their quotes for a request look different. */
+/** Notifies the open pages of those who made quotes for a request that these have changed. */
 export async function notifyMakers(
   db: Queryable,
   requestId: string,

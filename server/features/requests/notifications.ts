@@ -16,7 +16,7 @@ import {
   notify,
 } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/job-queue.ts'
+import type { Attempt } from '#server/jobs/attempt.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { listConcerned } from './concerned-merchants.ts'
 import { findOpenRequest } from './notification-queries.ts'

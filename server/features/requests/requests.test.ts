@@ -7,10 +7,10 @@ import { DAY } from '#domain/time/time.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addQuote, addRequest, makeQuote, postRequest, requestInput } from '#tests/support/requests.ts'
+import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 import { closeExpired } from './deciding/closing.ts'
-import { pictures } from './images/images.ts'
 
 let test: TestApp
 before(async () => {
@@ -119,7 +119,7 @@ describe('posting a request', () => {
     assert.equal((await edit({ imageIds: [third, second] })).status, 200)
     assert.deepEqual(await idsIn(), [third, second])
     test.clock.advance(DAY + 1)
-    await pictures.removeUnused(test.app)
+    await runScheduledJob(test, 'remove-unused-request-images')
     assert.deepEqual(await db().selectFrom('service_request_uploads').select('id').execute(), [])
     assert.equal((await idsIn()).length, 2)
     test.clock.advance(-DAY - 1)

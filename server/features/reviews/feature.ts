@@ -6,7 +6,7 @@ import { reviewListeners } from './jobs.ts'
 import { reviewNotifications } from './notifications.ts'
 import { pictures } from './pictures/pictures.ts'
 import { erasePictures } from './pictures/queries.ts'
-import { eraseReports, exportReports, exportReviews } from './queries.ts'
+import { eraseReports, exportReports, exportReviews } from './personal-data-queries.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const reviewsFeature = feature({

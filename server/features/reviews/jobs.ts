@@ -1,6 +1,6 @@
 import { contextOf, transaction } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
-import { setNewestVisit } from './queries.ts'
+import { setNewestVisit } from './writing-queries.ts'
 
 export const reviewListeners: Listener[] = [
   // The visit that a review names may be one that the store has undone.

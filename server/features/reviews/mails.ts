@@ -1,4 +1,4 @@
-import type { REPORT_REASONS } from '#contract/reviews.ts'
+import type { REPORT_REASONS } from '#contract/reviews/responding.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { Config } from '#server/config.ts'
 import { escape, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'

@@ -1,6 +1,7 @@
 /** The public API of reviews: one review of each store by each customer, and the store's reply. */
 import type * as z from 'zod'
-import { reviewProblems, type reviews } from '#contract/reviews.ts'
+import type { reviews } from '#contract/reviews.ts'
+import { reviewProblems } from '#contract/reviews/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -10,12 +11,16 @@ import { uuidv7 } from '#server/ids.ts'
 import { reportMail } from './mails.ts'
 import { pictures } from './pictures/pictures.ts'
 import {
-  deleteReview,
   findOwnReview,
   findReported,
   findReview,
-  findReviewableStore,
   findStoreRating,
+  type ReviewRow,
+  type StoreRating,
+} from './queries.ts'
+import {
+  deleteReview,
+  findReviewableStore,
   insertReport,
   insertReview,
   lockReview,
@@ -23,9 +28,7 @@ import {
   updateReview,
   type LockedReview,
   type ReviewInput,
-  type ReviewRow,
-  type StoreRating,
-} from './queries.ts'
+} from './writing-queries.ts'
 
 /** A review with the store's new rating, which a trigger updates in the same transaction. */
 export type SavedReview = { review: ReviewRow; rating: StoreRating }

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { pagination } from '#contract/fields.ts'
-import { reviewProblems, type reviews } from '#contract/reviews.ts'
+import type { reviews } from '#contract/reviews.ts'
+import { reviewProblems } from '#contract/reviews/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import { actorOf } from '#server/http/access.ts'

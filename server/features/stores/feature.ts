@@ -1,7 +1,7 @@
 import { privacyProblems } from '#contract/privacy.ts'
 import { stores } from '#contract/stores.ts'
 import { feature } from '#server/feature.ts'
-import { ownsStores } from './queries.ts'
+import { ownsStores } from './editing/own-store-queries.ts'
 import { storeRoutes } from './routes.ts'
 
 export const storesFeature = feature({

@@ -1,66 +1,14 @@
-/**
- * SQL of stores. Lists return cards: the read model of a store, stored in its row
- * (database/functions/read_models.sql).
- */
+/** SQL of stores. Lists return cards (cards.ts). */
 import { sql, type RawBuilder } from 'kysely'
-import type { Hours } from '#domain/booking/plan.ts'
 import type { Point } from '#domain/catalogue/places.ts'
 import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { CardCache, type CardRef } from '#server/database/card-cache.ts'
-import type { SpecialRow } from './branch-queries.ts'
 import { preparedQuery } from '#server/database/prepared-query.ts'
-import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { loadStores, type StoreRef, type StoreRow } from './cards.ts'
 import { conditions, isByDiscount, ORDERS, type StoreSort, type StoreFilter } from './filter-and-sort.ts'
-
-/** The column `stores.card`. */
-export type StoreCardRow = {
-  id: string
-  name: string
-  logo: string | null
-  cover: string | null
-  category: string
-  category_name: string
-  location_name: string
-  description: string
-  phone_number: string | null
-  email: string | null
-  website: string | null
-  /** Of the main branch. */
-  hours: Hours[]
-  special: SpecialRow
-  latitude: number | null
-  longitude: number | null
-  rating_sum: number
-  rating_count: number
-  follower_count: number
-  created_at: string
-}
-/** A card, and the highest saving of the store's live offers, which changes with time. */
-export type StoreRow = { card: StoreCardRow; best_discount: number | null }
-
-const cards = new CardCache<StoreCardRow>({
-  max: 1_000,
-  read: (db, ids) =>
-    executePrepared(
-      db,
-      sql`SELECT id, card_version AS version, card FROM stores WHERE id = ANY (${ids}::uuid[])`,
-    ),
-})
-
-/** The columns a list query returns for each store. */
-type StoreRef = [...CardRef, bestDiscount: number | null]
-
-async function loadStores(db: Queryable, refs: readonly StoreRef[]): Promise<StoreRow[]> {
-  const loaded = await cards.load(
-    db,
-    refs.map(([id, version]) => [id, version]),
-  )
-  const bestDiscounts = new Map(refs.map(([id, , bestDiscount]) => [id, bestDiscount]))
-  return loaded.map((card) => ({ card, best_discount: bestDiscounts.get(card.id) ?? null }))
-}
 
 export type StorePage = { rows: StoreRow[]; total: number }
 
@@ -308,33 +256,3 @@ export const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
 
 const storeRef = (now: Date): RawBuilder<StoreRef> =>
   sql`json_build_array(s.id, s.card_version, ${bestDiscount(now)})`
-
-/** A store of the merchant in any status, locked against other edits; undefined for stores of others. */
-export const lockOwnStore = (tx: Tx, merchantId: string, id: string) =>
-  tx
-    .selectFrom('stores')
-    .selectAll()
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
-    .forUpdate()
-    .executeTakeFirst()
-
-/** Whether the store, in any status, belongs to the merchant. */
-export const isStoreOf = async (db: Queryable, merchantId: string, id: string): Promise<boolean> =>
-  !!(await db
-    .selectFrom('stores')
-    .select('id')
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst())
-
-/** Whether a merchant has a store that is not closed. */
-export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
-  !!(await db
-    .selectFrom('stores')
-    .innerJoin('shared.merchants as merchants', 'merchants.id', 'stores.merchant_id')
-    .select('stores.id')
-    .where('merchants.account_id', '=', accountId)
-    .where('stores.status', '<>', 'closed')
-    .limit(1)
-    .executeTakeFirst())

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withLocale } from '#server/locale.ts'
-import type { StoreCardRow } from './queries.ts'
+import type { StoreCardRow } from './cards.ts'
 import { serializeStore } from './serialize.ts'
 
 const card: StoreCardRow = {

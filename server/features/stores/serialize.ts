@@ -22,7 +22,7 @@ import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow, SpecialRow } from './branch-queries.ts'
 import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
 import type { ComingBooking } from './editing/hours-queries.ts'
-import type { StoreCardRow, StoreRow } from './queries.ts'
+import type { StoreCardRow, StoreRow } from './cards.ts'
 
 /** The mean to one decimal; null while the store has no reviews. */
 export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>

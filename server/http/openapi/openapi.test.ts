@@ -67,7 +67,7 @@ const KNOWN_AMBIGUITIES = [
   '/bookings/merchant/store/{id}',
   '/payments/claims/{id}',
   '/payments/{id}/receipt',
-  '/notifications/store/{id}',
+  '/notifications/{id}/read',
 ]
 
 describe('the OpenAPI document', () => {

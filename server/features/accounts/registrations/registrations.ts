@@ -145,7 +145,7 @@ function requireOpen(found: Registration | undefined, now: Date): Registration {
   return registration
 }
 
-/** Not confirmed before, or with a code that is still valid. */
+/** A registration that was not confirmed before, or whose code is still valid. */
 function requireConfirmable(found: Registration | undefined, now: Date): Registration {
   const registration = requireRecent(found, now)
   const { confirmedAt, codeExpiresAt } = registration

@@ -1,11 +1,10 @@
-/** SQL of availability. Time ranges are half-open; callers get them as `start` and `end`. */
+/** SQL of what can be booked and of the plans of branches. Time ranges are half-open; callers get `start` and `end`. */
 import { sql } from 'kysely'
 import type { Question } from '#domain/booking/answers.ts'
-import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
-import type { Hours, Shift, SpecialDay, Taken } from '#domain/booking/plan.ts'
-import { addDays, daysBetween, instant, MINUTE, weekdayOf, type At, type Day } from '#domain/time/time.ts'
+import type { Hours, Shift, SpecialDay } from '#domain/booking/plan.ts'
+import { addDays, daysBetween, instant, weekdayOf, type At, type Day } from '#domain/time/time.ts'
 import { prepared, run, type Prepared, type Queryable } from '#server/database/database.ts'
 
 export type ItemKey = { offerId: string } | { serviceId: string }
@@ -218,99 +217,6 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
     .orderBy('staff.position')
     .orderBy('staff.id')
     .execute()
-
-/**
- * The bookings of a branch between two instants, one row per staff and pool, because only the times of
- * possibly thousands of bookings are needed. Expired holds are omitted: the next booking cancels them. The times
- * that stores have proposed and those that visitors hold are taken, too.
- */
-type TakenRow = { branchId: string; staffId: string | null; poolId: string; starts: string; ends: string }
-/** The longest duration of a service (a CHECK of its table). Bookings that started earlier have ended. */
-const LONGEST_MINUTES = 720
-const DURING = `starts_minute > $2::integer - ${LONGEST_MINUTES} AND starts_minute < $3 AND ends_minute > $2`
-const takenIn = (branches: string): Prepared =>
-  prepared(`
-  SELECT branch_id AS "branchId", staff_id AS "staffId", pool_id AS "poolId",
-    array_agg(starts_minute)::text AS starts, array_agg(ends_minute)::text AS ends
-  FROM (
-    SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM bookings
-    WHERE ${branches} AND status IN (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')}) AND ${DURING}
-      AND NOT (status = 'pending' AND hold_expires_at <= $4) AND ($5::uuid IS NULL OR id <> $5)
-    UNION ALL
-    SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM booking_proposals
-    WHERE ${branches} AND status = 'open' AND ${DURING} AND expires_at > $4 AND ($5::uuid IS NULL OR booking_id <> $5)
-    UNION ALL
-    SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM visitor_holds
-    WHERE ${branches} AND ${DURING} AND expires_at > $4 AND ($6::bytea IS NULL OR token_hash <> $6) AND NOT $7
-  ) taken
-  GROUP BY 1, 2, 3`)
-const takenOfBranch = takenIn('branch_id = $1')
-const takenOfBranches = takenIn('branch_id = ANY ($1::uuid[])')
-
-/** What counts as free although it is taken. */
-export type Exceptions = {
-  /** The time of this booking, and the one proposed for it: it is being rescheduled. */
-  exceptBookingId?: string | undefined
-  /** The hash of the token of a visitor, for whom the time is held. */
-  exceptHold?: Buffer | undefined
-  /** All times that visitors hold. */
-  ignoresVisitorHolds?: boolean | undefined
-}
-
-export async function listTaken(
-  db: Queryable,
-  { branchId, id }: Pick<Pool, 'branchId' | 'id'>,
-  window: Window,
-  now: Date,
-  { exceptBookingId, exceptHold, ignoresVisitorHolds }: Exceptions,
-): Promise<Taken[]> {
-  const rows = await run<TakenRow>(db, takenOfBranch, [
-    branchId,
-    ...minutesOf(window),
-    now,
-    exceptBookingId ?? null,
-    exceptHold ?? null,
-    ignoresVisitorHolds ?? false,
-  ])
-  return takenOf(rows, id)
-}
-
-/** The same for several branches. */
-export async function listTakenOfBranches(
-  db: Queryable,
-  branchIds: readonly string[],
-  window: Window,
-  now: Date,
-): Promise<(pool: Pick<Pool, 'branchId' | 'id'>) => Taken[]> {
-  const rows = await run<TakenRow>(db, takenOfBranches, [
-    branchIds,
-    ...minutesOf(window),
-    now,
-    null,
-    null,
-    false,
-  ])
-  const ofBranch = Map.groupBy(rows, (row) => row.branchId)
-  return ({ branchId, id }) => takenOf(ofBranch.get(branchId) ?? [], id)
-}
-
-export type Window = { from: At; to: At }
-const minutesOf = ({ from, to }: Window): [number, number] => [
-  Math.floor(from / MINUTE),
-  Math.ceil(to / MINUTE),
-]
-
-const takenOf = (rows: readonly TakenRow[], poolId: string): Taken[] =>
-  rows.flatMap(({ staffId, poolId: pool, starts, ends }) => {
-    const endMinutes = minutesIn(ends)
-    return minutesIn(starts).map((start, index) => ({
-      start: start * MINUTE,
-      end: endMinutes[index]! * MINUTE,
-      staffId,
-      samePool: pool === poolId,
-    }))
-  })
-const minutesIn = (list: string): number[] => list.slice(1, -1).split(',').map(Number)
 
 export const startOf = sql<Date>`lower(bookings.during)`.as('start')
 export const endOf = sql<Date>`upper(bookings.during)`.as('end')

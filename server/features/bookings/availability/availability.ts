@@ -5,12 +5,9 @@
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
-import { storeProblems } from '#contract/stores.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { checkOfferLimits } from '#domain/catalogue/offer-limits.ts'
 import { accessFee } from '#domain/catalogue/pricing.ts'
 import { ANY_TIME, usableTimesOf } from '#domain/catalogue/usable-times.ts'
-import { isPublicStatus } from '#domain/catalogue/offer-state.ts'
 import { isRequest } from '#domain/booking/booking-policy.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn, specialDays, type Plan } from '#domain/booking/plan.ts'
@@ -18,82 +15,13 @@ import { dayRule, slotsOn, type DayRule } from '#domain/booking/slots.ts'
 import { addDays, dateOf, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import {
-  findItem,
-  getPlan,
-  listTaken,
-  type Exceptions,
-  type Item,
-  type ItemKey,
-  type PlanRow,
-  type Pool,
-  type Window,
-} from './availability-queries.ts'
+import { getPlan, type Item, type ItemKey, type PlanRow, type Pool } from './availability-queries.ts'
+import { bookableItem, checkStock, poolOf } from './bookable-items.ts'
+import { listTaken, type Exceptions, type Window } from './taken-queries.ts'
 
 export type SlotFilter = Pick<Exceptions, 'exceptHold'> & {
   branchId?: string | undefined
   staffId?: string | undefined
-}
-
-type NamedItem = {
-  offerId?: string | null | undefined
-  serviceId?: string | null | undefined
-  bookingType?: 'offer' | 'service' | undefined
-}
-
-/** The requested item. Rejects ids and a type that contradict each other. */
-export async function itemKeyOf(
-  db: Queryable,
-  { offerId, serviceId, bookingType }: NamedItem,
-): Promise<ItemKey> {
-  if (offerId && serviceId) {
-    if (bookingType === undefined) throw bookingProblems.twoItems()
-    const item = await findShownItem(db, { offerId })
-    if (item.serviceId !== serviceId) throw bookingProblems.itemMismatch()
-    return bookingType === 'offer' ? { offerId } : { serviceId }
-  }
-  if (!offerId && !serviceId) throw bookingProblems.noItem()
-  const type = offerId ? 'offer' : 'service'
-  if (bookingType !== undefined && bookingType !== type) throw bookingProblems.itemMismatch()
-  return offerId ? { offerId } : { serviceId: serviceId! }
-}
-
-/** The item, if it can be booked; otherwise throws the problem. */
-export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): Promise<Item> {
-  const item = await findShownItem(ctx.db, key)
-  if (item.storeStatus !== 'published' || item.serviceStatus !== 'active')
-    throw bookingProblems.itemNotFound()
-  if (item.offer && item.offer.status !== 'active') throw bookingProblems.offerInactive()
-  if (item.offer && item.offer.expiresAt <= ctx.now) throw bookingProblems.offerExpired()
-  if (!item.bookingEnabled) throw bookingProblems.disabled()
-  return item
-}
-
-/** The item, unless only its merchant may see it. */
-export async function findShownItem(db: Queryable, key: ItemKey): Promise<Item> {
-  const item = await findItem(db, key)
-  if (!item || item.storeStatus === 'draft' || (item.offer && !isPublicStatus(item.offer.status)))
-    throw bookingProblems.itemNotFound()
-  return item
-}
-
-/** A sold-out offer has no free times. Limits per customer are checked when booking. */
-export function checkStock({ offer }: Item): void {
-  if (
-    offer &&
-    checkOfferLimits(offer, { inAll: offer.inAll, byCustomer: 0, hasBookedAtStore: false }) === 'sold-out'
-  )
-    throw bookingProblems.soldOut()
-}
-
-/**
- * The pool of the requested branch, or of the main one without a branch id or for the synthetic 'store-{id}'.
- */
-export function poolOf({ pools, storeId }: Item, branchId: string | undefined): Pool {
-  const isMainBranch = branchId === undefined || branchId === '' || branchId === `store-${storeId}`
-  const pool = isMainBranch ? pools[0] : pools.find((each) => each.branchId === branchId)
-  if (!pool) throw storeProblems.branchNotFound()
-  return pool
 }
 
 /** Whether a booking of it waits for the store. */

@@ -10,7 +10,7 @@ import { accessFee } from '#domain/catalogue/pricing.ts'
 import { isUsableAt, usableTimesOf } from '#domain/catalogue/usable-times.ts'
 import { instant, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { listTakenOfBranches } from './availability-queries.ts'
+import { listTakenOfBranches } from './taken-queries.ts'
 import type { ItemKind, OfferToBook, ServiceToBook } from './many-queries.ts'
 import { poolsToBook, servicesToBook, type PlannedPool } from './plan-cache.ts'
 

@@ -19,14 +19,8 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { hashOf, isSecret, newSecret, uuidv7 } from '#server/ids.ts'
-import {
-  bookableItem,
-  checkStock,
-  checkTime,
-  itemKeyOf,
-  planOf,
-  poolOf,
-} from '../availability/availability.ts'
+import { checkTime, planOf } from '../availability/availability.ts'
+import { bookableItem, checkStock, itemKeyOf, poolOf } from '../availability/bookable-items.ts'
 import type { Pool } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'

@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
-import { removeUnsentImages } from './images.ts'
 
 let test: TestApp
 before(async () => {
@@ -26,6 +26,7 @@ const drawing = (width: number, height: number, background = '#c8262b') =>
     .toBuffer()
 const upload = async (token: string, bytes?: Uint8Array) =>
   uploadFile(test, '/chat/images', token, { field: 'image', bytes: bytes ?? (await drawing(400, 300)) })
+const removeUnsent = () => runScheduledJob(test, 'remove-unused-chat-images')
 const fetchImage = (url: string) => test.customer.inject(new URL(url).pathname)
 const sendImage = (token: string, id: string, imageId: string, more: object = {}) =>
   ask('POST', '/messages', token, { conversationId: id, messageType: 'image', imageId, ...more })
@@ -123,10 +124,10 @@ describe('a picture', () => {
     const { id, customer } = await talk()
     const [sent, unsent] = [(await upload(customer)).body.data, (await upload(customer)).body.data]
     await sendImage(customer, id, sent.imageId)
-    await removeUnsentImages(test.app)
+    await removeUnsent()
     assert.equal((await fetchImage(unsent.image.url)).statusCode, 200)
     test.clock.advance(DAY + MINUTE)
-    await removeUnsentImages(test.app)
+    await removeUnsent()
     const found = [sent.image.url, unsent.image.url, unsent.image.thumbnailUrl].map(fetchImage)
     assert.deepEqual(
       (await Promise.all(found)).map(({ statusCode }) => statusCode),
@@ -166,7 +167,7 @@ describe('a picture', () => {
     await db()
       .transaction()
       .execute((tx) => eraseChat(tx, customerId))
-    await removeUnsentImages(test.app)
+    await removeUnsent()
     for (const { image } of [...pictures, unsent])
       for (const url of [image.url, image.thumbnailUrl])
         assert.equal((await fetchImage(url)).statusCode, 404, url)

@@ -1,8 +1,7 @@
 /** SQL of pictures in conversations. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
-
-export type StoredImage = { imagePath: string; imageWidth: number; imageHeight: number }
+import type { NamedPicture } from '#server/features/media/media.ts'
 
 export const countUploadsSince = (db: Queryable, accountId: string, since: Date) =>
   db
@@ -14,35 +13,29 @@ export const countUploadsSince = (db: Queryable, accountId: string, since: Date)
 
 export const insertUpload = (
   db: Queryable,
-  row: StoredImage & { id: string; accountId: string; now: Date },
+  { path, width, height, ...row }: NamedPicture & { account_id: string; created_at: Date },
 ) =>
   db
     .insertInto('chat_uploads')
-    .values({
-      id: row.id,
-      account_id: row.accountId,
-      image_path: row.imagePath,
-      image_width: row.imageWidth,
-      image_height: row.imageHeight,
-      created_at: row.now,
-    })
+    .values({ ...row, image_path: path, image_width: width, image_height: height })
     .execute()
 
-export const claimUpload = (
+/** Takes those of the account that are unused and not too old; returns them in any order. */
+export const takeUploads = (
   tx: Tx,
   accountId: string,
-  id: string,
+  ids: readonly string[],
   since: Date,
-): Promise<StoredImage | undefined> =>
+): Promise<NamedPicture[]> =>
   tx
     .updateTable('chat_uploads')
     .set({ is_used: true })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('account_id', '=', accountId)
     .where('is_used', '=', false)
     .where('created_at', '>', since)
-    .returning(['image_path as imagePath', 'image_width as imageWidth', 'image_height as imageHeight'])
-    .executeTakeFirst()
+    .returning(['id', 'image_path as path', 'image_width as width', 'image_height as height'])
+    .execute()
 
 /** Deletes the rows that were created before; returns the paths of those that no message shows. */
 export async function deleteOldUploads(db: Queryable, before: Date): Promise<string[]> {

@@ -17,7 +17,7 @@ type Described = Pick<
 /** Read by web/shared/notifications/push-worker.ts. */
 type PushPayload = {
   id: string
-  /** Of the attempts to send one message, which browsers show once. */
+  /** All attempts to send one message have the same id, so that browsers show it once. */
   deliveryId: string
   title: string
   body: string

@@ -1,5 +1,5 @@
 /** The browsers that get push messages of an account (docs/rules/notifications.md#push-messages). */
-import { notificationProblems } from '#contract/notifications.ts'
+import { notificationProblems } from '#contract/notifications/problems.ts'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/notifications/notification-types.ts'
 import { pushServiceOf } from '#server/adapters/push/push-services.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'

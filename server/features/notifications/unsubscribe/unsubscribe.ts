@@ -1,5 +1,5 @@
 /** Ends e-mails of one kind by the link of any of them (docs/rules/notifications.md#channels). */
-import { notificationProblems } from '#contract/notifications.ts'
+import { notificationProblems } from '#contract/notifications/problems.ts'
 import { isFixed } from '#domain/notifications/channels.ts'
 import { NOTIFICATION_CATEGORIES } from '#domain/notifications/notification-types.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'

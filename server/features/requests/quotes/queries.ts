@@ -143,8 +143,8 @@ export async function listQuotesOfRequest(
 export type QuoteMaker = { accountId: string; merchantId: string | null }
 
 /**
- * The customer sees them for the first time. Not if they have changed meanwhile. Returns who made those that were not
- * seen before.
+ * Marks those of the quotes as seen that the customer had not seen and that are still of the version shown. Returns who
+ * made them.
  */
 export async function markSeen(
   db: Queryable,

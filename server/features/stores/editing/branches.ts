@@ -11,7 +11,6 @@ import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
-import { lockOwnStore } from '../queries.ts'
 import { serializeOutlet } from '../serialize.ts'
 import { countComingBookings, listHours, replaceHours } from './hours-queries.ts'
 import {
@@ -27,7 +26,7 @@ import {
   type LockedBranch,
   type OwnBranchRow,
 } from './own-branch-queries.ts'
-import { findPlace, insertBranch } from './own-store-queries.ts'
+import { lockOwnStore, findPlace, insertBranch } from './own-store-queries.ts'
 import { changedWeek, weekOf, type SentHours } from './week.ts'
 
 export const serializeOwnBranch = (row: OwnBranchRow, now: Date): OwnBranch => ({

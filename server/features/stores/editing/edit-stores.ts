@@ -12,10 +12,10 @@ import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
-import { lockOwnStore } from '../queries.ts'
 import { countComingBookings, listHours, replaceHours } from './hours-queries.ts'
 import { getOwnStore, missingOf, serializeOwnStore } from './own-stores.ts'
 import {
+  lockOwnStore,
   findCategory,
   findPlace,
   insertBranch,

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import type { Branches, Stores } from '#server/database/schema.ts'
-import { bestDiscount, type StoreRow } from '../queries.ts'
+import type { StoreRow } from '../cards.ts'
+import { bestDiscount } from '../queries.ts'
 
 export type OwnStoreRow = StoreRow & {
   status: 'draft' | 'published' | 'closed'
@@ -91,3 +92,33 @@ export const moveMainBranch = (tx: Tx, storeId: string, from: string, to: string
     .where('is_main', '=', true)
     .where('location', '=', from)
     .execute()
+
+/** A store of the merchant in any status, locked against other edits; undefined for stores of others. */
+export const lockOwnStore = (tx: Tx, merchantId: string, id: string) =>
+  tx
+    .selectFrom('stores')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Whether the store, in any status, belongs to the merchant. */
+export const isStoreOf = async (db: Queryable, merchantId: string, id: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('stores')
+    .select('id')
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst())
+
+/** Whether a merchant has a store that is not closed. */
+export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('stores')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'stores.merchant_id')
+    .select('stores.id')
+    .where('merchants.account_id', '=', accountId)
+    .where('stores.status', '<>', 'closed')
+    .limit(1)
+    .executeTakeFirst())

@@ -6,7 +6,7 @@ import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import type { SocialRow } from '../details-queries.ts'
-import { lockOwnStore } from '../queries.ts'
+import { lockOwnStore } from './own-store-queries.ts'
 import {
   deleteSocialRow,
   findSocialStore,

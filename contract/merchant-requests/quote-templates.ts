@@ -1,0 +1,76 @@
+/** Texts for quotes. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { MAX_QUOTE_TEMPLATES, QUOTE_MINUTES } from '../../domain/requests/service-request.ts'
+import { ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
+import { boolean, integer, string, uuid } from '../values.ts'
+import { ofMerchant } from './fields.ts'
+
+const Template = z
+  .object({
+    id: uuid('template', 'Id of the template.'),
+    name: string('Its name.', 'Tap repair'),
+    message: string('The message.', 'I’ll bring washers and fittings.'),
+    includesSupplies: boolean('The price includes materials.', true),
+    supplies: string('Which materials.', 'Washers and fittings').nullable(),
+    warranty: string('On the work.', '6 months').nullable(),
+    durationMinutes: integer('How long it takes.', 90).nullable(),
+  })
+  .meta({ id: 'QuoteTemplate', description: 'A text for quotes.' })
+
+export const quoteTemplateRoutes = {
+  'GET /merchant/quote-templates': {
+    summary: 'List my texts for quotes',
+    ...ofMerchant,
+    reply: ok({ data: z.array(Template).meta({ description: 'In their order.' }) }),
+  },
+  'PUT /merchant/quote-templates': {
+    summary: 'Replace my texts for quotes',
+    ...ofMerchant,
+    body: z.strictObject({
+      templates: z
+        .array(
+          z.strictObject({
+            name: z
+              .string()
+              .trim()
+              .min(1, saying(m.field_template_name))
+              .max(60, saying(m.field_template_name))
+              .meta({ description: 'Its name.', example: 'Tap repair' }),
+            message: z
+              .string()
+              .trim()
+              .min(10, saying(m.field_quote_message))
+              .max(1000, saying(m.field_quote_message))
+              .meta({ description: 'The message.', example: 'I’ll bring washers and fittings.' }),
+            includesSupplies: boolean('The price includes materials.', true),
+            supplies: z
+              .string()
+              .trim()
+              .min(1)
+              .max(120)
+              .nullable()
+              .meta({ description: 'Which materials.', example: 'Washers' }),
+            warranty: z
+              .string()
+              .trim()
+              .min(1)
+              .max(120)
+              .nullable()
+              .meta({ description: 'On the work.', example: '6 months' }),
+            durationMinutes: z
+              .int()
+              .min(QUOTE_MINUTES.min)
+              .max(QUOTE_MINUTES.max)
+              .nullable()
+              .meta({ description: 'How long it takes.', example: 90 }),
+          }),
+        )
+        .max(MAX_QUOTE_TEMPLATES)
+        .meta({ description: 'In their order.' }),
+    }),
+    reply: ok({ data: z.array(Template).meta({ description: 'In their order.' }) }),
+  },
+} satisfies Contract

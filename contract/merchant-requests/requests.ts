@@ -1,0 +1,78 @@
+// cspell:ignore stringbool
+/** The requests that concern a merchant. */
+import * as z from 'zod'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
+import { BUDGET_BANDS, TIMELINES } from '../../domain/requests/service-request.ts'
+import { MerchantRequest } from '../entities/request.ts'
+import { limit, location, ok, page, Pagination } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { boolean, integer, strings } from '../values.ts'
+import { ofMerchant } from './fields.ts'
+
+const interests = z
+  .object({
+    categories: strings('Slugs of categories; none means those of my stores.', ['repairs']),
+    areas: strings('Slugs of areas; none means all within the radius.', ['kilimani']),
+    radiusKm: integer('From a branch, in kilometres.', 10),
+    isNotified: boolean('I am notified of new ones.', true),
+  })
+  .meta({ id: 'RequestInterests', description: 'Which requests concern a merchant.' })
+
+export const openRequestRoutes = {
+  'GET /merchant/service-requests': {
+    summary: 'List open requests for my stores',
+    description: 'In the categories, areas and radius of my interests, without those of my team.',
+    ...ofMerchant,
+    query: z.object({
+      status: z
+        .enum(['open', 'pending', ''])
+        .optional()
+        .meta({ description: 'Has no effect: all are open.', example: 'open' }),
+      budget: z
+        .enum(BUDGET_BANDS)
+        .or(z.enum(['', 'all', 'All']))
+        .optional()
+        .meta({ description: 'Requests whose budget overlaps the band.', example: '1000-10000' }),
+      timeline: z
+        .enum(TIMELINES)
+        .or(z.enum(['', 'all', 'All']))
+        .optional()
+        .meta({ description: 'When it is needed.', example: 'urgent' }),
+      location: location.optional(),
+      withoutMine: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'Without those that I have made a quote for.', example: 'false' }),
+      page,
+      limit: limit(20),
+    }),
+    reply: ok({
+      data: z
+        .object({ requests: z.array(MerchantRequest), pagination: Pagination })
+        .meta({ description: 'One page, the newest first.' }),
+    }),
+  },
+  'GET /merchant/request-interests': {
+    summary: 'Get which requests concern me',
+    ...ofMerchant,
+    reply: ok({ data: interests }),
+  },
+  'PUT /merchant/request-interests': {
+    summary: 'Change which requests concern me',
+    auth: 'merchant',
+    merchantRole: LEAST_ROLE.editStores,
+    body: z.strictObject({
+      categories: z
+        .array(z.string().max(80))
+        .max(50)
+        .meta({ description: 'Slugs of categories; none means those of my stores.', example: ['repairs'] }),
+      areas: z
+        .array(z.string().max(80))
+        .max(100)
+        .meta({ description: 'Slugs of areas; none means all within the radius.', example: ['kilimani'] }),
+      radiusKm: z.int().min(1).max(100).meta({ description: 'From a branch, in kilometres.', example: 10 }),
+      isNotified: boolean('I am notified of new ones.', true),
+    }),
+    reply: ok({ data: interests }),
+  },
+} satisfies Contract

@@ -1,0 +1,70 @@
+/** Notifications that admins write. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { id, ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
+import { integer, uuid } from '../values.ts'
+import { notificationProblems } from './problems.ts'
+
+export const ANNOUNCEMENT_AUDIENCES = ['everyone', 'customers', 'merchants'] as const
+
+const announcement = {
+  title: z
+    .string()
+    .trim()
+    .min(1, saying(m.field_notification_title))
+    .max(80, saying(m.field_notification_title))
+    .meta({ description: 'The title.', example: 'Payments are slow today' }),
+  message: z
+    .string()
+    .trim()
+    .min(1, saying(m.field_notification_message))
+    .max(300, saying(m.field_notification_message))
+    .meta({ description: 'The text.', example: 'M-Pesa has reported a delay.' }),
+  actionUrl: z
+    .string()
+    .regex(/^\/(?:[^/\\]|$)/, saying(m.field_notification_path))
+    .max(300, saying(m.field_notification_path))
+    .default('/')
+    .meta({ description: 'The path of our site that it opens.', example: '/help' }),
+}
+
+export const announcementRoutes = {
+  'POST /notifications': {
+    summary: 'Notify an account',
+    description: 'By an admin, of the type `announcement`.',
+    auth: 'admin',
+    limit: 'write',
+    isIdempotent: true,
+    status: 201,
+    body: z.strictObject({
+      userId: id(m.problem_account_not_found, 'Id of the account.', 'account'),
+      type: z.literal('announcement').default('announcement').meta({ description: 'Its type.' }),
+      ...announcement,
+    }),
+    reply: ok({
+      data: z.object({ id: uuid('notification', 'Id of the notification.') }).meta({ description: 'It.' }),
+    }),
+    problems: [notificationProblems.accountNotFound],
+  },
+  'POST /notifications/broadcast': {
+    summary: 'Notify many accounts',
+    auth: 'admin',
+    limit: 'write',
+    isIdempotent: true,
+    status: 201,
+    body: z.strictObject({
+      audience: z
+        .enum(ANNOUNCEMENT_AUDIENCES)
+        .default('everyone')
+        .meta({ description: 'Who gets it.', example: 'merchants' }),
+      ...announcement,
+    }),
+    reply: ok({
+      data: z
+        .object({ recipients: integer('How many accounts get it.', 1200) })
+        .meta({ description: 'It is sent in the background.' }),
+    }),
+  },
+} satisfies Contract

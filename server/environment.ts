@@ -1,0 +1,150 @@
+/** The settings that the environment can have, and their formats. `.env.example` explains them. */
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+const port = (defaultPort: number) => z.coerce.number().int().min(0).max(65535).default(defaultPort)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+/** Comma-separated values. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .transform((values) => values.filter((value) => value !== ''))
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
+/** A client's name, and a key that a header can carry. */
+const API_KEY_PAIR = /^[\w-]{1,40}:[\w.~+/=-]{16,200}$/
+const url = z.url().transform((text) => text.replace(/\/$/, ''))
+
+export const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  SERVICES: z
+    .string()
+    .default('api,worker')
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(['api', 'worker'])).nonempty()),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port(3000),
+  MERCHANT_PORT: port(3001),
+  SANDBOX_PORT: port(3002),
+  SANDBOX_SMTP_PORT: port(3003),
+  /** Empty or 0: no metrics. The port must not be public. */
+  METRICS_PORT: port(3004),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** A bucket of an S3-compatible service, for uploaded files; without it they are stored in DATA_DIR. */
+  STORAGE_URL: url.optional(),
+  STORAGE_REGION: z.string().default('auto'),
+  STORAGE_ACCESS_KEY_ID: z.string().optional(),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_PORT: port(3005),
+  CACHE_SECONDS: z.coerce.number().min(0).max(30).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
+  /** Carries socket events between processes; without it, PostgreSQL does if there are several. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must be an address such as redis://localhost:6379')
+    .optional(),
+  /** How many processes serve the sites. */
+  PROCESSES: z.coerce.number().int().min(1).max(100).default(1),
+  PUBLIC_URL: url.optional(),
+  MERCHANT_URL: url.optional(),
+  /**
+   * The base URL of M-Pesa callbacks; https in production, without the words that Daraja forbids
+   * (docs/rules/providers.md#m-pesa-callback-addresses).
+   */
+  CALLBACK_URL: url.optional(),
+  /** How many of our own proxies are in front of the server. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  RATE_LIMIT_SCALE: z.coerce.number().min(1).max(1_000_000).optional(),
+  /** Comma-separated origins whose pages may call the API, such as https://app.example.com. */
+  CORS_ORIGINS: list.refine(
+    (origins) => origins.every(isOrigin),
+    'must be origins such as https://app.example.com, with commas between them',
+  ),
+  /** Clients of the API, as comma-separated name:key pairs. If there are any, every client needs a key. */
+  API_KEYS: list
+    .refine(
+      (pairs) => pairs.every((pair) => API_KEY_PAIR.test(pair)),
+      'must be name:key pairs with commas between, each key of 16 or more characters',
+    )
+    .transform((pairs) => pairs.map((pair) => pair.split(':') as [name: string, key: string])) // by the pattern
+    .refine(
+      (pairs) => new Set(pairs.map(([, key]) => key)).size === pairs.length,
+      'must not give one key to two clients',
+    ),
+  SANDBOX: flag.optional(),
+  DEMO: flag.optional(),
+  /** Draws all pictures in the background, each when it is first requested, or none. */
+  DEMO_PICTURES: z
+    .enum(['0', '1', 'true', 'false', 'on-demand'])
+    .transform((text) => {
+      if (text === 'on-demand') return text
+      return text === '1' || text === 'true' ? 'all' : 'none'
+    })
+    .default('all'),
+  SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_PRETTY: flag.optional(),
+  MPESA_URL: url.optional(),
+  MPESA_CONSUMER_KEY: z.string().optional(),
+  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,7}$/, 'must be 5 to 7 digits')
+    .optional(),
+  MPESA_PASSKEY: z.string().optional(),
+  MPESA_INITIATOR: z.string().optional(),
+  MPESA_SECURITY_CREDENTIAL: z.string().optional(),
+  MPESA_CALLBACK_IPS: list.refine(
+    (ips) => ips.every((ip) => isIP(ip) !== 0),
+    'must be IP addresses, with commas between them',
+  ),
+  SMS_URL: url.optional(),
+  SMS_USERNAME: z.string().optional(),
+  SMS_API_KEY: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  /** Receives alerts by SMS as well, since e-mail itself may be down. */
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^254\d{9}$/, 'must be a number such as 254712345678')
+    .optional(),
+  /** The keys of web push. Changing them ends all push subscriptions. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a public key on P-256, as base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a private key on P-256, as base64url')
+    .optional(),
+  /** Whom a push service may contact about our messages. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:support@d3.example')
+    .optional(),
+  /** The web client registered with Google; without it, Google sign-in is not offered. */
+  GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
+  GOOGLE_JWKS_URL: z.url().optional(),
+  GOOGLE_SCRIPT_URL: z.url().optional(),
+  GEOCODER_URL: url.optional(),
+  /** Empty: maps have no background. */
+  MAP_TILES_URL: z
+    .string()
+    .regex(
+      /^(?:https?:\/\/(?:\{s\}\.)?[\w.-]+(?::\d+)?\/[^\s'"]*)?$/,
+      'must be an address, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    )
+    .refine(
+      (text) => text === '' || ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+      'must have {z}, {x} and {y} in it',
+    )
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+})

@@ -1,0 +1,87 @@
+import type { readingRoutes as contract } from '#contract/bookings/reading.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { pagination } from '#contract/fields.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { addDays, instant } from '#domain/time/time.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { serializeStoreChip } from '../availability/serialize-days.ts'
+import { canView } from '../bookings.ts'
+import { onlyStaffOf } from '../merchant/access.ts'
+import { listCustomerBookings, listMerchantBookings, type BookingListStatus } from './list-queries.ts'
+import { getBookingDetails } from './reading-queries.ts'
+import { serializeBooking } from './serialize.ts'
+
+export const readingRoutes: HttpRoutes<typeof contract> = {
+  'GET /bookings/user': ({ query }, ctx) => listOwnBookings(ctx, query),
+  'GET /users/bookings': ({ query }, ctx) => listOwnBookings(ctx, query),
+  'GET /bookings': ({ query }, ctx) => listOwnBookings(ctx, query),
+  'GET /bookings/merchant': async ({ query }, ctx) => {
+    const { date } = query
+    const filter = {
+      merchantId: actorOf(ctx).merchantId ?? actorOf(ctx).accountId,
+      status: query.status,
+      storeId: query.storeId,
+      staffId: onlyStaffOf(actorOf(ctx)),
+      from: date === undefined ? undefined : new Date(instant(date)),
+      to: date === undefined ? undefined : new Date(instant(addDays(date, 1))),
+    }
+    const { rows, summary, stores } = await listMerchantBookings(
+      ctx.db,
+      filter,
+      query.limit,
+      (query.page - 1) * query.limit,
+    )
+    return {
+      success: true,
+      bookings: rows.map((row) => serializeBooking(row, ctx)),
+      pagination: pagination(query.page, query.limit, summary.total),
+      summary: {
+        total: summary.total,
+        waiting: summary.waiting,
+        requests: summary.requests,
+        toTake: shillings(summary.toTakeCents),
+      },
+      stores: stores.map((store) => serializeStoreChip(store, ctx)),
+    }
+  },
+  'GET /bookings/:id': async ({ params }, ctx) => {
+    const booking = await getBookingDetails(ctx.db, params.id)
+    if (!(await canView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYourBooking()
+    return { success: true, booking: serializeBooking(booking, ctx) }
+  },
+}
+
+async function listOwnBookings(
+  ctx: RequestCtx,
+  query: {
+    page: number
+    limit: number
+    status: BookingListStatus
+    bookingType: 'all' | 'offer' | 'service'
+    bookingId?: string | undefined
+    q?: string | undefined
+  },
+) {
+  const { status, bookingType: type, bookingId, q = '' } = query
+  const filter = {
+    accountId: actorOf(ctx).accountId,
+    status,
+    type,
+    bookingId,
+    words: q.split(/\s+/).filter(Boolean),
+  }
+  const { rows, total, summary } = await listCustomerBookings(
+    ctx.db,
+    filter,
+    ctx.now,
+    query.limit,
+    (query.page - 1) * query.limit,
+  )
+  return {
+    success: true as const,
+    bookings: rows.map((row) => serializeBooking(row, ctx)),
+    pagination: pagination(query.page, query.limit, total),
+    summary,
+  }
+}

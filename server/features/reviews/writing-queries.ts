@@ -1,0 +1,100 @@
+/** SQL that writes reviews, replies to them and reports of them. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+export type ReviewableStore = { isOwn: boolean; visitId: string | null }
+
+/**
+ * A store that is not a draft: whether it is the account's own, and the account's newest completed booking
+ * there.
+ */
+export async function findReviewableStore(
+  db: Queryable,
+  accountId: string,
+  storeId: string,
+): Promise<ReviewableStore | undefined> {
+  const { rows } = await sql<ReviewableStore>`
+    SELECT owner.account_id = ${accountId} AS "isOwn", ${newestVisit(sql`${accountId}`, sql`s.id`)} AS "visitId"
+    FROM shared.stores s JOIN shared.merchants owner ON owner.id = s.merchant_id
+    WHERE s.id = ${storeId} AND s.status <> 'draft'`.execute(db)
+  return rows[0]
+}
+
+const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown>) => sql`(
+  SELECT b.id FROM shared.bookings b
+  WHERE b.account_id = ${accountId} AND b.store_id = ${storeId} AND b.status = 'completed'
+  ORDER BY lower(b.during) DESC, b.id DESC LIMIT 1)`
+
+/** Without ids, the pictures stay as they are. */
+export type ReviewInput = { rating: number; text: string; imageIds?: string[] | undefined }
+
+/** False when the customer has already reviewed the store. */
+export async function insertReview(
+  tx: Tx,
+  row: ReviewInput & { id: string; storeId: string; accountId: string; visitId: string | null; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('reviews')
+    .values({
+      id: row.id,
+      store_id: row.storeId,
+      account_id: row.accountId,
+      booking_id: row.visitId,
+      rating: row.rating,
+      comment: row.text,
+      created_at: row.now,
+      updated_at: row.now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'store_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateReview(tx: Tx, id: string, input: ReviewInput, now: Date): Promise<void> {
+  await sql`
+    UPDATE reviews r SET
+      rating = ${input.rating}, comment = ${input.text}, updated_at = greatest(${now}, r.created_at),
+      booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
+    WHERE r.id = ${id}`.execute(tx)
+}
+
+/** After a booking stops being completed: its review refers to the newest completed one, or to none. */
+export async function setNewestVisit(tx: Tx, bookingId: string): Promise<void> {
+  await sql`
+    UPDATE reviews r SET booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
+    WHERE r.booking_id = ${bookingId}
+      AND NOT EXISTS (SELECT FROM shared.bookings b WHERE b.id = ${bookingId} AND b.status = 'completed')`.execute(
+    tx,
+  )
+}
+
+export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').where('id', '=', id).execute()
+
+export const updateReply = (tx: Tx, id: string, reply: string, now: Date) =>
+  tx.updateTable('reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
+
+export type LockedReview = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
+
+/**
+ * Locks the review until the transaction ends, so that concurrent edits and deletions run one after another.
+ */
+export async function lockReview(tx: Tx, id: string): Promise<LockedReview | undefined> {
+  const { rows } = await sql<LockedReview>`
+    SELECT r.store_id AS "storeId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
+    FROM reviews r JOIN shared.stores s ON s.id = r.store_id
+    WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
+  return rows[0]
+}
+
+/** False when this account has already reported the review. */
+export async function insertReport(
+  tx: Tx,
+  row: { review_id: string; account_id: string; reason: string; text: string | null; created_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('review_reports')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['review_id', 'account_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

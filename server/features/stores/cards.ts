@@ -1,0 +1,53 @@
+/** The cards of stores: the read model of a store, stored in its row (database/functions/read_models.sql). */
+import { sql } from 'kysely'
+import type { Hours } from '#domain/booking/plan.ts'
+import { CardCache, type CardRef } from '#server/database/card-cache.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
+import type { SpecialRow } from './branch-queries.ts'
+
+/** The column `stores.card`. */
+export type StoreCardRow = {
+  id: string
+  name: string
+  logo: string | null
+  cover: string | null
+  category: string
+  category_name: string
+  location_name: string
+  description: string
+  phone_number: string | null
+  email: string | null
+  website: string | null
+  /** Of the main branch. */
+  hours: Hours[]
+  special: SpecialRow
+  latitude: number | null
+  longitude: number | null
+  rating_sum: number
+  rating_count: number
+  follower_count: number
+  created_at: string
+}
+/** A card, and the highest saving of the store's live offers, which changes with time. */
+export type StoreRow = { card: StoreCardRow; best_discount: number | null }
+
+const cards = new CardCache<StoreCardRow>({
+  max: 1_000,
+  read: (db, ids) =>
+    executePrepared(
+      db,
+      sql`SELECT id, card_version AS version, card FROM stores WHERE id = ANY (${ids}::uuid[])`,
+    ),
+})
+
+/** The columns a list query returns for each store. */
+export type StoreRef = [...CardRef, bestDiscount: number | null]
+
+export async function loadStores(db: Queryable, refs: readonly StoreRef[]): Promise<StoreRow[]> {
+  const loaded = await cards.load(
+    db,
+    refs.map(([id, version]) => [id, version]),
+  )
+  const bestDiscounts = new Map(refs.map(([id, , bestDiscount]) => [id, bestDiscount]))
+  return loaded.map((card) => ({ card, best_discount: bestDiscounts.get(card.id) ?? null }))
+}

@@ -1,0 +1,101 @@
+import type { PgBoss } from 'pg-boss'
+import type { Log } from '../observability/log.ts'
+import { POLL_SECONDS, SCHEDULE_QUEUE } from './queues.ts'
+
+/** The first run of scheduled jobs after the start, for rows that became due while no worker ran. */
+const FIRST_RUN_MS = 500
+const FIRST_MAINTENANCE_MS = 60_000
+
+/** A scheduled job (scheduled.ts), bound to its app. */
+export type BoundJob = {
+  readonly name: string
+  readonly everyMs: number
+  readonly isMaintenance?: true
+  run(): Promise<unknown>
+}
+
+/** Runs the scheduled jobs of a worker process. */
+export class Scheduler {
+  readonly #boss: PgBoss
+  readonly #log: Log
+  readonly #jobs: ReadonlyMap<string, BoundJob>
+  readonly #onError: (error: unknown) => void
+  readonly #runs = new Map<string, Promise<void>>()
+  #timers: NodeJS.Timeout[] = []
+
+  constructor(
+    boss: PgBoss,
+    jobs: readonly BoundJob[],
+    { log, onError }: { log: Log; onError: (error: unknown) => void },
+  ) {
+    this.#boss = boss
+    this.#log = log
+    this.#jobs = new Map(jobs.map((job) => [job.name, job]))
+    this.#onError = onError
+  }
+
+  async startTimers(): Promise<void> {
+    await this.#boss.work<{ name: string }>(
+      SCHEDULE_QUEUE,
+      { batchSize: 20, notifyPollingIntervalSeconds: POLL_SECONDS, pollingIntervalSeconds: POLL_SECONDS },
+      (slots) => {
+        for (const { data } of slots) {
+          const job = this.#jobs.get(data.name)
+          if (job) void this.#run(job)
+        }
+        return Promise.resolve()
+      },
+    )
+    this.#timers = [...this.#jobs.values()].flatMap((job) => [
+      setTimeout(() => void this.#offerSlot(job), job.isMaintenance ? FIRST_MAINTENANCE_MS : FIRST_RUN_MS),
+      setInterval(() => void this.#offerSlot(job), job.everyMs),
+    ])
+  }
+
+  stopTimers(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  /** Runs each job once, except those of maintenance. */
+  async runDue(): Promise<void> {
+    for (const job of this.#jobs.values()) if (!job.isMaintenance) await this.#run(job)
+  }
+
+  get isRunning(): boolean {
+    return this.#runs.size > 0
+  }
+
+  /** Waits for the runs in progress. */
+  async waitForRuns(): Promise<void> {
+    await Promise.all(this.#runs.values())
+  }
+
+  /** Every process enqueues the same time slot, and the queue accepts one of them. */
+  async #offerSlot({ name, everyMs }: BoundJob): Promise<void> {
+    try {
+      const singletonSeconds = Math.max(1, Math.round(everyMs / 1000))
+      await this.#boss.send(
+        SCHEDULE_QUEUE,
+        { name },
+        { singletonKey: name, singletonSeconds, deleteAfterSeconds: 2 * singletonSeconds },
+      )
+    } catch (error) {
+      this.#onError(error)
+    }
+  }
+
+  /** A scheduled job does not run twice at the same time in one process. */
+  async #run(job: BoundJob): Promise<void> {
+    const running = this.#runs.get(job.name)
+    if (running) return running
+    const run = job
+      .run()
+      .then(
+        () => undefined,
+        (error: unknown) => this.#log.error({ err: error, job: job.name }, 'scheduled-job.failed'),
+      )
+      .finally(() => this.#runs.delete(job.name))
+    this.#runs.set(job.name, run)
+    return run
+  }
+}

@@ -1,0 +1,11 @@
+import { FEATURES, resolve } from '#server/features.ts'
+import type { TestApp } from './test-app.ts'
+
+const SCHEDULE = FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
+
+/** Runs one scheduled job, also of maintenance, which `drainJobs` leaves out. */
+export async function runScheduledJob({ app }: Pick<TestApp, 'app'>, name: string): Promise<void> {
+  const job = SCHEDULE.find((each) => each.name === name)
+  if (!job) throw new Error(`There is no scheduled job ${name}`)
+  await job.run(app)
+}
