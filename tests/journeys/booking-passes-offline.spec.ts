@@ -26,7 +26,7 @@ test('an opened pass is available offline until its owner signs out', async ({
   // The browser keeps what a link has prefetched for ten seconds.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await context.setOffline(true)
-  // The worker may start anew, and is offline a moment later than the page.
+  // The worker may be restarted, and is offline a moment later than the page.
   await expect(async () => {
     await page.goto(`/booking-details/${booking.id}`)
     await expect(page.getByText(/^You’re offline\. Last updated at \d\d:\d\d\.$/)).toBeVisible({

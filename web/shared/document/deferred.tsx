@@ -70,7 +70,7 @@ export function deferHydration<Props extends object>(
     useEffect(() => {
       if (isComplete) click()
     }, [isComplete])
-    // React renders such a part anew when its props change, although its script may not be there.
+    // React renders such a part from scratch when its props change, although its script may not be there.
     const [first] = useState(() => ({ props, element: isServerRendered ? serverRendered() : null }))
     return (
       <div ref={frame} className="contents" data-deferred={isServerRendered || undefined}>
@@ -186,7 +186,7 @@ function reportAgain(field: Field): void {
 }
 
 /**
- * What the server has rendered, while the script of a part is loaded that React renders anew because a context has
+ * What the server has rendered, while the script of a part is loaded that React renders from scratch because a context has
  * changed, as with each navigation: React removes the elements, and this puts them back at once.
  */
 function ServerRendered({ frame }: { frame: RefObject<HTMLElement | null> }) {
@@ -196,7 +196,7 @@ function ServerRendered({ frame }: { frame: RefObject<HTMLElement | null> }) {
   return <div ref={container} className="contents" />
 }
 
-/** The text of a field that React has rendered anew (`ServerRendered`). */
+/** The text of a field that React has rendered from scratch (`ServerRendered`). */
 function enterAgain(frame: HTMLElement | null, { name, value, type }: Field): void {
   const fields = frame?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
   const same = [...fields].find((field) => field.name === name && field.type === type)
