@@ -5,14 +5,14 @@ import { Button } from '#web/components/forms/button.tsx'
 
 /**
  * Selects one of the stores, or all of them; nothing for a merchant with one. A native select. Without scripts, the form
- * is submitted by its button; `kept` are the other choices in the address.
+ * is submitted by its button; `otherChoices` are those that are in the address as well.
  */
-export function StoreChoice({ stores, storeId, page, pathOf, kept, isOne }: StoreChoiceProps) {
+export function StoreChoice({ stores, storeId, page, pathOf, otherChoices, isOne }: StoreChoiceProps) {
   const navigate = useNavigate()
   if (stores.length < 2) return null
   return (
     <form className="mb-0.5 flex items-center" action={page}>
-      {Object.entries(kept).map(
+      {Object.entries(otherChoices).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <label className="relative inline-flex min-w-0 items-center quiet font-semibold">
@@ -47,7 +47,7 @@ type StoreChoiceProps = {
   storeId: string | undefined
   page: string
   pathOf: (store: string | undefined) => string
-  kept: Record<string, string | undefined>
+  otherChoices: Record<string, string | undefined>
   /** One of them must be chosen. */
   isOne?: boolean
 }

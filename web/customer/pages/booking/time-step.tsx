@@ -46,8 +46,8 @@ export function TimeStep(wizard: WizardState) {
   const { item, now, today, choice, branches, staff, reserved, hrefOf, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
   const [wasMonthOpen, setMonthLoaded] = useState(false)
-  const [keptAt, setKeptAt] = useState<string>()
-  const { coming, date, branch, slots, isFirst } = useDay(wizard, keptAt)
+  const [switchedTo, setSwitchedTo] = useState<string>()
+  const { coming, date, branch, slots, isFirst } = useDay(wizard, switchedTo)
   const place = branches.find((each) => each.id === branch)
   const person = staff.find((each) => each.id === choice.staff)
   const free = slots.data?.detailedSlots ?? []
@@ -68,13 +68,13 @@ export function TimeStep(wizard: WizardState) {
   /** A new day clears the time. */
   const onDay = (day: Day): Choice => ({ ...choice, date: day, time: undefined, branch })
   function chooseDay(day: Day) {
-    setKeptAt(undefined)
+    setSwitchedTo(undefined)
     choose(1, onDay(day))
   }
   /** Another place has other times and staff. */
   const atBranch = (id: string): Choice => ({ ...choice, branch: id, time: undefined, staff: undefined })
   function chooseBranch(id: string) {
-    setKeptAt(id)
+    setSwitchedTo(id)
     choose(1, atBranch(id))
   }
   /** A time leads to the review. The place and the person can be changed there. */

@@ -6,10 +6,10 @@ import { firstFree, STRIP_DAYS, stripStart } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'
 
 /**
- * The days around the chosen one and its times: first as loaded by the loader, then fetched. `keptAt` is the branch to
- * which the chosen day was taken from another one: without a free time there, it no longer counts.
+ * The days around the chosen one and its times: first as loaded by the loader, then fetched. `switchedTo` is the branch
+ * that was chosen after the day: the day counts there only if it has a free time.
  */
-export function useDay({ item, choice, today, ...loaded }: WizardState, keptAt: string | undefined) {
+export function useDay({ item, choice, today, ...loaded }: WizardState, switchedTo: string | undefined) {
   const branch = choice.branch ?? loaded.coming.branchId
   const from = stripStart(today, choice.date)
   const where = { ...item.key, branchId: branch, staffId: choice.staff }
@@ -32,8 +32,8 @@ export function useDay({ item, choice, today, ...loaded }: WizardState, keptAt: 
 
   /** The chosen day, or the first that is free at this branch; '' while its days are being loaded. */
   function dateIn(): Day {
-    const isKept = keptAt === branch
-    if (choice.date && !isKept) return choice.date
+    const isOfOtherBranch = switchedTo === branch
+    if (choice.date && !isOfOtherBranch) return choice.date
     if (coming.isError) return choice.date ?? loaded.date
     const isFreeHere = days.some((day) => day.date === choice.date && day.free > 0)
     return choice.date && isFreeHere ? choice.date : firstFree(days)

@@ -44,7 +44,7 @@ export function FiguresHead({
           storeId={storeId}
           page={paths.figures()}
           pathOf={(store) => paths.figures({ period: kind, day, store })}
-          kept={{ period: kind, day }}
+          otherChoices={{ period: kind, day }}
         />
         <h1 className="text-28">{TITLES[kind]()}</h1>
       </div>

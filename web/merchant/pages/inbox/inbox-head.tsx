@@ -62,7 +62,7 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
             storeId={storeId}
             page={page}
             pathOf={(store) => pathOf({ storeId: store })}
-            kept={{ filter: filter === 'all' ? undefined : filter }}
+            otherChoices={{ filter: filter === 'all' ? undefined : filter }}
           />
         </>
       )}

@@ -28,7 +28,7 @@ export default function Notifications() {
           storeId={storeId}
           page={paths.notifications()}
           pathOf={(store) => paths.notifications({ filter, store })}
-          kept={{ filter: filter === 'all' ? undefined : filter }}
+          otherChoices={{ filter: filter === 'all' ? undefined : filter }}
         />
         <Head unread={unread} onMarkAll={() => void inbox.markAllRead()} />
         <nav

@@ -53,7 +53,7 @@ export default function Offers() {
             storeId={storeId}
             page={paths.offers()}
             pathOf={(store) => paths.offers({ list, store })}
-            kept={{ list: list === 'current' ? undefined : list }}
+            otherChoices={{ list: list === 'current' ? undefined : list }}
           />
           <h1 className="text-28">{m.merchant_offers_title()}</h1>
           <p className="mt-1 flex flex-wrap gap-x-4 text-ink-2 max-wide:text-14">

@@ -60,7 +60,7 @@ function NewServiceForm({ store, stores }: { store: StoreChoices; stores: StoreC
             storeId={store.id}
             page={pages.newService}
             pathOf={(id) => paths.newService(id)}
-            kept={{}}
+            otherChoices={{}}
             isOne
           />
         )

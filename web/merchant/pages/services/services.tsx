@@ -97,7 +97,7 @@ export default function Services() {
             storeId={storeId}
             page={paths.services()}
             pathOf={(store) => paths.services({ store })}
-            kept={{}}
+            otherChoices={{}}
           />
           <h1 className="text-28">{m.merchant_nav_services()}</h1>
         </div>

@@ -26,7 +26,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
             storeId={storeId}
             page={paths.home()}
             pathOf={(store) => paths.day({ date, store })}
-            kept={{ date }}
+            otherChoices={{ date }}
           />
           <h1 className="text-28">{titleOf(day, today)}</h1>
           <p className="mt-1 text-ink-2 max-wide:hidden">
