@@ -203,6 +203,7 @@ describe('a bucket', () => {
     const states: string[] = []
     const storage = openS3Storage(server.settings, { clock, onChange: (state) => states.push(state) })
     await storage.put('down/a.webp', Buffer.from('a'), 'image/webp')
+    assert.equal((await storage.get('down/a.webp'))?.content.toString(), 'a')
     await server.stop()
     const operations: (() => Promise<unknown>)[] = [
       () => storage.put('down/b.webp', Buffer.from('b'), 'image/webp'),

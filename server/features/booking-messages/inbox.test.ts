@@ -76,6 +76,7 @@ describe('A booking', () => {
 
   it('that was requested is notified to the store, and its confirmation to the customer only', async () => {
     const s = await book({ autoConfirm: false })
+    await test.drainJobs()
     await addMember(test, s.shop.storeId, 'front-desk')
     const owner = await ownerOf(s.shop)
     const [created] = await notified(owner)

@@ -1,5 +1,5 @@
 import { createCall, createQuery } from '#web/shared/api/call.ts'
-import { signInAgain } from '#web/shared/session/session-end.ts'
+import { signInAgain } from '#web/shared/session/sign-in-again.ts'
 
 /**
  * For event handlers, effects and queries in the browser. Loaders run on the server and take `call` from the

@@ -275,7 +275,7 @@ describe('Rescheduling a booking', () => {
       assert.equal((await bookingOf(b)).canReschedule, false)
       const reply = await move(b, at(1, '10:00'))
       assertRejected(reply, 400, 'reschedule-not-available')
-      assert.match(reply.body.message, /until 1 hour before the start/)
+      assert.match(reply.body.message, /closes 1 hour before the start/)
       assertRejected(await timesOf(b), 400, 'reschedule-not-available')
     })
 

@@ -5,7 +5,7 @@ import type { At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { signInAgain } from '#web/shared/session/session-end.ts'
+import { signInAgain } from '#web/shared/session/sign-in-again.ts'
 import {
   getDay,
   listCheckIns,
