@@ -1,7 +1,6 @@
 /** The fields of a page whose session ended, until its user has signed in again. */
 import { enterValue } from '#web/shared/document/enter-value.ts'
-import { FORMS } from './session-end.ts'
-import { getStored, removeStored, setStored } from './tab-storage.ts'
+import { FORMS, getStored, removeStored, setStored } from './tab-storage.ts'
 
 type SavedForms = {
   userId: string

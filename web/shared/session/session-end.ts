@@ -6,11 +6,9 @@ import { m } from '#messages'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from './session.ts'
-import { getStored, removeStored, setStored } from './tab-storage.ts'
+import { FORMS, getStored, removeStored, setStored } from './tab-storage.ts'
 
 export const ENDED = 'session-ended'
-/** Of saved-forms.ts, which is loaded only if there are some. */
-export const FORMS = 'saved-forms'
 
 /** `userId` is of the signed-in user. A visitor's session cannot end. */
 export const tab: { userId: string | null; isLeaving: boolean } = { userId: null, isLeaving: false }

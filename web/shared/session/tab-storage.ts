@@ -1,3 +1,6 @@
+/** The forms of saved-forms.ts, which is loaded only if there are some. */
+export const FORMS = 'saved-forms'
+
 /** What this tab stores. Storage may be unavailable (private windows): then nothing is restored. */
 export function setStored(name: string, value: string): void {
   try {
