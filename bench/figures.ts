@@ -1,6 +1,6 @@
 /** Formats docs/figures.md from the measured results. */
 import type { Cores } from './machine.ts'
-import { BY_KEY } from './reading.ts'
+import { BY_KEY, PAGE_CONNECTIONS } from './reading.ts'
 import { median, ratios, growth, type Call, type Results } from './results.ts'
 import { evaluateGoals } from './goals.ts'
 import { formatChat } from './chat.ts'
@@ -118,7 +118,8 @@ function formatReading({ seconds, calls, cachedCalls, home }: Results): string {
 headers but its type and length. *Stringified* is the same with \`JSON.stringify\` for each request. After
 a warm-up, rounds of ${seconds} s alternate between these and the app. Ratios compare measurements of the
 same round; the table has their median, with the lowest and the highest in brackets. Nothing is cached
-(\`CACHE_SECONDS=0\`): each request is answered from the database with the statements counted.
+(\`CACHE_SECONDS=0\`): each request is answered from the database with the statements counted. Pages are loaded over
+${PAGE_CONNECTIONS} connections.
 
 ${header}
 ${calls.map(formatCall).join('\n')}

@@ -9,7 +9,7 @@ import type { BarePorts, Body } from './bare.ts'
 import type { Recorder } from './bookings.ts'
 import { ratio } from './format.ts'
 import { median, ratios, type Call, type FirstPage } from './results.ts'
-import { load } from './load.ts'
+import { CONNECTIONS, load } from './load.ts'
 import { firstMessage, startOnCore, stop, type Cores } from './machine.ts'
 
 export const API = '/api/v1'
@@ -17,6 +17,7 @@ export const API = '/api/v1'
 const TARGET = 0.08
 /** The share of a bare Fastify route with the same buffer that a cached response must reach. */
 const CACHED_TARGET = 0.6
+export const PAGE_CONNECTIONS = 20
 /** The server's code is not fully optimized before about ten seconds of load. */
 export const WARM_UP_SECONDS = 10
 export const BARE_WARM_UP_SECONDS = 2
@@ -189,14 +190,17 @@ export async function readCalls(options: {
     const app = base + path
     const ready = bare.readyUrl(index)
     const stringify = target === null || options.isCached ? null : bare.stringifyUrl(index)
-    if (target !== null) await load(app, WARM_UP_SECONDS)
-    for (const url of [app, ready, stringify]) if (url) await load(url, BARE_WARM_UP_SECONDS)
+    // One address may have at most as many free lists computed and waiting (search/free.ts).
+    const connections = path.startsWith(API) ? CONNECTIONS : PAGE_CONNECTIONS
+    const measure = (url: string, forSeconds: number) => load(url, forSeconds, { connections })
+    if (target !== null) await measure(app, WARM_UP_SECONDS)
+    for (const url of [app, ready, stringify]) if (url) await measure(url, BARE_WARM_UP_SECONDS)
     const rounds: Call['rounds'] = []
     for (let round = 0; round < (target === null ? 1 : options.rounds); round++)
       rounds.push({
-        app: await load(app, seconds),
-        ready: await load(ready, seconds),
-        stringify: stringify === null ? null : await load(stringify, seconds),
+        app: await measure(app, seconds),
+        ready: await measure(ready, seconds),
+        stringify: stringify === null ? null : await measure(stringify, seconds),
       })
     // The load generator checks the status only.
     for (const { text } of [body, await fetchBody(app)])
