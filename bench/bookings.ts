@@ -108,15 +108,17 @@ async function createInputsOfCaller(
 
 /** Returns the token of a new customer without a password, because hashing one is not part of a booking. */
 async function createCustomer(ctx: Ctx, name: string): Promise<string> {
+  // A copy of the database has the customers of another measurement already.
+  const slug = `bench-${name}-${shortCode(8).toLowerCase()}`
   const { id } = await insertAccount(
     ctx.db,
     {
       id: uuidv7(ctx.now.getTime()),
       role: 'customer',
-      email: `bench-${name}@d3.test`,
+      email: `${slug}@d3.test`,
       first_name: 'Bench',
       last_name: name,
-      referral_slug: `bench-${name}-${shortCode(4).toLowerCase()}`,
+      referral_slug: slug,
       created_at: ctx.now,
     },
     null,
