@@ -82,6 +82,8 @@ try {
 } finally {
   await shutDown()
 }
+// After a failure, connections of this process may be open.
+process.exit()
 
 function selected(): Promise<void> {
   if (args.cpu) return measureCpu()
@@ -186,7 +188,7 @@ async function measureLargeDatabase(url: string, smallLatencies: Map<string, Lat
   const largeLatencies = await latencies(base)
   await stop(server)
   const times = await measureTimes(urlOf(url, 'grown'))
-  await execute(url, 'DROP DATABASE grown')
+  await execute(url, 'DROP DATABASE grown WITH (FORCE)')
   const calls = compare(smallLatencies, largeLatencies)
   for (const { name, few, many } of calls) {
     print(
@@ -206,7 +208,7 @@ async function measureFreeTimes(url: string): Promise<Slots> {
   const slots = await measureSlots(base, app, shop)
   await stop(server)
   await close()
-  await execute(url, 'DROP DATABASE busy')
+  await execute(url, 'DROP DATABASE busy WITH (FORCE)')
   const { statements, day, byKey, month, days, contention } = slots
   print(
     `Free times of a day: ${statements.day} statements, p95 ${day.p95.toFixed(2)} ms, by key ` +
@@ -248,7 +250,7 @@ async function prepare(url: string) {
   for (const round of rounds) bookingStatements.push(await recordBookings(server, recorder, round))
   await server.close()
   await recording.close()
-  await execute(url, 'DROP DATABASE record')
+  await execute(url, 'DROP DATABASE record WITH (FORCE)')
   return {
     rounds,
     bookingStatements,

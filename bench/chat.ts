@@ -113,7 +113,7 @@ export async function measureChat(url: string): Promise<Chat> {
       forSockets(people, ({ token }) => ({ token })),
     ),
   }
-  await execute(url, 'DROP DATABASE chat')
+  await execute(url, 'DROP DATABASE chat WITH (FORCE)')
   return { ...chat, memory, idleSockets: ACCOUNTS * SOCKETS_PER_ACCOUNT }
 }
 

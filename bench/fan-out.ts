@@ -71,7 +71,7 @@ export async function measureFanOut(url: string): Promise<FanOut> {
   }
   await stop(server)
   await close()
-  await execute(url, 'DROP DATABASE fan_out')
+  await execute(url, 'DROP DATABASE fan_out WITH (FORCE)')
   return { seconds, rounds }
 }
 

@@ -70,7 +70,7 @@ export async function measureMerchant(url: string): Promise<Merchant> {
   const server = await startServer(copy, { CACHE_SECONDS: '0' })
   const times = await measureTimes(merchant)
   await stop(server)
-  await execute(url, 'DROP DATABASE merchant')
+  await execute(url, 'DROP DATABASE merchant WITH (FORCE)')
   const { bookings, clients, fillSeconds } = merchant
   return { staff: STAFF, bookings, clients, fillSeconds, statements, times }
 }

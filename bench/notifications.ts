@@ -61,7 +61,7 @@ export async function measureNotifications(url: string): Promise<Notifications> 
   const server = await startServer(copy, { CACHE_SECONDS: '0' })
   const times = await measureTimes(prepared)
   await stop(server)
-  await execute(url, 'DROP DATABASE notified')
+  await execute(url, 'DROP DATABASE notified WITH (FORCE)')
   return { rows, statements, times }
 }
 

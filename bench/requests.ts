@@ -59,7 +59,7 @@ export async function measureRequests(url: string): Promise<Requests> {
   const server = await startServer(copy, { CACHE_SECONDS: '0' })
   const times = await measureTimes(prepared)
   await stop(server)
-  await execute(url, 'DROP DATABASE requested')
+  await execute(url, 'DROP DATABASE requested WITH (FORCE)')
   return {
     ...counts,
     byKey: times[0]!,
