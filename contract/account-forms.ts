@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { kenyanPhone } from '../domain/accounts/phone.ts'
 import { saying, type Message } from './message.ts'
+import { properName } from './names.ts'
 
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
@@ -14,13 +15,15 @@ export const INVALID_PHONE: Message = m.field_phone_invalid
 const text = (max: number) => z.string().trim().max(max)
 const required = (message: Message, max = 80) =>
   z.string(saying(message)).trim().min(1, saying(message)).max(max, saying(m.field_too_long))
-const firstName = required(m.field_first_name_required).meta({
+const firstName = required(m.field_first_name_required).check(properName).meta({
   description: 'Given name.',
   example: 'Wanjiku',
 })
-const lastName = required(m.field_last_name_required).meta({ description: 'Family name.', example: 'Mwangi' })
+const lastName = required(m.field_last_name_required)
+  .check(properName)
+  .meta({ description: 'Family name.', example: 'Mwangi' })
 
-const email = (invalid: Message) =>
+export const email = (invalid: Message) =>
   z
     .string(saying(m.field_email_required))
     .trim()
@@ -29,6 +32,14 @@ const email = (invalid: Message) =>
     .max(254, saying(invalid))
     .pipe(z.email(saying(invalid)))
     .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
+
+const optionalEmail = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((typed) => typed || null)
+  .pipe(email(m.field_email_invalid).nullable())
+  .meta({ description: 'E-mail address. Null or empty for none.', example: 'wanjiku@example.com' })
 
 /** A Kenyan mobile number in any common form; parsed to 2547… or 2541…. */
 export const phone = (message: Message) =>
@@ -49,17 +60,23 @@ export const phone = (message: Message) =>
     })
 
 /** The form requires it; API clients may send null, or leave it out (docs/rules/accounts.md#sign-up). */
-const optionalPhone = z
-  .string(saying(INVALID_PHONE))
-  .trim()
-  .max(20, saying(INVALID_PHONE))
+const typedPhone = z.string(saying(INVALID_PHONE)).trim().max(20, saying(INVALID_PHONE))
+const OPTIONAL_PHONE = {
+  description: 'Kenyan mobile number, such as `0712 345 678` or `+254712345678`. Null or empty removes it.',
+  example: '0712345678',
+}
+const optionalPhone = typedPhone
   .nullish()
   .transform((typed) => typed || null)
   .pipe(phone(INVALID_PHONE).nullable())
-  .meta({
-    description: 'Kenyan mobile number, such as `0712 345 678` or `+254712345678`. Null or empty removes it.',
-    example: '0712345678',
-  })
+  .meta(OPTIONAL_PHONE)
+/** Undefined if it is not sent. */
+const changedPhone = typedPhone
+  .nullable()
+  .transform((typed) => typed || null)
+  .pipe(phone(INVALID_PHONE).nullable())
+  .optional()
+  .meta(OPTIONAL_PHONE)
 
 export const newPassword = z
   .string(saying(m.field_password_required))
@@ -156,11 +173,11 @@ const CODE_NAME_MAX = 120
 /** Registering with a code by SMS instead of a password (docs/rules/accounts.md#registering-with-a-code). */
 export const StartRegistration = z
   .strictObject({
-    name: required(m.field_full_name_required, CODE_NAME_MAX).meta({
+    name: required(m.field_full_name_required, CODE_NAME_MAX).check(properName).meta({
       description: 'Full name. The first word is the given name, the rest the family name.',
       example: 'Wanjiku Mwangi',
     }),
-    email: email(m.field_email_invalid),
+    email: optionalEmail,
     phoneNumber: phone(INVALID_PHONE),
     acceptedTerms: required(m.field_terms_required, 20).meta({
       description: 'Version of the terms that were shown and accepted.',
@@ -204,18 +221,59 @@ export const SignIn = z
     example: { email: 'wanjiku@example.com', password: 'sukuma-wiki-na-ugali' },
   })
 
+/** What a customer signs in with: a phone, or the e-mail address of the account whose phone gets the code. */
+const loginOf = { phone: phone(INVALID_PHONE).optional(), email: email(m.field_email_enter).optional() }
+const hasOneLogin = (form: { phone?: string | undefined; email?: string | undefined }) =>
+  (form.phone === undefined) !== (form.email === undefined)
+const oneLogin = { path: ['phone'], ...saying(m.field_phone_or_email) }
+
+export const ChangeEmail = z
+  .strictObject({ email: email(m.field_email_invalid) })
+  .meta({ id: 'ChangeEmail', description: 'The new e-mail address.' })
+
 export const UpdateProfile = z
-  .strictObject({ firstName, lastName, phoneNumber: optionalPhone })
-  .meta({ id: 'UpdateProfile', description: 'Name and phone number.' })
+  .strictObject({
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    phoneNumber: changedPhone,
+  })
+  .meta({
+    id: 'UpdateProfile',
+    description: 'What to change of the name and the phone number; the rest stays.',
+  })
 
 const INCOMPLETE_OTP: Message = m.field_otp_incomplete
 /** Six digits, as people type or paste them. */
-const otp = z
+export const otp = z
   .string(saying(INCOMPLETE_OTP))
   .max(20, saying(INCOMPLETE_OTP))
   .transform((typed) => typed.replace(/\D/g, ''))
   .pipe(z.string().length(6, saying(INCOMPLETE_OTP)))
   .meta({ description: 'The six digits of the code; other characters are ignored.', example: '123456' })
+
+export const RequestSignInCode = z
+  .strictObject(loginOf)
+  .refine(hasOneLogin, oneLogin)
+  .meta({
+    id: 'RequestSignInCode',
+    description: 'Either the phone, or the e-mail address of the account whose phone gets the code.',
+    example: { phone: '0712345678' },
+  })
+export const SignInByCode = z
+  .strictObject({
+    ...loginOf,
+    otp,
+    code: text(20).optional().meta({
+      description: 'Second factor, as in POST /users/login; needed after the problem `second-factor-needed`.',
+      example: '123456',
+    }),
+  })
+  .refine(hasOneLogin, oneLogin)
+  .meta({
+    id: 'SignInByCode',
+    description: 'The code, and what it was requested with.',
+    example: { phone: '0712345678', otp: '123456' },
+  })
 
 export const ConfirmRegistration = z
   .strictObject({ code: otp })
@@ -226,3 +284,11 @@ export const RequestReset = z.strictObject({
   email: email(m.field_email_enter),
 })
 export const ResetPassword = RequestReset.extend({ otp, newPassword })
+export const SetPassword = z.strictObject({
+  token: z
+    .string()
+    .min(20)
+    .max(200)
+    .meta({ description: 'The token of the link.', example: 'Zb3nq8v0pL2sXw6TtYk1aQ' }),
+  newPassword,
+})

@@ -5,8 +5,8 @@ import { Register, SignIn, UpdateProfile } from './account-forms.ts'
 import { User } from './entities/user.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { problem } from './problem.ts'
-import { alias, dateTime, email, message, string, uuid } from './values.ts'
+import { generalProblems, problem } from './problem.ts'
+import { alias, boolean, dateTime, email, message, string, uuid } from './values.ts'
 
 export const accountProblems = {
   emailTaken: problem(
@@ -40,6 +40,18 @@ export const accountProblems = {
     m.problem_proof_of_work_required,
     'Solve the ALTCHA `challenge` of this problem and repeat the request with `proofOfWork`.',
   ),
+  phoneNeeded: problem(
+    409,
+    'phone-needed',
+    m.problem_phone_needed,
+    'The phone number is the only way to sign in to the account. Add an e-mail address with PUT /users/email and confirm it.',
+  ),
+  hasEmail: problem(
+    409,
+    'has-email',
+    m.problem_has_email,
+    'The account has this address, and it is verified.',
+  ),
   commonPassword: problem(
     400,
     'common-password',
@@ -66,6 +78,20 @@ const profile = ok({
   user: User,
   data: z.object({ user: User }).meta({ description: 'Same as `user`, nested.', deprecated: true }),
 })
+
+/** An account without an object around it. */
+const flatProfile = {
+  id: uuid('account', 'Id of the account.'),
+  email: User.shape.email,
+  first_name: string('Given name.', 'Wanjiku'),
+  last_name: string('Family name.', 'Mwangi'),
+  phone: string('Mobile number.', '254712345678').nullable(),
+  user_type: User.shape.userType,
+  active: boolean('Always true: an account that is not active has no session.', true),
+  active_status: string('Always `active`.', 'active'),
+  first_discount: boolean('Always false: there is no discount for a first booking.', false),
+  dark_mode: User.shape.dark_mode,
+}
 
 const signInProblems = [
   accountProblems.wrongCredentials,
@@ -107,6 +133,29 @@ export const accounts = {
     reply: done,
   },
   'GET /users/profile': { summary: 'Get the signed-in account', auth: 'account', reply: profile },
+  'POST /v1/auth/login': {
+    summary: 'Sign in with e-mail and password',
+    description: 'For existing clients that read the account beside a `token`.',
+    aliasOf: 'POST /users/login',
+    limit: 'sign-in',
+    auth: 'public',
+    withoutApiKey: true,
+    body: SignIn,
+    reply: ok({
+      message,
+      ...flatProfile,
+      token: alias(accessToken, 'access_token'),
+      access_token: accessToken,
+    }),
+    problems: signInProblems,
+  },
+  'GET /profile': {
+    summary: 'Get the signed-in account',
+    description: 'For existing clients that read the account without an object around it.',
+    aliasOf: 'GET /users/profile',
+    auth: 'account',
+    reply: ok(flatProfile),
+  },
   'GET /users/current': {
     summary: 'Get the signed-in account',
     aliasOf: 'GET /users/profile',
@@ -115,10 +164,12 @@ export const accounts = {
   },
   'PUT /users/profile': {
     summary: 'Change name and phone number',
-    description: 'A changed phone number has to be verified again.',
+    description:
+      'A changed phone number has to be verified again. Replacing or removing a verified one needs a recent sign-in.',
     auth: 'account',
     body: UpdateProfile,
     reply: ok({ message, user: User }),
+    problems: [accountProblems.phoneNeeded, generalProblems.reauthenticationRequired],
   },
   'POST /merchants/login': {
     summary: 'Sign in to the site for merchants',

@@ -8,10 +8,11 @@ import {
   MAX_MAIL_RECIPIENTS,
   MAX_MAIL_SUBJECT,
 } from '../domain/clients/client-mails.ts'
-import { limit, ok, page, Pagination } from './fields.ts'
+import { id, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
+import { storeProblems } from './stores.ts'
 import { dateTime, EXAMPLE_IDS, integer, message, string, strings, uuid } from './values.ts'
 
 export const clientMailProblems = {
@@ -31,7 +32,7 @@ export const clientMailProblems = {
     501,
     'mail-type-not-supported',
     m.problem_mail_type_not_supported,
-    'Only e-mails of the types of the documentation are sent, in the name of a store or its merchant.',
+    'Only `emailType` `newsletter` or another of the documentation is sent, in the name of a store or its merchant.',
   ),
   linkInvalid: problem(
     400,
@@ -113,12 +114,27 @@ const tag = z
   .default('')
   .meta({ description: 'Only those with this tag.', example: 'VIP' })
 
+const storeId = id(
+  m.field_store_id_invalid,
+  'In whose name it is sent, and whose clients and followers get it. By default the only store, or the whole business.',
+  'store',
+).optional()
+
+const content = {
+  subject: text(MAX_MAIL_SUBJECT, 'Subject of the e-mail.', 'Open on Sunday'),
+  message: text(MAX_MAIL_MESSAGE, 'Text of the e-mail.', 'We are open this Sunday from 10 to 16.'),
+}
+const TestMailInput = z
+  .strictObject({ storeId, ...content })
+  .meta({ id: 'TestMailInput', description: 'An e-mail to try out.' })
+export type TestMailInput = z.output<typeof TestMailInput>
+
 const ClientMailInput = z
   .strictObject({
     group,
     tag,
-    subject: text(MAX_MAIL_SUBJECT, 'Subject of the e-mail.', 'Open on Sunday'),
-    message: text(MAX_MAIL_MESSAGE, 'Text of the e-mail.', 'We are open this Sunday from 10 to 16.'),
+    storeId,
+    ...content,
   })
   .meta({ id: 'ClientMailInput', description: 'An e-mail to a group of clients.' })
 export type ClientMailInput = z.output<typeof ClientMailInput>
@@ -133,6 +149,7 @@ const ClientMail = z
       .nullable()
       .meta({ description: 'To whom it was written; null if they were chosen one by one.' }),
     tag: string('Only those with this tag.', 'VIP').nullable(),
+    storeName: string('In whose name; null for the whole business.', 'Amani Spa').nullable(),
     sent: integer('To how many it was sent.', 38),
     leftOut: integer('How many were left out.', 4),
     sentBy: string('Given name of who sent it.', 'Achieng'),
@@ -153,7 +170,7 @@ export const clientMails = {
   'GET /merchant/client-mails/audience': {
     summary: 'Count who would get an e-mail, and why others would not',
     ...writer,
-    query: z.object({ group, tag }),
+    query: z.object({ group, tag, storeId }),
     reply: ok({
       audience: z
         .object({
@@ -161,6 +178,7 @@ export const clientMails = {
           recipients: integer('Who would get it.', 31),
           leftOut: z
             .object({
+              noAddress: integer('Have no e-mail address.', 3),
               noConsent: integer('Have not agreed to e-mails from stores.', 6),
               unsubscribed: integer('Have unsubscribed from your e-mails.', 2),
               mailedToday: integer('Have got an e-mail from you in the last 24 hours.', 0),
@@ -171,11 +189,21 @@ export const clientMails = {
             .meta({ description: 'Each is counted once.' }),
         })
         .meta({ id: 'MailAudience', description: 'Who would get an e-mail.' }),
-      businessName: string('The business that writes.', 'Amani Wellness Ltd'),
+      senderName: string('In whose name it is sent.', 'Amani Spa'),
+      storeId: uuid('store', 'Id of the store that sends it; null for the whole business.').nullable(),
+      stores: z
+        .array(
+          z.object({
+            id: uuid('store', 'Id of the store.'),
+            name: string('Name of the store.', 'Amani Spa'),
+          }),
+        )
+        .meta({ description: 'Stores in whose name it can be sent.' }),
       tags: strings('Tags of your clients.', ['VIP']),
       mailsLeft: integer('E-mails that you can send now.', 3),
       nextMailAt: dateTime('When you can send the next one, if none is left.').nullable(),
     }),
+    problems: [storeProblems.notFound],
   },
   'POST /merchant/client-mails': {
     summary: 'Send an e-mail to a group of clients',
@@ -187,7 +215,15 @@ export const clientMails = {
     isIdempotent: true,
     body: ClientMailInput,
     reply: ok({ message, mail: ClientMail }),
-    problems: [clientMailProblems.noRecipients, clientMailProblems.mailsUsedUp],
+    problems: [storeProblems.notFound, clientMailProblems.noRecipients, clientMailProblems.mailsUsedUp],
+  },
+  'POST /merchant/client-mails/test': {
+    summary: 'Send an e-mail to myself, as a client would get it',
+    ...writer,
+    limit: 'write',
+    body: TestMailInput,
+    reply: ok({ message }),
+    problems: [storeProblems.notFound, clientMailProblems.noRecipients],
   },
   'POST /communications/bulk-email': {
     summary: 'Send an e-mail to followers and clients',

@@ -4,8 +4,17 @@
  */
 import * as z from 'zod'
 import { m } from '#messages'
-import { RequestReset, ResendOtp, ResetPassword, VerifyOtp } from './account-forms.ts'
-import { accountProblems } from './accounts.ts'
+import {
+  ChangeEmail,
+  RequestReset,
+  RequestSignInCode,
+  ResendOtp,
+  ResetPassword,
+  SetPassword,
+  SignInByCode,
+  VerifyOtp,
+} from './account-forms.ts'
+import { accountProblems, signedIn } from './accounts.ts'
 import { User } from './entities/user.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -26,6 +35,18 @@ export const codeProblems = {
     m.problem_phone_taken,
     'A phone number can be verified for one account only.',
   ),
+  wrongPasswordLink: problem(
+    400,
+    'wrong-password-link',
+    m.problem_wrong_password_link,
+    'The token of the link is wrong, expired or was used before.',
+  ),
+  noEmail: problem(
+    409,
+    'no-email',
+    m.problem_no_email,
+    'The account has no e-mail address. Add one with PUT /users/email.',
+  ),
   wrongLink: problem(
     400,
     'wrong-link',
@@ -37,6 +58,32 @@ export const codeProblems = {
 const resetProblems = [codeProblems.wrongCode, accountProblems.commonPassword]
 
 export const codes = {
+  'POST /users/login/code': {
+    summary: 'Send a code to sign in with',
+    description:
+      'Sends an SMS if a customer has verified this phone. With an e-mail address it goes to the phone of that account. ' +
+      'The response does not reveal whether there is one.',
+    limit: 'otp-resend',
+    auth: 'public',
+    withoutApiKey: true,
+    body: RequestSignInCode,
+    reply: done,
+    problems: [codeProblems.resendTooSoon],
+  },
+  'POST /users/login/code/verify': {
+    summary: 'Sign in with the code of an SMS',
+    description: 'Each code signs in once. It remains valid when the second factor is missing or wrong.',
+    limit: 'otp-verify',
+    auth: 'public',
+    withoutApiKey: true,
+    body: SignInByCode,
+    reply: signedIn,
+    problems: [
+      codeProblems.wrongCode,
+      accountProblems.secondFactorRequired,
+      accountProblems.wrongSecondFactor,
+    ],
+  },
   'POST /users/verify-otp': {
     summary: 'Verify a phone number with a code',
     limit: 'otp-verify',
@@ -58,6 +105,7 @@ export const codes = {
   },
   'POST /users/verify-email': {
     summary: 'Verify an e-mail address with the token of a link',
+    description: 'The account gets the address that the link was sent to.',
     limit: 'otp-verify',
     auth: 'public',
     body: z.strictObject({
@@ -68,14 +116,26 @@ export const codes = {
         .meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw' }),
     }),
     reply: done,
-    problems: [codeProblems.wrongLink],
+    problems: [codeProblems.wrongLink, accountProblems.emailTaken],
   },
   'POST /users/resend-email-link': {
     summary: 'Send the link that verifies the e-mail address again',
     limit: 'otp-resend',
     auth: 'account',
     reply: done,
-    problems: [codeProblems.resendTooSoon],
+    problems: [codeProblems.noEmail, codeProblems.resendTooSoon],
+  },
+  'PUT /users/email': {
+    summary: 'Add an e-mail address, or change it',
+    description:
+      'Sends a link to the new address. The account has it once POST /users/verify-email confirms it. Only the newest ' +
+      'link of an account works.',
+    limit: 'otp-resend',
+    auth: 'customer',
+    requiresReauthentication: true,
+    body: ChangeEmail,
+    reply: ok({ message, user: User }),
+    problems: [accountProblems.emailTaken, accountProblems.hasEmail, codeProblems.resendTooSoon],
   },
   'POST /users/request-password-reset': {
     summary: 'Send a code for a new password',
@@ -94,6 +154,15 @@ export const codes = {
     body: ResetPassword,
     reply: done,
     problems: resetProblems,
+  },
+  'POST /users/set-password': {
+    summary: 'Set the password of an admin with the token of a link',
+    description: 'An operator creates the link. Ends all sessions of the account.',
+    limit: 'reset',
+    auth: 'public',
+    body: SetPassword,
+    reply: done,
+    problems: [codeProblems.wrongPasswordLink, accountProblems.commonPassword],
   },
   'POST /merchants/request-password-reset': {
     summary: 'Send a code for a new password of a merchant',

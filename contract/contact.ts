@@ -5,8 +5,9 @@ import { CONSENT_VERSIONS } from '../domain/accounts/newsletter.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying, type Message } from './message.ts'
+import { properName } from './names.ts'
 import { problem } from './problem.ts'
-import { email as emailAddress, strings } from './values.ts'
+import { email as emailAddress, string, strings } from './values.ts'
 
 export const contactProblems = {
   tooManyMessages: problem(
@@ -47,7 +48,7 @@ const honeypot = z
 
 export const ContactMessage = z
   .strictObject({
-    name: required(m.field_full_name_required, 120).meta({
+    name: required(m.field_full_name_required, 120).check(properName).meta({
       description: 'Name of the sender.',
       example: 'Wanjiku Mwangi',
     }),
@@ -85,12 +86,26 @@ const link = z.strictObject({
     .meta({ description: 'The token of the link in the e-mail.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw' }),
 })
 
+const Company = z
+  .object({
+    name: string('Name of the company that runs the site.', 'D3 Deals Ltd'),
+    registration: string('Its registration number.', 'PVT-ABC1234').nullable(),
+    address: string('Its address.', 'Mpaka Road, Westlands, Nairobi'),
+    odpcNumber: string('Its number as a data controller at the ODPC.', '123-4567-89AB').nullable(),
+    legalSince: string('Since when the terms and the privacy policy are in force.', '2027-01-31'),
+  })
+  .meta({ id: 'Company', description: 'The company that runs the site.' })
+
+export type CompanyFacts = z.output<typeof Company>
+
 export const contact = {
   'GET /contact': {
     summary: 'Get the contact address and the subjects',
     auth: 'public',
     reply: ok({
       email: emailAddress('E-mail address of D3.', 'help@d3.example'),
+      phone: string('Phone number of D3; null if it has none.', '254712345678').nullable(),
+      company: Company,
       subjects: strings('Subjects of POST /contact.', CONTACT_SUBJECTS),
     }),
   },

@@ -2,6 +2,7 @@
  * Parts that many endpoints share: input fields with their messages, pagination, and the frame of a success.
  */
 import * as z from 'zod'
+import { m } from '#messages'
 import { saying, type Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
@@ -15,14 +16,22 @@ export const id = (message: Message, description: string, example: Entity) =>
 
 /**
  * The id of the subject of a request. A text that is not a UUID names nothing, so it gets the same problem as
- * an unknown id.
+ * an unknown id; for stores and bookings its message says what is wrong.
  */
 export const idOf = (notFound: () => Problem, description = 'Id.', example: Entity = 'offer') =>
   z
     .string()
-    .refine((text) => z.guid().safeParse(text).success, { params: { notFound } })
+    .refine((text) => z.guid().safeParse(text).success, {
+      params: { notFound: () => malformed(notFound(), MALFORMED[example]) },
+    })
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example], format: 'uuid' })
+const malformed = (problem: Problem, message: Message | undefined): Problem =>
+  message ? problem.with({ message: message() }) : problem
+const MALFORMED: Partial<Record<Entity, Message>> = {
+  store: m.field_store_id_invalid,
+  booking: m.field_booking_id_invalid,
+}
 export const text = (max: number) => z.string().trim().max(max)
 const int = (min: number, max: number) => z.coerce.number<number>().int().min(min).max(max)
 /** A whole number that callers may leave out. */
@@ -41,7 +50,11 @@ const filter = (description: string, example: string, max = 120) =>
 
 export const search = filter('Words to look for.', 'massage')
 export const category = filter('Slug or name of a category.', 'beauty-spa')
-export const location = filter('Slug or name of a location.', 'westlands')
+export const location = filter(
+  'Slug or name of a location: an area alone, or a town with all its areas. A circle is asked for with `near` and `km`, ' +
+    'where an operation has them.',
+  'westlands',
+)
 
 export const page = intOr(1, 1, 10_000).meta({
   description: 'Number of the page; the first is 1.',

@@ -17,6 +17,12 @@ export const googleProblems = {
     'The ID token is not valid: expired, used before, made for another ' +
       'client, or without a nonce of GET /users/google-nonce.',
   ),
+  nonceMissing: problem(
+    422,
+    'google-nonce-missing',
+    m.problem_google_nonce_missing,
+    'The ID token is valid, but has no nonce. Get one with GET /users/google-nonce, and pass it to Google as `nonce`.',
+  ),
   linkedElsewhere: problem(
     409,
     'google-taken',
@@ -91,6 +97,7 @@ export const google = {
     reply: signedIn.extend({ isNewUser: boolean('The account was created by this request.', false) }),
     problems: [
       googleProblems.authenticationFailed,
+      googleProblems.nonceMissing,
       googleProblems.passwordRequired,
       accountProblems.wrongCredentials,
       accountProblems.secondFactorRequired,
@@ -107,6 +114,7 @@ export const google = {
     reply: ok({ message, user: User }),
     problems: [
       googleProblems.authenticationFailed,
+      googleProblems.nonceMissing,
       googleProblems.linkedElsewhere,
       googleProblems.emailNotVerified,
     ],

@@ -2,13 +2,14 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
-import { Register, UpdateProfile } from './account-forms.ts'
+import { Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { phoneNumber } from './entities/fields.ts'
 import { User } from './entities/user.ts'
 import { idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { problem } from './problem.ts'
+import { properName } from './names.ts'
+import { generalProblems, problem } from './problem.ts'
 import { OwnStore } from './stores/editing.ts'
 import { phone } from './stores/fields.ts'
 import { dateTime, email, message, string, url, uuid } from './values.ts'
@@ -50,7 +51,7 @@ const MerchantAccount = z
   })
   .meta({ id: 'MerchantAccount', description: 'An account of a merchant, as its owner sees it.' })
 
-const { firstName, lastName } = UpdateProfile.shape
+const { firstName, lastName } = Register.shape
 const ProfileEdit = z
   .strictObject({
     first_name: firstName.optional(),
@@ -72,7 +73,7 @@ export const merchants = {
     withoutApiKey: true,
     status: 201,
     body: Register.omit({ referralSlug: true }).extend({
-      businessName: text(120).optional().meta({
+      businessName: text(120).check(properName).optional().meta({
         description: 'Name of the business; by default the name of the person.',
         example: 'Amani Wellness Ltd',
       }),
@@ -93,11 +94,13 @@ export const merchants = {
   },
   'PUT /stores/merchant/profile': {
     summary: 'Change my name and phone number',
-    description: 'A changed phone number has to be verified again.',
+    description:
+      'A changed phone number has to be verified again. Replacing or removing a verified one needs a recent sign-in.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
     body: ProfileEdit,
     reply: ok({ message, merchantProfile: MerchantAccount }),
+    problems: [generalProblems.reauthenticationRequired],
   },
   'GET /merchants/:id/profile': {
     summary: 'Get the public profile of a merchant',

@@ -220,7 +220,12 @@ export const offerEditing = {
     isIdempotent: true,
     status: 201,
     body: NewOffer,
-    reply: saved,
+    reply: saved.extend({
+      isLive: boolean(
+        'Customers see it now. False for a draft, before it starts, and until its store is published.',
+        true,
+      ),
+    }),
     problems: [serviceProblems.notFound, storeEditProblems.closed],
   },
   'PUT /offers/:id': {

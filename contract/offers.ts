@@ -42,7 +42,8 @@ export const OFFER_SORTS = [
 ] as const
 export type OfferSort = (typeof OFFER_SORTS)[number]
 
-const shortList = (defaultLimit: number) => z.object({ limit: limit(defaultLimit, 50), location })
+const shortList = (defaultLimit: number) =>
+  z.object({ limit: limit(defaultLimit, 50), location, ...nearQuery })
 
 /** The sorts that name their direction. Of the others, `desc` is the usual one. */
 const DIRECTIONS: Partial<Record<OfferSort, 'asc' | 'desc'>> = {
@@ -127,7 +128,7 @@ export const offers = {
   'GET /offers/random': {
     summary: 'List some offers at random',
     auth: 'public',
-    query: shortList(12),
+    query: z.object({ limit: limit(12, 50), location }),
     reply: ok({ offers: z.array(OfferCard) }),
   },
   'GET /offers/categories': {

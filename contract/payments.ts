@@ -2,13 +2,13 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'
-import { phone } from './account-forms.ts'
+import { email, phone } from './account-forms.ts'
 import { ALERT_KINDS, alertProblems } from './alerts.ts'
 import { NewBooking, newBookingProblems } from './bookings/new-booking.ts'
 import { bookingProblems } from './bookings/problems.ts'
 import { Booking } from './entities/booking.ts'
 import { Payment, RefundStatus } from './entities/payment.ts'
-import { idOf, limit, ok, page, Pagination, text } from './fields.ts'
+import { done, idOf, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { dateTime, message, money, string, uuid } from './values.ts'
@@ -246,6 +246,20 @@ export const payments = {
         })
         .meta({ id: 'Receipt', description: 'The receipt of a payment.' }),
     }),
+    problems: [paymentProblems.notFound, paymentProblems.notPaid],
+  },
+  'POST /payments/:id/receipt/send': {
+    summary: 'Send the receipt of a payment to an e-mail address',
+    description:
+      'Sends it to any address. The address of the account does not change; PUT /users/email changes it. ' +
+      'The e-mail contains neither the booking code nor the name of the customer.',
+    limit: 'send-receipt',
+    auth: 'customer',
+    ...paymentParams,
+    body: z
+      .strictObject({ email: email(m.field_email_invalid) })
+      .meta({ id: 'SendReceipt', description: 'Where to send it.' }),
+    reply: done,
     problems: [paymentProblems.notFound, paymentProblems.notPaid],
   },
   'GET /payments/alarms': {

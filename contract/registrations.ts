@@ -20,8 +20,8 @@ export const registrationProblems = {
     409,
     'registration-confirmed',
     m.problem_registration_confirmed,
-    'The registration was confirmed before, and its code is no longer valid. The account exists: sign in, or reset its ' +
-      'password by e-mail.',
+    'The registration was confirmed before or at the same moment, or its code is no longer valid. The account exists: ' +
+      'sign in with its phone.',
   ),
 }
 
@@ -66,7 +66,8 @@ export const registrations = {
     summary: 'Confirm a registration with its code and sign in',
     description:
       'Creates the customer account: its phone number is verified, and it has no password until one is set ' +
-      'with PUT /users/password or by e-mail. If the reply is lost, the same code signs in again while it is valid, ' +
+      'with PUT /users/password or by e-mail. If a customer without two-factor authentication has verified the number ' +
+      'before, signs in to that account instead, once. If the reply is lost, the same code signs in again while it is valid, ' +
       'unless the account has another way to sign in by then.',
     limit: 'otp-verify',
     auth: 'public',

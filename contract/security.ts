@@ -4,8 +4,9 @@
  */
 import * as z from 'zod'
 import { m } from '#messages'
-import { newPassword, password } from './account-forms.ts'
+import { newPassword, otp, password } from './account-forms.ts'
 import { accountProblems } from './accounts.ts'
+import { codeProblems } from './codes.ts'
 import { done, idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
@@ -37,6 +38,12 @@ export const securityProblems = {
     'wrong-code',
     m.problem_wrong_second_factor,
     'The `code` is wrong or was used before.',
+  ),
+  noSmsCode: problem(
+    409,
+    'no-sms-code',
+    m.problem_no_sms_code,
+    'The account has a password, Google or no verified phone. See GET /users/security.',
   ),
   sessionNotFound: problem(
     404,
@@ -92,13 +99,19 @@ export const security = {
           recoveryCodesLeft: integer('Recovery codes that are not used yet.', 0),
         })
         .meta({ description: 'Two-factor authentication.' }),
+      smsCodePhone: string('Masked phone that gets a code for POST /users/prove.', '0712 ••• 678')
+        .nullable()
+        .meta({ description: 'Masked phone of an account without password and Google; null for others.' }),
+      pendingEmail: email('New e-mail address whose link is not confirmed yet.', 'wanjiku@example.com')
+        .nullable()
+        .meta({ description: 'New e-mail address whose link is not confirmed yet; null without one.' }),
       provedUntil,
     }),
   },
   'POST /users/prove': {
     summary: 'Re-authenticate for sensitive requests',
     description:
-      'Send the password or a Google credential, and a code while two-factor authentication is on. ' +
+      'Send the password, a Google credential, a code of the second factor, or the `otp` of POST /users/prove/code. ' +
       'Routes that respond with `prove-again` then work for 15 minutes.',
     limit: 'sign-in',
     auth: 'account',
@@ -109,9 +122,18 @@ export const security = {
         example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
       }),
       code: code.optional(),
+      otp: otp.optional(),
     }),
     reply: ok({ provedUntil }),
     problems: [securityProblems.reauthenticationFailed],
+  },
+  'POST /users/prove/code': {
+    summary: 'Send a code to re-authenticate with',
+    description: 'Only for accounts with a verified phone that have neither a password nor Google.',
+    limit: 'otp-resend',
+    auth: 'account',
+    reply: done,
+    problems: [securityProblems.noSmsCode, codeProblems.resendTooSoon],
   },
   'PUT /users/password': {
     summary: 'Change the password, or set the first one',

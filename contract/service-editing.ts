@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
+import { MINUTES_OF_DAY } from '../domain/booking/advance.ts'
 import { cents } from '../domain/payments/money.ts'
 import { serviceProblems } from './catalogue/problems.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
@@ -9,6 +10,7 @@ import { ServiceToBook } from './entities/service-to-book.ts'
 import { id, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
+import { properName } from './names.ts'
 import { manager, questionRoutes, serviceParams } from './service-questions.ts'
 import { optionalText } from './stores/fields.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
@@ -48,7 +50,7 @@ const ownerFields = {
   max_concurrent_bookings: integer('How many customers can be served at the same time, at each branch.', 1),
   buffer_time: integer('Minutes that stay free after a booking.', 10),
   min_advance_booking: integer('Minutes before the start until which it can be booked.', 30),
-  max_advance_booking: integer('Minutes ahead from which it can be booked; whole days.', 86_400),
+  max_advance_booking: integer('How far ahead it can be booked, in minutes: whole days of 1440.', 86_400),
   tags: strings('Tags.', ['massage']),
   slot_interval: integer('Minutes between two starts; follows from the duration.', 60),
   grace_period_minutes: integer('Minutes after the start from which a customer counts as a no-show.', 15),
@@ -110,7 +112,13 @@ const staffIds = z
   })
 
 const required = {
-  name: z.string().trim().min(2).max(160).meta({ description: 'Name.', example: 'Deep tissue massage' }),
+  name: z
+    .string()
+    .trim()
+    .min(2)
+    .max(160)
+    .check(properName)
+    .meta({ description: 'Name.', example: 'Deep tissue massage' }),
   description: z.string().trim().min(10).max(4000).meta({
     description: 'What the service includes.',
     example: 'A full-body massage that eases muscle tension.',
@@ -168,12 +176,16 @@ const optional = {
   max_concurrent_bookings: int(1, 50, 'How many customers can be served at the same time.', 1),
   buffer_time: int(0, 240, 'Minutes that stay free after a booking.', 10),
   min_advance_booking: int(0, 20_160, 'Minutes before the start until which it can be booked.', 30),
-  max_advance_booking: int(
-    1,
-    525_600,
-    'Minutes ahead from which it can be booked, rounded up to days.',
-    86_400,
-  ),
+  max_advance_booking: z
+    .int()
+    .min(MINUTES_OF_DAY, saying(m.field_max_advance_days))
+    .max(525_600)
+    .optional()
+    .meta({
+      description:
+        'How far ahead it can be booked, in minutes, rounded up to days: 1440 is a day, 86400 are 60 days. More than `min_advance_booking`.',
+      example: 86_400,
+    }),
 }
 
 /** Existing clients send many more fields, all of which they have received. Those that are not named are ignored. */

@@ -10,9 +10,11 @@ export type Session = {
   readonly role: 'customer' | 'merchant' | 'admin'
   /** What an account of a merchant may do; null for others, and for those that are in no team. */
   readonly merchantRole: MerchantRole | null
+  /** A member of a team who works only for some of its stores. */
+  readonly isLimited: boolean
   readonly firstName: string
   readonly lastName: string
-  readonly email: string
+  readonly email: string | null
   /** 2547… or 2541…, as M-Pesa takes it. */
   readonly phoneNumber: string | null
   readonly isPhoneVerified: boolean

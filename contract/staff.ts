@@ -8,6 +8,7 @@ import { affectedBookings } from './entities/affected-booking.ts'
 import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
+import { properName } from './names.ts'
 import { generalProblems } from './problem.ts'
 import { serviceProblems } from './services.ts'
 import { ListedStaff, STAFF_STATUSES, StaffMember } from './staff/member.ts'
@@ -24,6 +25,7 @@ const name = z
   .trim()
   .min(1, saying(m.field_required))
   .max(120, saying(m.field_too_long))
+  .check(properName)
   .meta({ description: 'Name.', example: 'Njeri Kamau' })
 const role = z
   .string()
@@ -83,6 +85,7 @@ export const staff = {
   },
   'POST /staff': {
     summary: 'Add a member of staff',
+    description: 'Without `shifts`, the person works in the opening hours of the branch.',
     ...manager,
     status: 201,
     body: z.strictObject({
@@ -92,6 +95,7 @@ export const staff = {
       storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store'),
       branchId,
       role,
+      shifts: ScheduleInput.shape.shifts.optional(),
     }),
     reply: ok({ message, staff: StaffMember }),
     problems: [storeProblems.notFound, storeProblems.branchNotFound],

@@ -12,6 +12,7 @@ import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { staffProblems } from './staff/problems.ts'
+import { storeProblems } from './stores/problems.ts'
 import { boolean, dateTime, email, integer, message, string, uuid } from './values.ts'
 
 export const teamProblems = {
@@ -72,6 +73,11 @@ const role = z.enum(MERCHANT_ROLES).meta({ description: 'What the account may do
 const staffId = uuid('staff', 'Of the role `staff`: the person of the catalogue whose day the account sees.')
 const staffName = string('Name of this person.', 'Njeri Kamau')
 
+const storeIds = z
+  .array(uuid('store', 'Id of a store of the merchant.'))
+  .nullable()
+  .meta({ description: 'The stores that the account works for; null for all stores of the merchant.' })
+
 const TeamMember = z
   .object({
     id: uuid('account', 'Id of the account.'),
@@ -82,6 +88,7 @@ const TeamMember = z
     role,
     staffId: staffId.nullable(),
     staffName: staffName.nullable(),
+    storeIds,
     hasTwoFactor: boolean('Signs in with a second factor.', true),
     joinedAt: dateTime('When the account joined.', '2026-03-14T07:00:00.000Z'),
     lastSeenAt: dateTime('When it was last used; null if it is not signed in anywhere.').nullable(),
@@ -97,6 +104,7 @@ const Invitation = z
     role,
     staffId: staffId.nullable(),
     staffName: staffName.nullable(),
+    storeIds,
     sentAt: dateTime('When it was last sent.'),
     expiresAt: dateTime('Until when its link works.', '2026-12-05T11:30:00.000Z'),
     isExpired: boolean('The link does not work any more. Send it again, or withdraw it.', false),
@@ -106,6 +114,18 @@ const Invitation = z
 const staffLink = id(m.field_staff_invalid, 'Required for the role `staff`.', 'staff').nullish()
 const hasStaff = (input: { role: string; staffId?: string | null | undefined }) =>
   (input.role === 'staff') === (typeof input.staffId === 'string')
+/** Managers and the front desk may be limited to some stores. */
+const chosenStores = z
+  .array(id(m.field_store_id_invalid, 'Id of a store.', 'store'))
+  .min(1, saying(m.field_team_stores_needed))
+  .max(100)
+  .nullish()
+  .meta({
+    description: 'Of the roles `manager` and `front-desk`: only these stores. Null or left out: all stores.',
+  })
+const hasAllowedStores = (input: { role: string; storeIds?: string[] | null | undefined }) =>
+  !input.storeIds || input.role === 'manager' || input.role === 'front-desk'
+const storesRule = { ...saying(m.field_team_stores_of_role), path: ['storeIds'] }
 const staffRule = { ...saying(m.field_team_staff_needed), path: ['staffId'] }
 
 const InvitationInput = z
@@ -120,18 +140,29 @@ const InvitationInput = z
     }),
     role,
     staffId: staffLink,
+    storeIds: chosenStores,
   })
   .refine((input) => !!input.email !== !!input.phoneNumber, {
     ...saying(m.field_team_address_needed),
     path: ['email'],
   })
   .refine(hasStaff, staffRule)
+  .refine(hasAllowedStores, storesRule)
   .meta({ id: 'TeamInvitationInput', description: 'Who is invited, and what they may do.' })
 export type InvitationInput = z.output<typeof InvitationInput>
 
 const RoleInput = z
-  .strictObject({ role, staffId: staffLink, version: editedVersion })
+  .strictObject({
+    role,
+    staffId: staffLink,
+    storeIds: chosenStores.meta({
+      description:
+        'Of the roles `manager` and `front-desk`: only these stores, or null for all stores. Left out: as before.',
+    }),
+    version: editedVersion,
+  })
   .refine(hasStaff, staffRule)
+  .refine(hasAllowedStores, storesRule)
   .meta({ id: 'TeamRoleInput', description: 'What the account may do from now on.' })
 export type RoleInput = z.output<typeof RoleInput>
 
@@ -189,6 +220,7 @@ export const team = {
       teamProblems.staffTaken,
       teamProblems.sentTooOften,
       staffProblems.notFound,
+      storeProblems.notFound,
     ],
   },
   'POST /merchant/team/invitations/:id/resend': {
@@ -257,6 +289,7 @@ export const team = {
       teamProblems.staffTaken,
       teamProblems.lastOwner,
       staffProblems.notFound,
+      storeProblems.notFound,
       editProblems.conflict,
     ],
   },
@@ -271,6 +304,7 @@ export const team = {
   'GET /merchant/history': {
     summary: 'List what the people of my team have changed',
     ...manager,
+    merchantRole: LEAST_ROLE.seeHistory,
     query: z.object({
       accountId: id(m.field_account_id_invalid, 'Only by this account.', 'account').optional(),
       page,

@@ -4,6 +4,9 @@ import { DAY_PARTS } from '../domain/booking/day-parts.ts'
 import { isDay } from '../domain/time/time.ts'
 import { date, dateTime, integer, number, timeOfDay, uuid } from './values.ts'
 
+/** The radius of a circle if none is sent. */
+export const KM_AROUND_A_PLACE = 5
+export const KM_AROUND_A_POINT = 10
 /** How many of the best matches are checked for free times. */
 export const TIMES_AMONG = 200
 /** How far ahead results can be filtered by day. */
@@ -16,16 +19,27 @@ export const NEXT_TIMES = 3
 export const numberFilter = (min: number, max: number, description: string, example: number) =>
   z.coerce.number<number>().min(min).max(max).optional().catch(undefined).meta({ description, example })
 
-/** Where results are, beside the name of a location. */
+/** A circle for results, beside the name of a location. */
 export const nearQuery = {
-  lat: numberFilter(-90, 90, 'Latitude of a point to search near, with `lng`.', -1.2635),
-  lng: numberFilter(-180, 180, 'Longitude of a point to search near, with `lat`.', 36.8024),
+  near: z
+    .string()
+    .trim()
+    .max(120)
+    .optional()
+    .meta({
+      description:
+        'In and near: everything in a circle of `km` around this place, by slug or name, or around a point as ' +
+        '`lat,lng`. Lists without `sortBy` begin with the nearest. With `location`, only what is in both.',
+      example: 'kilimani',
+    }),
+  lat: numberFilter(-90, 90, 'Latitude of a point, with `lng`; same as `near` with both.', -1.2635),
+  lng: numberFilter(-180, 180, 'Longitude of a point, with `lat`; same as `near` with both.', 36.8024),
   km: numberFilter(
     0.1,
     500,
-    'How far from the point, in kilometres, by default 10; without a point, how far from the middle of the ' +
-      '`location` if it is an area, by default 5.',
-    10,
+    `Radius of the circle in kilometres, by default ${KM_AROUND_A_PLACE} around a place and ${KM_AROUND_A_POINT} around ` +
+      'a point. With `location` and neither `near` nor a point, the circle is around the location.',
+    5,
   ),
 }
 

@@ -10,7 +10,9 @@ import { openDatabase, type Database } from '#server/database/database.ts'
 import { migrate, migrationsDir } from '#server/database/migrate.ts'
 import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
 import { INVARIANTS } from '#tests/support/invariants.ts'
+import { TRADES } from './categories.ts'
 import { loadDemo } from './load.ts'
+import { PLACES } from './places.ts'
 
 // Early, noon and late on a Saturday, and a Monday, when barbers are closed.
 const LOAD_TIMES = {
@@ -63,6 +65,31 @@ for (const [name, at] of Object.entries(LOAD_TIMES))
       if (name === 'noon') assert.ok(seen.includes('checked_in'))
     }))
 
+test('the demo’s areas and categories are those of the product', () =>
+  withDatabase('demo_reference', async ({ pool }) => {
+    const { rows: areas } = await pool.query(
+      'SELECT slug, name, city, latitude, longitude FROM locations ORDER BY slug',
+    )
+    const own = PLACES.map(({ slug, name, city, latitude, longitude }) => ({
+      slug,
+      name,
+      city,
+      latitude,
+      longitude,
+    }))
+    assert.deepEqual(
+      own.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
+      areas.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
+    )
+    const { rows: categories } = await pool.query(
+      'SELECT slug, name, position FROM categories ORDER BY position',
+    )
+    assert.deepEqual(
+      TRADES.map(({ slug, name, position }) => ({ slug, name, position })),
+      categories,
+    )
+  }))
+
 test('a second load does nothing, even when both start at the same time', () =>
   withDatabase('demo_twice', async ({ db }) => {
     const now = new Date(LOAD_TIMES.noon)
@@ -109,7 +136,7 @@ test('the demo has rewards used as credit, portraits, and reviews with pictures 
         FROM reward_uses u JOIN bookings b ON b.id = u.booking_id JOIN accounts a ON a.id = u.account_id ORDER BY 1`,
       )
       assert.deepEqual(uses, [
-        { email: 'dennis@d3.test', cents: 3800, charged: 3800, state: 'used' },
+        { email: 'dennis@d3.test', cents: 3600, charged: 3600, state: 'used' },
         { email: 'wanjiku@d3.test', cents: 10100, charged: 18000, state: 'used' },
       ])
       const { rows: stores } = await pool.query(

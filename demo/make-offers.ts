@@ -74,7 +74,7 @@ function makeOffer(
   today: Day,
 ): Offer {
   const normal = service.priceCents === null ? null : (draftNormalPrice ?? service.priceCents / 100)
-  const now = normal === null ? null : (draftPrice ?? randomPrice(random, normal))
+  const now = normal === null ? null : wholePercentPrice(normal, draftPrice ?? randomPrice(random, normal))
   const percent =
     normal === null || now === null ? random.pick([15, 20, 20, 25, 30]) : percentOff(normal, now)
   const createdDaysAgo = random.integer(1, 60)
@@ -108,6 +108,21 @@ function randomPrice(random: Random, normal: number): number {
   const price = Math.round((normal * (100 - percent)) / 100 / step) * step
   return Math.min(price, Math.floor((normal * 0.85) / step) * step)
 }
+
+/** The price nearest to this one that is a whole percentage below the normal price, if possible in tens of shillings. */
+function wholePercentPrice(normal: number, near: number): number {
+  const percentages = Array.from({ length: MOST - LEAST + 1 }, (_, at) => LEAST + at)
+  const prices = percentages
+    .map((percent) => (normal * (100 - percent)) / 100)
+    .filter((price) => Number.isInteger(price))
+  const distance = (price: number) => Math.abs(price - near) + (price % 10 === 0 ? 0 : normal * 0.05)
+  const price = prices.toSorted((a, b) => distance(a) - distance(b))[0]
+  if (price === undefined) throw new RangeError(`No whole percentage of ${normal}`)
+  return price
+}
+/** Discounts of the demo, in percent. */
+const LEAST = 15
+const MOST = 60
 
 function expire(random: Random, offer: Offer, today: Day): void {
   const endedDaysAgo = random.integer(1, 20)

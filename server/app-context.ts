@@ -22,6 +22,8 @@ export type Actor = {
   merchantRole: MerchantRole | null
   /** The person in the catalogue that a member with the role `staff` is. */
   staffId: string | null
+  /** The stores that a member of a team is limited to; null for all stores of the merchant. */
+  storeIds: readonly string[] | null
   sessionId: string
   /** When the person last signed in or re-authenticated in this session. */
   reauthenticatedAt: Date

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { productionEnv } from '#tests/support/production.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const BUCKET = {
@@ -37,4 +38,30 @@ test('the keys of push messages follow from the session key, or are a given pair
   const notAPair = new ConfigError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be a pair')
   assert.throws(() => readConfig({ ...given, VAPID_PRIVATE_KEY: '' }), notAPair)
   assert.throws(() => readConfig({ ...given, VAPID_PUBLIC_KEY: readConfig({}).push.publicKey }), notAPair)
+})
+
+test('production needs the facts of the company, and a phone that alerts reach without mail', () => {
+  const env = {
+    ...productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 1 }),
+    DATABASE_URL: 'postgres://d3@127.0.0.1/d3',
+  }
+  const { company, supportPhone, alertWebhookUrl } = readConfig(env)
+  assert.deepEqual(company, {
+    name: 'Soko Deals Ltd',
+    registration: 'PVT-123456',
+    address: 'Mpaka Road, Westlands, Nairobi',
+    odpcNumber: '123-4567-89AB',
+    legalSince: '2027-01-31',
+  })
+  assert.deepEqual([supportPhone, alertWebhookUrl], ['254712345678', null])
+  const facts = [
+    'SUPPORT_PHONE',
+    'COMPANY_NAME',
+    'COMPANY_REGISTRATION',
+    'COMPANY_ADDRESS',
+    'ODPC_NUMBER',
+  ] as const
+  for (const missing of [...facts, 'LEGAL_EFFECTIVE_DATE'] as const)
+    assert.throws(() => readConfig({ ...env, [missing]: '' }), new ConfigError(`${missing}: missing`))
+  assert.throws(() => readConfig({ ...env, LEGAL_EFFECTIVE_DATE: 'soon' }), /LEGAL_EFFECTIVE_DATE/)
 })

@@ -25,6 +25,12 @@ const REQUIRED_IN_PRODUCTION = [
   'SMTP_HOST',
   'MAIL_FROM',
   'SUPPORT_EMAIL',
+  'SUPPORT_PHONE',
+  'COMPANY_NAME',
+  'COMPANY_REGISTRATION',
+  'COMPANY_ADDRESS',
+  'ODPC_NUMBER',
+  'LEGAL_EFFECTIVE_DATE',
 ] as const
 
 export class ConfigError extends Error {
@@ -141,9 +147,19 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}/gsi/client`
           : 'https://accounts.google.com/gsi/client'),
     },
-    /** Receives contact messages and alerts, and is shown on the contact page. */
+    /** Both receive alerts, and are shown on the contact page; the address receives contact messages. */
     supportEmail,
     supportPhone: e.SUPPORT_PHONE ?? null,
+    alertWebhookUrl: e.ALERT_WEBHOOK_URL ?? null,
+    /** Who runs this installation, for the footer, the contact page and the legal pages. */
+    company: {
+      name: e.COMPANY_NAME ?? 'D3 Deals',
+      registration: e.COMPANY_REGISTRATION ?? null,
+      address: e.COMPANY_ADDRESS ?? 'Nairobi, Kenya',
+      odpcNumber: e.ODPC_NUMBER ?? null,
+      /** The day since which the terms and the privacy policy are in force. */
+      legalSince: e.LEGAL_EFFECTIVE_DATE ?? '2026-11-21',
+    },
     geocoder: { ...(e.GEOCODER_URL && { baseUrl: e.GEOCODER_URL }), siteUrl: publicUrl },
     mapTilesUrl: e.MAP_TILES_URL || null,
   }

@@ -111,7 +111,15 @@ export const Environment = z.object({
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
-  /** Receives alerts by SMS as well, since e-mail itself may be down. */
+  /** Alerts are posted to it as JSON, with a `text` as Slack expects. */
+  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  COMPANY_NAME: z.string().trim().max(120).optional(),
+  COMPANY_REGISTRATION: z.string().trim().max(60).optional(),
+  COMPANY_ADDRESS: z.string().trim().max(200).optional(),
+  /** The registration as a data controller at the Office of the Data Protection Commissioner. */
+  ODPC_NUMBER: z.string().trim().max(60).optional(),
+  LEGAL_EFFECTIVE_DATE: z.iso.date('must be a day such as 2027-01-31').optional(),
+  /** Is shown to customers, and receives alerts by SMS, since e-mail itself may be down. */
   SUPPORT_PHONE: z
     .string()
     .regex(/^254\d{9}$/, 'must be a number such as 254712345678')

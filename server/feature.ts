@@ -69,7 +69,7 @@ export type Feature = {
 export type OfFeatures<T> = T | ((features: readonly Feature[]) => T)
 
 /** The owner of an account. */
-type Person = { readonly id: string; readonly email: string; readonly isEmailVerified: boolean }
+type Person = { readonly id: string; readonly email: string | null; readonly isEmailVerified: boolean }
 
 /** What a feature stores about a person, and how it is exported and erased. The privacy feature calls it. */
 export type PersonalData = {

@@ -19,6 +19,7 @@ describe('the features', () => {
       'code.wanted',
       'notification.deliver',
       'notification.mail',
+      'post-alert',
       'registration.code_wanted',
       'send-mail',
       'send-sms',

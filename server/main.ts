@@ -12,8 +12,10 @@ import { openCache, type Cache } from './http/cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
-import { openDatabase, type Database } from './database/database.ts'
-import { migrate, migrationsDir } from './database/migrate.ts'
+import { isDatabaseUnavailable, openDatabase, type Database } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { DatabaseRequirementError } from './database/requirements.ts'
+import { messageOf, whenReachable } from './database/when-reachable.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import type { Site } from './http/operation.ts'
 import { sendProblem } from './http/send-problem.ts'
@@ -74,13 +76,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       onError: (error) => log.warn({ reason: String(error) }, 'database.connection.lost'),
     })
     opened.push({ name: 'database', close: () => database.close() })
-    const applied = await migrate(database.pool, migrationsDir).catch((error: unknown) => {
-      throw isUnreachable(error)
-        ? new StartError(
-            `The database cannot be reached: ${(error as Error).message}. Is DATABASE_URL right?`,
-          )
-        : error
-    })
+    const applied = await applyMigrations(database)
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
 
     const clock = config.sandbox ? movableClock() : systemClock
@@ -153,6 +149,18 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     },
   }
 
+  async function applyMigrations({ pool }: Database): Promise<string[]> {
+    const { signal } = options
+    const onWait = (reason: string): void => step(`Waiting for the database: ${reason}`)
+    try {
+      return await migrate(pool, undefined, undefined, { signal, onWait })
+    } catch (error) {
+      if (error instanceof DatabaseRequirementError) throw new StartError(error.message)
+      if (!isDatabaseUnavailable(error)) throw error
+      throw new StartError(`The database cannot be reached: ${messageOf(error)}. Is DATABASE_URL right?`)
+    }
+  }
+
   async function openEmbedded(): Promise<string> {
     if (config.production) throw new StartError('DATABASE_URL: missing')
     step('Starting the database')
@@ -170,7 +178,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
 
   async function loadDemo({ db }: Database, databaseUrl: string, now: Date): Promise<void> {
     const { hasStoresOrDemo } = await import('#demo/load-marker.ts')
-    if (await hasStoresOrDemo(db)) return
+    if (await whenReachable(() => hasStoresOrDemo(db))) return
     const { loadDemoInChildProcess } = await import('#demo/load-in-child-process.ts')
     step('Demo: stores, offers, bookings and reviews')
     await loadDemoInChildProcess(
@@ -191,7 +199,11 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const server = await openApp(app, name)
     announceDraining(server, () => isDraining)
     server.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
-    if (name === 'customer') mountApiPages(server, API)
+    if (name === 'customer')
+      mountApiPages(server, API, {
+        isKeyRequired: config.apiKeys.size > 0,
+        contactUrl: `${config.publicUrl}/contact-us`,
+      })
     const pages = {
       name,
       visitorOf: (request: FastifyRequest) => visitorOf(app, request, name),
@@ -201,6 +213,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       publicUrl: name === 'customer' ? config.publicUrl : config.merchantUrl,
       picturesUrl: config.publicUrl,
       mapTilesUrl: config.mapTilesUrl,
+      companyName: config.company.name,
       signInScript: config.google.clientId === null ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev
@@ -243,8 +256,6 @@ async function checkPorts(config: Config): Promise<void> {
   if (taken.length) throw new StartError(taken.join('\n'))
 }
 
-const isUnreachable = (error: unknown): boolean =>
-  /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|timeout|password authentication/.test(String(error))
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 const isFree = (host: string, port: number): Promise<boolean> =>

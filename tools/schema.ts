@@ -42,7 +42,7 @@ try {
 }
 
 /**
- * PostgreSQL regards every column of a view as nullable. This marks those that are a not-null column of a table, in the
+ * PostgreSQL regards every column of a view as nullable. This marks those that are a not-null column of a table in each part of a union, in the
  * catalogue of this temporary database, where kysely-codegen reads it. No view may therefore have an outer join.
  */
 async function markNotNull(pool: pg.Pool): Promise<void> {
@@ -54,12 +54,24 @@ async function markNotNull(pool: pg.Pool): Promise<void> {
   for (const { oid, definition } of views) {
     if (/\b(?:LEFT|RIGHT|FULL) JOIN\b/.test(definition))
       throw new Error(`The view has an outer join: ${definition}`)
-    const { fields } = await pool.query(`SELECT * FROM (${definition.replace(/;$/, '')}) view LIMIT 0`)
-    for (const { name, tableID, columnID } of fields)
+    const sources: { tableID: number; columnID: number }[][] = []
+    for (const part of definition.replace(/;$/, '').split('UNION ALL')) {
+      const { fields } = await pool.query(`SELECT * FROM (${part}) view LIMIT 0`)
+      fields.forEach((field, index) => (sources[index] ??= []).push(field))
+    }
+    for (const [index, columns] of sources.entries())
       await pool.query(
-        `UPDATE pg_attribute SET attnotnull = true WHERE attrelid = $1 AND attname = $2
-           AND (SELECT attnotnull FROM pg_attribute WHERE attrelid = $3 AND attnum = $4)`,
-        [oid, name, tableID, columnID],
+        `UPDATE pg_attribute SET attnotnull = true WHERE attrelid = $1 AND attnum = $2 AND (
+           SELECT count(*) FROM unnest($3::oid[], $4::int[]) AS source (relation, number)
+           JOIN pg_attribute a ON a.attrelid = relation AND a.attnum = number AND a.attnotnull
+         ) = $5`,
+        [
+          oid,
+          index + 1,
+          columns.map(({ tableID }) => tableID),
+          columns.map(({ columnID }) => columnID),
+          columns.length,
+        ],
       )
   }
 }

@@ -10,6 +10,7 @@ import { Staff } from '../entities/store.ts'
 import { done, idOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
+import { properName } from '../names.ts'
 import { storeProblems } from '../stores.ts'
 import { dateTime, EXAMPLE_IDS, message, string, uuid } from '../values.ts'
 import { BlockedTime } from './calendar.ts'
@@ -163,7 +164,8 @@ export const merchantActionRoutes = {
     summary: 'Enter a walk-in customer',
     description:
       'Without `startTime` the service starts now and the customer is checked in. Any minute is possible at ' +
-      'which the person is free and the capacity of the service is not reached. There is no access fee.',
+      'which the person is free and the capacity of the service is not reached. Without `staffId`, people on ' +
+      'shift are preferred, then those with the fewest bookings that day. There is no access fee.',
     ...byStaff,
     status: 201,
     isIdempotent: true,
@@ -173,12 +175,19 @@ export const merchantActionRoutes = {
         branchId: branchId.nullish(),
         staffId: staffId.nullish().meta({ description: 'Who serves them; by default anyone who is free.' }),
         startTime: instantInput('Start; by default now.', '2026-11-28T16:00:00+03:00').nullish(),
-        name: text(160).min(1).meta({ description: 'Name of the customer.', example: 'Mama Otieno' }),
+        name: text(160)
+          .min(1)
+          .check(properName)
+          .meta({ description: 'Name of the customer.', example: 'Mama Otieno' }),
         phone: text(20)
           .refine((phone) => phone === '' || kenyanPhone(phone) !== null, saying(m.field_phone_invalid))
           .nullish()
           .meta({ description: 'Phone number, if the customer gives one.', example: '0712345678' }),
         notes: text(1000).nullish().meta({ description: 'Notes.', example: 'Came with a friend' }),
+        outsideShifts: z.boolean().optional().meta({
+          description: 'Book anyone who is free, also if nobody of them is on shift.',
+          example: true,
+        }),
       })
       .meta({ id: 'WalkIn', description: 'A customer who comes without having booked.' }),
     reply: bookingChanged,
@@ -187,6 +196,7 @@ export const merchantActionRoutes = {
       storeProblems.branchNotFound,
       bookingProblems.slotTaken,
       bookingProblems.slotHeld,
+      bookingProblems.nobodyOnShift,
       bookingProblems.unknownStaff,
       bookingProblems.pastTime,
       bookingProblems.tooFar,

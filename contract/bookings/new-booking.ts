@@ -7,6 +7,7 @@ import { Booking } from '../entities/booking.ts'
 import { id, idOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
+import { properName } from '../names.ts'
 import { storeProblems } from '../stores.ts'
 import { EXAMPLE_IDS, message } from '../values.ts'
 import {
@@ -82,6 +83,7 @@ export const NewBooking = z
     clientInfo: z
       .strictObject({
         name: text(160)
+          .check(properName)
           .nullish()
           .meta({ description: 'Name; by default that of the account.', example: 'Wanjiku Mwangi' }),
         email: text(254).nullish().meta({
@@ -132,13 +134,16 @@ export const NewBooking = z
           .number()
           .meta({ description: 'What is paid now, without what rewards pay; checked.', example: 113 }),
         currency: z.literal('KES').optional().meta({ description: 'Always KES.' }),
-        method: text(20).optional().meta({ description: 'Ignored.', example: 'mpesa' }),
+        method: text(20)
+          .optional()
+          .refine((method) => !/card/i.test(method ?? ''), saying(m.field_payment_card))
+          .meta({ description: 'How it is paid: by M-Pesa. Cards are not taken yet.', example: 'mpesa' }),
         phoneNumber: text(20)
           .nullish()
           .meta({ description: 'Ignored: pay with POST /payments/mpesa.', example: '0712345678' }),
       })
       .nullish()
-      .meta({ description: 'Only `amount` is read.', deprecated: true }),
+      .meta({ description: 'Only `amount` is read, and `method` is checked.', deprecated: true }),
   })
   .meta({
     id: 'NewBooking',

@@ -85,7 +85,13 @@ export const bookingProblems = {
     400,
     'outside-hours',
     m.problem_outside_hours,
-    'No slot starts at this time. Use a `startsAt` of the slots.',
+    'The branch or its staff are not working at this time. Use a `startsAt` of the slots.',
+  ),
+  offGrid: problem(
+    400,
+    'no-slot-starts-then',
+    m.problem_off_grid,
+    'The time is between two slots. Use a `startsAt` of the slots.',
   ),
   unknownStaff: problem(
     400,
@@ -220,7 +226,7 @@ export const bookingProblems = {
     'too-early',
     m.problem_too_early,
     'The customer cannot be checked in, or the booking completed or marked as a ' +
-      'no-show, at this time. See `checkInFrom` of the booking.',
+      'no-show, at this time; `from` says when it can be. See also `checkInFrom` of the booking.',
   ),
   undoOver: problem(
     409,
@@ -252,6 +258,13 @@ export const bookingProblems = {
     'staff-not-working',
     m.problem_staff_not_working,
     'The branch is closed at this time, or nobody who performs the service works then.',
+  ),
+  nobodyOnShift: problem(
+    409,
+    'nobody-on-shift',
+    m.problem_nobody_on_shift,
+    'Nobody who is free is on shift then. `staffId` is who would be booked, and `startsAt` when their next ' +
+      'shift of that day starts, or null. Send `outsideShifts` to book them anyway, or choose a person.',
   ),
   blockNotFound: problem(
     404,
@@ -289,6 +302,7 @@ export const timeProblems = [
   bookingProblems.tooFar,
   bookingProblems.closedDay,
   bookingProblems.outsideHours,
+  bookingProblems.offGrid,
   bookingProblems.afterOffer,
   bookingProblems.notUsable,
   bookingProblems.unknownStaff,

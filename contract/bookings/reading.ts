@@ -6,7 +6,7 @@ import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { Booking } from '../entities/booking.ts'
 import { id, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
-import { integer, money, string, url, uuid } from '../values.ts'
+import { boolean, integer, money, string, url, uuid } from '../values.ts'
 import { day, bookingParams } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
@@ -98,6 +98,10 @@ export const readingRoutes = {
             status: z
               .enum(['draft', 'published', 'closed'])
               .meta({ description: 'Customers see published stores.' }),
+            isFullForOne: boolean(
+              'It serves one customer at a time, has bookings on the day of `date`, and no free time is left.',
+              false,
+            ),
           }),
         )
         .meta({ description: 'My stores.' }),

@@ -42,6 +42,11 @@ export const conversationRoutes = {
       page,
       limit: limit(100),
       storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
+      bookingId: id(
+        m.field_booking_id_invalid,
+        'Only that of the customer of this booking.',
+        'booking',
+      ).optional(),
       filter: z
         .enum(CHAT_FILTERS)
         .default('all')

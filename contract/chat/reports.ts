@@ -9,7 +9,8 @@ export const CHAT_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'other'] as co
 export const chatReportRoutes = {
   'POST /chat/conversations/:id/report': {
     summary: 'Report the other party',
-    description: 'An admin reads the conversation. A second report of the same account replaces the first.',
+    description:
+      'The last messages are e-mailed to support, who read the conversation. A second report of the same account replaces the first.',
     limit: 'write',
     ...ofBothParties,
     ...conversationParams,

@@ -149,7 +149,14 @@ export const Booking = z
     rescheduleCount: integer('How often it was moved.', 0),
     maxReschedules: integer('How often it can be moved in all.', 3),
     answerBy: dateTime('Until when the store answers a booking request; null when it need not.').nullable(),
-    checkInFrom: dateTime('From when the customer can be checked in.', '2026-11-28T11:15:00.000Z'),
+    checkInFrom: dateTime(
+      'From when the customer can be checked in, also while others are served before.',
+      '2026-11-28T11:15:00.000Z',
+    ),
+    storeChecksInFrom: dateTime(
+      'From when the store can check in a customer who comes earlier: while the place is free, at any time of the day.',
+      '2026-11-28T09:30:00.000Z',
+    ),
     isNoShow: boolean('It was cancelled because the customer did not come.', false),
     comingAt: dateTime(
       'When the customer confirmed by a reminder that they are coming; null otherwise.',

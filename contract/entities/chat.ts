@@ -80,7 +80,10 @@ export const Message = z
       '5f7b1c9e-4f0d-4e5b-8f57-0d3c55a1a001',
     ),
     content: string('The text; empty for a picture or card without text.', 'Is there parking?'),
-    text: alias(string('', 'Is there parking?'), 'content'),
+    text: string(
+      'The `content`, or a word such as "Photo" for a message without one, for clients that show only texts.',
+      'Is there parking?',
+    ),
     messageType: z.enum(MESSAGE_KINDS).meta({ description: 'What it is.', example: 'text' }),
     sender,
     sender_type: alias(sender, 'sender'),

@@ -35,9 +35,9 @@ export const ServiceRequest = z
       'What is needed.',
       'The mixer drips all night. I have a new tap, but the old one is stuck.',
     ),
-    budget: string('The budget for people.', 'KSH 2,000 - KSH 4,000'),
-    budgetMin: money('The least that the customer expects to pay.', 2000),
-    budgetMax: money('The most that the customer wants to pay.', 4000),
+    budget: string('The budget for people, or that there is none.', 'KSH 2,000 - KSH 4,000'),
+    budgetMin: money('The least that the customer expects to pay; null if open to quotes.', 2000).nullable(),
+    budgetMax: money('The most that the customer wants to pay; null if open to quotes.', 4000).nullable(),
     timeline: z.enum(TIMELINES).meta({ description: 'When it is needed.', example: 'urgent' }),
     location: string(
       'Where, as the customer wrote it; the area alone unless the viewer is its customer or the accepted provider.',
@@ -117,7 +117,15 @@ export const Quote = z
     supplies: string('Which materials; null if not named.', 'Washers and fittings').nullable(),
     warranty: string('On the work; null without one.', '6 months').nullable(),
     responseTime: string('How soon after the request it came, for people.', '4 min'),
-    verified: boolean('The store is verified, or the individual provider has verified a phone number.', true),
+    verified: boolean('D3 has checked the documents of the store, which it does not do yet.', false),
+    phoneVerified: boolean(
+      'The owner of the store, or the individual provider, has verified a phone number.',
+      true,
+    ),
+    storeCategory: string(
+      'Category of the store; null for an individual provider.',
+      'Repairs and fundi',
+    ).nullable(),
     rating,
     reviews: totalReviews,
     distanceKm: number('From the branch to the request; null if unknown.', 1.4).nullable(),
@@ -202,9 +210,9 @@ export const MerchantQuote = Quote.omit({ status: true })
     hasExpired: boolean('It was not answered in time.', false),
     customerName: string('First name and initial of the customer.', 'Achieng O.'),
     requestLocation: string('Area of the request.', 'Kilimani'),
-    requestBudget: string('Budget for people.', 'KSH 2,000 - KSH 4,000'),
-    budgetMin: money('The least that the customer expects to pay.', 2000),
-    budgetMax: money('The most that the customer wants to pay.', 4000),
+    requestBudget: string('Budget for people, or that there is none.', 'KSH 2,000 - KSH 4,000'),
+    budgetMin: ServiceRequest.shape.budgetMin,
+    budgetMax: ServiceRequest.shape.budgetMax,
     submittedAt: timeAgo('When it was made.'),
   })
   .meta({ id: 'MerchantQuote', description: 'A quote as existing clients of merchants read it.' })

@@ -20,7 +20,7 @@ export const StoreRef = z
   .object({
     id: uuid('store', 'Id of the store.'),
     name: string('Name of the store.', 'Amani Spa'),
-    logo_url: url('Logo.', PICTURE).nullable(),
+    logo_url: url('Logo, or the cover where there is none.', PICTURE).nullable(),
     cover_url: url('Cover picture.', PICTURE).nullable(),
     location: string('Area or town.', 'Westlands'),
     rating,
@@ -48,7 +48,7 @@ export const Store = z
     id: uuid('store', 'Id of the store.'),
     name: string('Name of the store.', 'Amani Spa'),
     logo: alias(url('', PICTURE).nullable(), 'logo_url'),
-    logo_url: url('Logo.', PICTURE).nullable(),
+    logo_url: url('Logo, or the cover where there is none.', PICTURE).nullable(),
     image_url: url('The cover picture, or the logo where there is none.', PICTURE).nullable(),
     cover_url: url('Cover picture.', PICTURE).nullable(),
     category: string('Name of its category.', 'Beauty & Spa'),

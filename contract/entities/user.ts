@@ -7,7 +7,9 @@ export const User = z
     id: uuid('account', 'Id of the account.'),
     firstName: string('Given name.', 'Wanjiku'),
     lastName: string('Family name.', 'Mwangi'),
-    email: email('E-mail address.', 'wanjiku@example.com'),
+    email: email('E-mail address.', 'wanjiku@example.com')
+      .nullable()
+      .meta({ description: 'Null for a customer who registered with a phone number only.' }),
     phoneNumber: phoneNumber('Mobile number.').nullable(),
     avatar: url('Picture of the person.', 'https://d3.example/media/avatar.webp').nullable(),
     userType: z.enum(['customer', 'merchant', 'admin']).meta({ description: 'Role of the account.' }),

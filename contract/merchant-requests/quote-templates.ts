@@ -1,6 +1,7 @@
 /** Texts for quotes. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { MAX_QUOTE_TEMPLATES, QUOTE_MINUTES } from '../../domain/requests/service-request.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -29,6 +30,7 @@ export const quoteTemplateRoutes = {
   'PUT /merchant/quote-templates': {
     summary: 'Replace my texts for quotes',
     ...ofMerchant,
+    merchantRole: LEAST_ROLE.editQuoteTemplates,
     body: z.strictObject({
       templates: z
         .array(

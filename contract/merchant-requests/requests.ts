@@ -32,7 +32,7 @@ export const openRequestRoutes = {
         .enum(BUDGET_BANDS)
         .or(z.enum(['', 'all', 'All']))
         .optional()
-        .meta({ description: 'Requests whose budget overlaps the band.', example: '1000-10000' }),
+        .meta({ description: 'Requests with a budget that overlaps the band.', example: '1000-10000' }),
       timeline: z
         .enum(TIMELINES)
         .or(z.enum(['', 'all', 'All']))
@@ -60,7 +60,7 @@ export const openRequestRoutes = {
   'PUT /merchant/request-interests': {
     summary: 'Change which requests concern me',
     auth: 'merchant',
-    merchantRole: LEAST_ROLE.editStores,
+    merchantRole: LEAST_ROLE.editInterests,
     body: z.strictObject({
       categories: z
         .array(z.string().max(80))

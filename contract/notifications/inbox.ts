@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
+import { isNotificationFilter } from '../../domain/notifications/notification-types.ts'
 import { Notification, NotificationCounts } from '../entities/notification.ts'
 import { done, id, idOf, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -17,7 +18,7 @@ const params = {
   }),
   problems: [notificationProblems.notFound],
 } as const
-const type = z.string().max(40).default('all').meta({
+const type = z.string().max(40).refine(isNotificationFilter).default('all').meta({
   description: 'A type, a group (`byType`), or a category; `all` selects everything.',
   example: 'booking',
 })

@@ -23,6 +23,7 @@ const preferences = z
         ),
       }),
     ),
+    hasPush: boolean('A browser of the account gets push messages. Without one, none are sent.', false),
     quietHours: boolean('Nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true),
     digest: boolean('E-mails that can wait come once a day, in one.', false),
   })

@@ -8,7 +8,8 @@ import { category, done, limit, location, ok, page, Pagination, search } from '.
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { generalProblems } from '../problem.ts'
-import { integer, message, number, string } from '../values.ts'
+import { numberFilter } from '../times.ts'
+import { integer, message, money, number, string } from '../values.ts'
 import { reason, requestParams } from './fields.ts'
 import { requestProblems } from './problems.ts'
 import { newRequest, requestEdit } from './request-input.ts'
@@ -24,13 +25,14 @@ const filters = {
     .enum(BUDGET_BANDS)
     .or(z.enum(['', 'all', 'All']))
     .optional()
-    .meta({ description: 'Requests whose budget overlaps the band.', example: '1000-10000' }),
+    .meta({ description: 'Requests with a budget that overlaps the band.', example: '1000-10000' }),
   timeline: z
     .enum(TIMELINES)
     .or(z.enum(['', 'all', 'All']))
     .optional()
     .meta({ description: 'When it is needed.', example: 'urgent' }),
   location: location.optional(),
+  km: numberFilter(0.1, 500, 'Also what is in this radius of the `location`, in kilometres.', 5),
 }
 const statusFilter = z
   .enum([...REQUEST_STATUSES, 'open', 'in_progress', 'past', '', 'all'])
@@ -77,6 +79,33 @@ export const requestRoutes = {
         .meta({ description: 'All categories in their usual order, also those without requests.' }),
     }),
   },
+  'GET /request-service/usual-price': {
+    summary: 'Get the usual price of a category',
+    description:
+      'The middle half of the quotes for the newest requests of the last year that are no longer open. Null with fewer than five.',
+    auth: 'public',
+    query: z.object({
+      category: z
+        .string()
+        .trim()
+        .max(80)
+        .meta({ description: 'Slug or name of a category.', example: 'repairs' }),
+    }),
+    reply: ok({
+      data: z
+        .object({
+          usualPrice: z
+            .object({
+              from: money('A quarter of the quotes is below it.', 1500),
+              to: money('A quarter of the quotes is above it.', 3500),
+              quotes: integer('How many quotes it is from.', 42),
+            })
+            .nullable()
+            .meta({ description: 'Null with too few quotes.' }),
+        })
+        .meta({ description: 'Calculated from quotes.' }),
+    }),
+  },
   'GET /request-service/statistics': {
     summary: 'Figures of all requests',
     auth: 'public',
@@ -119,13 +148,21 @@ export const requestRoutes = {
   'POST /request-service': {
     summary: 'Post a request',
     description: 'Stores nearby that work in its category are notified once. Ten a day for each account.',
-    auth: 'account',
+    auth: 'customer',
     limit: 'request',
     isIdempotent: true,
     status: 201,
     namesMissingFields: true,
     body: newRequest,
-    reply: ok({ message, data: z.object({ serviceRequest: ServiceRequest }).meta({ description: 'It.' }) }),
+    reply: ok({
+      message,
+      data: z
+        .object({
+          serviceRequest: ServiceRequest,
+          merchants: integer('How many businesses nearby are notified of it.', 6),
+        })
+        .meta({ description: 'It.' }),
+    }),
     problems: [requestProblems.imageNotFound],
   },
   'GET /request-service/:id': {

@@ -14,6 +14,19 @@ export const requestProblems = {
     m.problem_quote_not_found,
     'There is no quote with this id that the account may see.',
   ),
+  quoteChanged: problem(
+    409,
+    'quote-changed',
+    m.problem_quote_changed,
+    'The provider has changed the quote since the customer saw it: `current` is what it is now. Show it, then accept it ' +
+      'with its `version`.',
+  ),
+  otherCategory: problem(
+    422,
+    'other-category',
+    m.problem_other_category,
+    'Neither is the request in the category of the store, nor has its merchant chosen the category for requests.',
+  ),
   closed: problem(
     409,
     'request-closed',

@@ -23,6 +23,21 @@ const statusFilter = z
   .enum(['pending', 'accepted', 'rejected', 'withdrawn', 'expired', '', 'all'])
   .optional()
   .meta({ description: 'Only those.', example: 'pending' })
+/** Existing clients send nothing. */
+const acceptedVersion = z
+  .strictObject({
+    version: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({
+        description:
+          'The `version` that the customer saw. If the quote has been changed since, the reply is 409. Required once the quote ' +
+          'has been changed.',
+        example: 1,
+      }),
+  })
+  .default({})
 const decided = ok({
   message,
   data: z
@@ -56,6 +71,7 @@ export const quoteRoutes = {
     auth: 'account',
     query: z.object({
       status: statusFilter,
+      search: search.optional(),
       page,
       limit: limit(10, 50),
     }),
@@ -94,6 +110,7 @@ export const quoteRoutes = {
       requestProblems.tooManyQuotes,
       requestProblems.dailyQuotes,
       requestProblems.quoteRemoved,
+      requestProblems.otherCategory,
       generalProblems.forbidden,
       storeProblems.notFound,
       ...quotedTimeProblems,
@@ -133,10 +150,10 @@ export const quoteRoutes = {
     summary: 'Accept a quote for my request',
     description:
       'Rejects the others in the same transaction. With an offered time of a store it books that time at that price; if ' +
-      'the time is taken meanwhile, nothing changes.',
+      'the time is taken meanwhile, nothing changes. Without `version`, only a quote that was never changed is accepted.',
     auth: 'account',
     ...quoteParams,
-    body: z.strictObject({ version: editedVersion }).default({}),
+    body: acceptedVersion,
     reply: decided,
     problems: [
       requestProblems.notFound,
@@ -146,7 +163,7 @@ export const quoteRoutes = {
       ...quotedTimeProblems,
       bookingProblems.tooManyBookings,
       bookingProblems.notAccepted,
-      editProblems.conflict,
+      requestProblems.quoteChanged,
     ],
   },
   'PUT /request-service/:requestId/reject-offer/:offerId': {

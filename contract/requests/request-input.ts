@@ -13,10 +13,12 @@ import { saying } from '../message.ts'
 import { kes } from './fields.ts'
 
 const amount = (description: string, example: number) =>
-  kes(m.field_request_budget).meta({
-    description: `${description} In KES; a number, or the same as text.`,
-    example,
-  })
+  kes(m.field_request_budget)
+    .nullish()
+    .meta({
+      description: `${description} In KES; a number, or the same as text.`,
+      example,
+    })
 const requestFields = {
   title: z
     .string(saying(m.field_request_title))
@@ -39,7 +41,10 @@ const requestFields = {
       description: 'What is needed. Phone numbers and addresses are for the accepted provider alone.',
       example: 'The mixer drips all night.',
     }),
-  budgetMin: amount('The least that I expect to pay.', 2000),
+  budgetMin: amount(
+    'The least that I expect to pay. Null or left out with `budgetMax`: open to quotes.',
+    2000,
+  ),
   budgetMax: amount('The most that I want to pay.', 4000),
   timeline: z
     .enum(TIMELINES, saying(m.field_request_timeline))
@@ -73,11 +78,19 @@ const coordinates = {
     .meta({ description: 'From the device; for the accepted provider alone.', example: -1.29 }),
   longitude: z.number().min(33).max(42).nullish().meta({ description: 'See `latitude`.', example: 36.78 }),
 }
-type Amounts = { budgetMin: number; budgetMax: number }
+type Amounts = { budgetMin?: number | null | undefined; budgetMax?: number | null | undefined }
 type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
 const checked = <T extends z.ZodType<Amounts & Coordinates>>(schema: T) =>
   schema
-    .refine(({ budgetMin, budgetMax }) => budgetMax > budgetMin, {
+    .refine(({ budgetMin, budgetMax }) => budgetMin != null || budgetMax == null, {
+      path: ['budgetMin'],
+      ...saying(m.field_request_budget),
+    })
+    .refine(({ budgetMin, budgetMax }) => budgetMax != null || budgetMin == null, {
+      path: ['budgetMax'],
+      ...saying(m.field_request_budget),
+    })
+    .refine(({ budgetMin, budgetMax }) => budgetMin == null || budgetMax == null || budgetMax > budgetMin, {
       path: ['budgetMax'],
       ...saying(m.field_request_budget_order),
     })

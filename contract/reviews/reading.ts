@@ -2,22 +2,23 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
+import { RECENT_REVIEW_DAYS } from '../../domain/catalogue/reviews.ts'
 import { Review } from '../entities/review.ts'
 import { id, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
-import { integer, number, string, uuid } from '../values.ts'
+import { boolean, integer, number, string, uuid } from '../values.ts'
 import { reviewParams, storeParams, totalReviews } from './fields.ts'
 import { reviewProblems } from './problems.ts'
 
 /** Any other value means newest. */
 export const REVIEW_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 
-const sortBy = z
-  .enum(REVIEW_SORTS)
-  .optional()
-  .catch('newest')
-  .meta({ description: 'Order; by default `newest`.', example: 'newest' })
+const sortBy = z.enum(REVIEW_SORTS).optional().catch('newest').meta({
+  description:
+    'Order; by default `newest`. In the list of a store, verified visits come first, each part in this order.',
+  example: 'newest',
+})
 const ratingFilter = z.coerce
   .number<number>()
   .int()
@@ -26,6 +27,16 @@ const ratingFilter = z.coerce
   .optional()
   .catch(undefined)
   .meta({ description: 'Only reviews with this number of stars.', example: 5 })
+
+const ratingDistribution = z
+  .object({
+    1: integer('Reviews with 1 star.', 0),
+    2: integer('Reviews with 2 stars.', 1),
+    3: integer('Reviews with 3 stars.', 2),
+    4: integer('Reviews with 4 stars.', 6),
+    5: integer('Reviews with 5 stars.', 22),
+  })
+  .meta({ description: 'Number of verified reviews by stars.' })
 
 export const readingRoutes = {
   'GET /stores/:id/reviews': {
@@ -45,15 +56,7 @@ export const readingRoutes = {
             'Reviews of customers without a completed booking, which do not count.',
             2,
           ),
-          ratingDistribution: z
-            .object({
-              1: integer('Reviews with 1 star.', 0),
-              2: integer('Reviews with 2 stars.', 1),
-              3: integer('Reviews with 3 stars.', 2),
-              4: integer('Reviews with 4 stars.', 6),
-              5: integer('Reviews with 5 stars.', 22),
-            })
-            .meta({ description: 'Number of verified reviews by stars.' }),
+          ratingDistribution,
         })
         .meta({ description: 'Figures of the verified reviews of the store, whatever the filter.' }),
       pagination: Pagination,
@@ -111,13 +114,24 @@ export const readingRoutes = {
               name: string('Name of the store.', 'Amani Spa'),
             })
             .meta({ description: 'The reviewed store.' }),
-        }).meta({ id: 'MerchantReview', description: 'A review and its store.' }),
+          isReported: boolean('Somebody of the team has reported it, and support looks at it.', false),
+        }).meta({ id: 'MerchantReview', description: 'A review, as the merchant of its store sees it.' }),
       ),
       stats: z
         .object({
           averageRating: number('Mean of the verified reviews; null without any.', 4.6).nullable(),
           totalReviews: integer('Number of verified reviews.', 31),
           unanswered: integer('Number of reviews without a reply.', 2),
+          ratingDistribution,
+          recentTrend: z
+            .enum(['improving', 'stable', 'declining'])
+            .nullable()
+            .meta({
+              description:
+                `The mean of the verified reviews of the last ${RECENT_REVIEW_DAYS} days against the earlier ` +
+                'ones; null with too few of either.',
+              example: 'improving',
+            }),
         })
         .meta({ description: 'Figures of all my stores, or of the store of `storeId`.' }),
       pagination: Pagination,

@@ -24,6 +24,17 @@ const comment = z
   .min(1, saying(m.field_review_required))
   .max(500, saying(m.field_review_long))
   .meta({ description: 'The review.', example: 'Friendly staff, and the best massage in town.' })
+/** Existing clients leave it out. */
+const optionalComment = z
+  .string()
+  .trim()
+  .max(500, saying(m.field_review_long))
+  .nullish()
+  .transform((text) => text ?? '')
+  .meta({
+    description: 'The review. Without it, it has stars only.',
+    example: 'Friendly staff, and the best massage in town.',
+  })
 const imageIds = z
   .array(id(m.problem_request_image_not_found, 'Id of an uploaded picture.', 'picture'))
   .max(MAX_REVIEW_IMAGES)
@@ -86,7 +97,7 @@ export const writingRoutes = {
     auth: 'customer',
     status: 201,
     ...storeParams,
-    body: z.strictObject({ rating, text: comment, imageIds }),
+    body: z.strictObject({ rating, text: optionalComment, imageIds }),
     reply: written,
     problems: [
       storeProblems.notFound,

@@ -5,6 +5,7 @@ import { editedVersion, editProblems, version } from '../edits.ts'
 import { Outlet } from '../entities/store.ts'
 import { done, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { properName } from '../names.ts'
 import { alias, boolean, message, string } from '../values.ts'
 import {
   branchHours,
@@ -44,6 +45,7 @@ const fields = {
     .trim()
     .min(2)
     .max(160)
+    .check(properName)
     .meta({ description: 'Name of the branch.', example: 'Amani Spa - CBD' }),
   address: z
     .string()

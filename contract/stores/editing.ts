@@ -8,6 +8,7 @@ import { Store } from '../entities/store.ts'
 import { done, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
+import { properName } from '../names.ts'
 import { imageUrl } from '../uploads.ts'
 import { boolean, message, string, uuid } from '../values.ts'
 import {
@@ -50,19 +51,22 @@ const logo = imageUrl
   })
 
 const fields = {
-  name: z.string().trim().min(2).max(120).meta({ description: 'Name of the store.', example: 'Amani Spa' }),
-  location: z
+  name: z
     .string()
     .trim()
-    .min(1)
+    .min(2)
     .max(120)
-    .meta({ description: 'Slug or name of a location.', example: 'westlands' }),
-  category: z
-    .string()
-    .trim()
-    .min(1)
-    .max(120)
-    .meta({ description: 'Slug or name of a category.', example: 'beauty-spa' }),
+    .check(properName)
+    .meta({ description: 'Name of the store.', example: 'Amani Spa' }),
+  location: z.string().trim().min(1).max(120).meta({
+    description:
+      'Slug or name of a location. A longer text that contains one is understood, and is then the address of the main branch.',
+    example: 'westlands',
+  }),
+  category: z.string().trim().min(1).max(120).meta({
+    description: 'Slug or name of a category. Names of common trades are understood too.',
+    example: 'beauty-spa',
+  }),
   description: z
     .string()
     .trim()
@@ -132,7 +136,7 @@ export const storeEditing = {
     summary: 'Create a store',
     description: 'It is a draft with a main branch. Only the merchant sees it until it is published.',
     auth: 'merchant',
-    merchantRole: LEAST_ROLE.editStores,
+    merchantRole: LEAST_ROLE.openStores,
     status: 201,
     isIdempotent: true,
     body: NewStore,

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { kenyanPhone } from '../../domain/accounts/phone.ts'
+import { isStoreWebsite } from '../../domain/catalogue/web-links.ts'
 import { isInKenya } from '../../domain/catalogue/places.ts'
 import { readClockTime, WEEKDAYS } from '../../domain/time/time.ts'
 import { INVALID_PHONE } from '../account-forms.ts'
@@ -44,24 +45,17 @@ export const email = z
   .refine((text) => text === undefined || text === null || isEmail(text), saying(m.field_type_email))
   .meta({ description: 'E-mail address, or null.', example: 'hello@amani.example' })
 
-const WEB_ADDRESS = /^https?:\/\/\S+$/
-export const link = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(WEB_ADDRESS, saying(m.field_web_address))
-  .meta({ description: 'Web address.', example: 'https://instagram.com/amanispa' })
 export const website = z
   .string()
   .trim()
   .max(500)
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null))
-  .refine(
-    (text) => text === undefined || text === null || WEB_ADDRESS.test(text),
-    saying(m.field_web_address),
-  )
-  .meta({ description: 'Web address, or null.', example: 'https://amani.example' })
+  .refine((text) => text === undefined || text === null || isStoreWebsite(text), saying(m.field_web_address))
+  .meta({
+    description: 'Web address, or null: https, a domain name, no user name.',
+    example: 'https://amani.example',
+  })
 
 /** Parsed to minutes since midnight. */
 export const clockTime = (description: string, example: string) =>

@@ -7,6 +7,7 @@ import {
   NOTIFICATION_TYPES,
   type NotificationType,
 } from '#domain/notifications/notification-types.ts'
+import { HIGH_VALUE_CENTS, QUICK_REPLY_MS, VERIFIED_RATING } from '#domain/requests/service-request.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { Tx } from '#server/database/database.ts'
 
@@ -26,7 +27,7 @@ export async function writeNotifications(tx: Tx, now: Date): Promise<void> {
       )
       SELECT
         md5(made.event_key || made.account_id)::uuid, made.account_id, made.event_key, made.type,
-        (${JSON.stringify(PRIORITIES)}::jsonb ->> made.type)::smallint, made.params, made.action_url, made.store_id,
+        greatest((${JSON.stringify(PRIORITIES)}::jsonb ->> made.type)::smallint, ${priorityOfTags}), made.params, made.action_url, made.store_id,
         made.about_id, made.group_key, made.event_count, made.at,
         CASE WHEN made.at < ${unreadSince} THEN made.at + interval '40 minutes' END
       FROM (${source}) AS made (
@@ -35,6 +36,20 @@ export async function writeNotifications(tx: Tx, now: Date): Promise<void> {
       WHERE made.at > ${since} AND made.at <= ${now}
       ON CONFLICT DO NOTHING`.execute(tx)
 }
+
+/** As `priorityOfQuote` does it. */
+const priorityOfTags = sql`CASE
+  WHEN made.params -> 'tags' ?& ARRAY['high-value', 'verified-provider'] THEN ${NOTIFICATION_PRIORITIES.indexOf('urgent') + 1}::int
+  WHEN made.params -> 'tags' ?| ARRAY['high-value', 'verified-provider'] THEN ${NOTIFICATION_PRIORITIES.indexOf('high') + 1}::int
+END`
+/** As `tagsOfQuote` does it. */
+const tagsOfQuote = sql`to_jsonb(array_remove(ARRAY[
+  CASE WHEN coalesce(owner.is_phone_verified, person.is_phone_verified)
+    AND store.rating_sum::numeric / nullif(store.rating_count, 0) > ${VERIFIED_RATING} THEN 'verified-provider' END,
+  CASE WHEN q.price_cents > ${HIGH_VALUE_CENTS} THEN 'high-value' END,
+  CASE WHEN q.created_at - r.created_at <= ${QUICK_REPLY_MS / 1000} * interval '1 second' THEN 'quick-response' END,
+  CASE WHEN q.includes_supplies OR q.warranty IS NOT NULL THEN 'value-added' END
+], NULL))`
 
 const PRIORITIES = Object.fromEntries(
   Object.entries(NOTIFICATION_TYPES).map(([type, { priority }]) => [
@@ -149,10 +164,12 @@ const SOURCES: readonly RawBuilder<unknown>[] = [
     SELECT DISTINCT ON (r.id) r.account_id, CASE WHEN q.store_id IS NULL THEN person.id END, 'service_request_offer',
       'service_request_offer:' || q.id,
       jsonb_build_object('requestId', r.id, 'offerId', q.id, 'title', r.title,
-        'provider', coalesce(store.name, ${shortName}), 'cents', q.price_cents, 'tags', '[]'::jsonb, 'isChanged', false),
+        'provider', coalesce(store.name, ${shortName}), 'cents', q.price_cents, 'tags', ${tagsOfQuote}, 'isChanged', false),
       '/service-request/' || r.id, q.store_id, NULL, 1, q.created_at
     FROM quotes q JOIN service_requests r ON r.id = q.request_id JOIN accounts person ON person.id = q.account_id
     LEFT JOIN stores store ON store.id = q.store_id
+    LEFT JOIN merchants merchant ON merchant.id = q.merchant_id
+    LEFT JOIN accounts owner ON owner.id = merchant.account_id
     WHERE q.status = 'pending' ORDER BY r.id, q.created_at DESC`,
   sql`
     SELECT q.account_id, r.account_id, 'offer_accepted', 'offer_accepted:' || q.id,

@@ -5,17 +5,14 @@ import { categoryPicture, coverPicture, servicePicture } from '../media.ts'
 import { portraitsOf } from '../portraits.ts'
 import { insert } from './rows.ts'
 
-export async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): Promise<void> {
-  await insert(
-    tx,
-    'locations',
-    places.map(({ slug, name, city, latitude, longitude }) => ({ slug, name, city, latitude, longitude })),
-  )
-  await insert(
-    tx,
-    'categories',
-    categories.map(({ slug, name, position }) => ({ slug, name, position, picture: categoryPicture(slug) })),
-  )
+/** The categories and areas are those of the product, which a migration has written. */
+export async function writeStores(tx: Tx, { categories, stores }: Catalogue): Promise<void> {
+  for (const { slug } of categories)
+    await tx
+      .updateTable('categories')
+      .set({ picture: categoryPicture(slug) })
+      .where('slug', '=', slug)
+      .execute()
   await insert(
     tx,
     'stores',

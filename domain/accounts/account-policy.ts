@@ -24,6 +24,8 @@ export const ERASE_GRACE_MS = 7 * DAY
 export const CODE_LIFE_MS = 5 * MINUTE
 /** How long a registration without a password waits for its code. */
 export const REGISTRATION_LIFE_MS = HOUR
+/** A confirmation that comes sooner after the first is not a repeated one, but was sent at the same time. */
+export const REPEAT_CONFIRMATION_AFTER_MS = 1000
 /** First and last name of a full name. Both are needed, as from Google: somebody with one name gets a dash. */
 export function namesOf(name: string): { firstName: string; lastName: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/)
@@ -47,6 +49,8 @@ export const CODES_PER_HOUR = 3
 export const CODES_PER_DAY = 6
 /** Code messages to one phone number or email address, for all requests from unknown devices together. */
 export const UNKNOWN_DEVICE_CODES_PER_DAY = 12
+/** Links to new e-mail addresses that an account can request. */
+export const EMAIL_CHANGES_PER_DAY = 6
 /** Codes an account can always request, whatever others requested for it: the one at sign-up and one more. */
 export const RESERVED_CODES = 2
 /** How long an unknown device waits after its latest code before it can request the next. */

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasMerchantRole, LEAST_ROLE, mayDo, MERCHANT_ROLES, type MerchantAction } from './merchant-role.ts'
+import {
+  hasMerchantRole,
+  LEAST_ROLE,
+  mayDo,
+  memberMay,
+  MERCHANT_ROLES,
+  type MerchantAction,
+} from './merchant-role.ts'
 
 test('a role includes those before it', () => {
   const granted = MERCHANT_ROLES.map((role) => MERCHANT_ROLES.filter((least) => hasMerchantRole(role, least)))
@@ -31,10 +38,24 @@ test('staff handle bookings only, and owners do everything', () => {
     'answerReviews',
     'answerChats',
     'makeQuotes',
+    'editQuoteTemplates',
   ])
   assert.deepEqual(
     ACTIONS.filter((action) => !mayDo('manager', action)),
     ['manageTeam', 'closeStores'],
   )
   assert.deepEqual(of('owner'), ACTIONS)
+})
+
+test('members who are limited to some stores do nothing that concerns the whole business', () => {
+  const of = (isLimited: boolean) =>
+    ACTIONS.filter((action) => memberMay({ merchantRole: 'manager', isLimited }, action))
+  assert.deepEqual(
+    of(false),
+    ACTIONS.filter((action) => mayDo('manager', action)),
+  )
+  assert.deepEqual(
+    of(false).filter((action) => !of(true).includes(action)),
+    ['editQuoteTemplates', 'openStores', 'editChatSettings', 'editInterests', 'seeHistory'],
+  )
 })

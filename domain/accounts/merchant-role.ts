@@ -14,13 +14,17 @@ export const LEAST_ROLE = {
   answerReviews: 'front-desk',
   answerChats: 'front-desk',
   makeQuotes: 'front-desk',
+  editQuoteTemplates: 'front-desk',
   editCatalogue: 'manager',
   editStores: 'manager',
+  openStores: 'manager',
   writeToClients: 'manager',
   editChatSettings: 'manager',
   exportClients: 'manager',
   seeFigures: 'manager',
+  editInterests: 'manager',
   seeTeam: 'manager',
+  seeHistory: 'manager',
   manageTeam: 'owner',
   closeStores: 'owner',
 } as const satisfies Record<string, MerchantRole>
@@ -30,6 +34,22 @@ export type MerchantAction = keyof typeof LEAST_ROLE
 export const hasMerchantRole = (role: MerchantRole | null, least: MerchantRole): boolean =>
   role !== null && MERCHANT_ROLES.indexOf(role) >= MERCHANT_ROLES.indexOf(least)
 
-/** Null is an account that is in no team. */
+/** The role is null for an account that is in no team. */
 export const mayDo = (role: MerchantRole | null, action: MerchantAction): boolean =>
   hasMerchantRole(role, LEAST_ROLE[action])
+
+/** What concerns the whole business. Members who are limited to some stores may not do it (decision 048). */
+const OF_ALL_STORES: ReadonlySet<MerchantAction> = new Set([
+  'openStores',
+  'editQuoteTemplates',
+  'editInterests',
+  'editChatSettings',
+  'seeHistory',
+])
+
+/** `isLimited`: the account works only for some of the stores. */
+export type Membership = { readonly merchantRole: MerchantRole | null; readonly isLimited: boolean }
+
+/** What the merchants' site shows to an account. */
+export const memberMay = ({ merchantRole, isLimited }: Membership, action: MerchantAction): boolean =>
+  mayDo(merchantRole, action) && !(isLimited && OF_ALL_STORES.has(action))

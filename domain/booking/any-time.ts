@@ -41,6 +41,29 @@ export function halfHoursOn(day: Day, plan: Plan, from: At, index: PlanIndex): O
   return computeSlots(day, minutes, { ...plan, bufferMinutes: 0 }, index)
 }
 
+/** The staff who are free for a service that starts at this minute, and on shift for all of it, without a break. */
+export function onShift(start: At, plan: Plan): string[] {
+  const unbuffered = { ...plan, bufferMinutes: 0 }
+  const index = indexPlan(unbuffered)
+  const today = dayOf(start)
+  // After midnight a shift may be one of the day before.
+  return [today, addDays(today, -1)].flatMap((day) =>
+    computeSlots(day, [(start - instant(day)) / MINUTE], unbuffered, index).flatMap(
+      (time) => time.freeStaffIds,
+    ),
+  )
+}
+
+/** The next time on the same day at which a shift of the person starts. */
+export function nextShiftStart(start: At, staffId: string, { shifts }: Pick<Plan, 'shifts'>): At | null {
+  const day = dayOf(start)
+  const starts = shifts
+    .filter((shift) => shift.staffId === staffId && shift.weekday === weekdayOf(day))
+    .map((shift) => instant(day, shift.starts))
+    .filter((at) => at > start)
+  return starts.length === 0 ? null : Math.min(...starts)
+}
+
 /** The time of somebody who is there: hours, shifts and breaks do not matter, because the store is serving. */
 export function timeForWalkIn(start: At, plan: Plan): OpenSlot {
   const day = dayOf(start)

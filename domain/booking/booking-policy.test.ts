@@ -11,6 +11,7 @@ import {
   BOOKING_STATUSES,
   cancelTerms,
   canStoreChangeStatus,
+  checkInFrom,
   DEFAULT_NOTICE_HOURS,
   HOLD_MS,
   isRequest,
@@ -20,7 +21,7 @@ import {
   type Actor,
   type BookingStatus,
 } from './booking-policy.ts'
-import { DAY, HOUR, MINUTE } from '../time/time.ts'
+import { DAY, dayOf, HOUR, instant, MINUTE } from '../time/time.ts'
 
 const start = Date.parse('2026-11-21T09:00:00Z')
 const ACTORS = ['customer', 'store', 'system'] as const satisfies readonly Actor[]
@@ -97,7 +98,13 @@ test('a request is answered within a day, and two hours before its start', () =>
   assert.equal(isRequest({ feeCents: 0, autoConfirm: true }), false)
 })
 
-const paid = { start, earliestStart: null, feeCents: 3750, accessFeePaid: true, earlyCheckinMinutes: 15 }
+const paid = {
+  start,
+  earliestStart: null,
+  feeCents: 3750,
+  accessFeePaid: true,
+  checkInFrom: start - 15 * MINUTE,
+}
 const free = { ...paid, feeCents: 0, accessFeePaid: false }
 
 test('the store cannot confirm or check in a booking with an unpaid fee', () => {
@@ -118,14 +125,18 @@ test('the store can check in from the early check-in time on', () => {
   assert.equal(canStoreChangeStatus(booking, 'checked_in', start - 15 * MINUTE - 1), 'too-early')
   assert.equal(canStoreChangeStatus(booking, 'checked_in', start - 15 * MINUTE), true)
   assert.equal(canStoreChangeStatus(booking, 'checked_in', start + 3 * HOUR), true)
-  assert.equal(
-    canStoreChangeStatus({ ...booking, earlyCheckinMinutes: 0 }, 'checked_in', start - 1),
-    'too-early',
-  )
-  assert.equal(
-    canStoreChangeStatus({ ...booking, earlyCheckinMinutes: 60 }, 'checked_in', start - HOUR),
-    true,
-  )
+})
+
+test('a customer who comes early can be checked in while the place is free, on the day of the booking', () => {
+  const from = (earlyCheckinMinutes: number, placeFreeFrom: number | null) =>
+    checkInFrom({ start, earlyCheckinMinutes, placeFreeFrom })
+  const midnight = instant(dayOf(start))
+  assert.equal(from(15, null), midnight)
+  assert.equal(from(15, midnight - HOUR), midnight)
+  assert.equal(from(15, start - HOUR), start - HOUR)
+  assert.equal(from(15, start), start - 15 * MINUTE, 'somebody else is there until the start')
+  assert.equal(from(240, start - HOUR), start - 240 * MINUTE)
+  assert.equal(from(0, null), start, 'the service allows no early check-in')
 })
 
 test('the store can complete from the start on, with or without check-in', () => {

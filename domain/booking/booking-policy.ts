@@ -1,6 +1,6 @@
 /** The status changes of a booking: which are allowed, when, and to whom (docs/rules/bookings.md). */
 import { m } from '#messages'
-import { duration, HOUR, MINUTE, type At } from '../time/time.ts'
+import { dayOf, duration, HOUR, instant, MINUTE, type At } from '../time/time.ts'
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'checked_in', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
@@ -70,7 +70,8 @@ type StoreStep = {
   start: At
   feeCents: number
   accessFeePaid: boolean
-  earlyCheckinMinutes: number
+  /** From when the customer can be checked in. */
+  checkInFrom: At
 }
 
 /**
@@ -84,9 +85,27 @@ export function canStoreChangeStatus(
 ): true | StoreStepRefusal {
   if (!canChangeStatus(booking.status, to, 'store')) return 'not-allowed-now'
   if (booking.feeCents > 0 && !booking.accessFeePaid) return 'unpaid'
-  if (to === 'checked_in' && now < booking.start - booking.earlyCheckinMinutes * MINUTE) return 'too-early'
+  if (to === 'checked_in' && now < booking.checkInFrom) return 'too-early'
   if (to === 'completed' && now < booking.start) return 'too-early'
   return true
+}
+
+export type EarlyArrival = {
+  start: At
+  /** The service's early check-in time; 0 when it allows none. */
+  earlyCheckinMinutes: number
+  /** Since when nobody else is in the booking's place until it starts; null when nobody is there before it that day. */
+  placeFreeFrom: At | null
+}
+
+/**
+ * From when the store can check the customer in: its early check-in time before the start or, while the place is free, at
+ * any time of the day.
+ */
+export function checkInFrom({ start, earlyCheckinMinutes, placeFreeFrom }: EarlyArrival): At {
+  if (earlyCheckinMinutes === 0) return start
+  const free = Math.max(instant(dayOf(start)), placeFreeFrom ?? -Infinity)
+  return Math.min(start - earlyCheckinMinutes * MINUTE, free)
 }
 
 /** Whether the store has to agree before the booking is confirmed. One with a fee is confirmed by its payment. */

@@ -83,6 +83,7 @@ type NoSlotReason =
   | 'no-time-to-answer'
   | 'closed'
   | 'outside-hours'
+  | 'off-grid'
 
 /** Why no slot starts at `start`: the first rule that prevents it. */
 export function noSlotReason(start: At, plan: Plan, now: At): NoSlotReason {
@@ -92,7 +93,13 @@ export function noSlotReason(start: At, plan: Plan, now: At): NoSlotReason {
     if (start < now + plan.minAdvanceMinutes * MINUTE) return 'too-soon'
     return plan.isRequest && !canRequest(start, now) ? 'no-time-to-answer' : 'too-far'
   }
-  return isOpenOn(plan, dayOf(start)) ? 'outside-hours' : 'closed'
+  const day = dayOf(start)
+  if (!isOpenOn(plan, day)) return 'closed'
+  const starts = startsOn(day, withoutBookingWindow(plan), 0)
+  const minute = (start - instant(day)) / MINUTE
+  return minute > (starts[0] ?? Infinity) && minute < (starts.at(-1) ?? -Infinity)
+    ? 'off-grid'
+    : 'outside-hours'
 }
 
 export type DayRule =

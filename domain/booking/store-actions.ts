@@ -17,7 +17,7 @@ type StoreBooking = {
   start: At
   feeCents: number
   accessFeePaid: boolean
-  earlyCheckinMinutes: number
+  checkInFrom: At
   isWalkIn: boolean
   holdExpiresAt: At | null
   undoUntil: At | null
@@ -48,7 +48,7 @@ function stepsOf(booking: StoreBooking, now: At, later: (at: At) => At | null): 
   }
   if (status !== 'confirmed') return []
   return [
-    { action: 'check-in', from: later(start - booking.earlyCheckinMinutes * MINUTE), until: null },
+    { action: 'check-in', from: later(booking.checkInFrom), until: null },
     { action: 'complete', from: later(start), until: null },
     { action: 'no-show', from: later(start + NO_SHOW_AFTER_MINUTES * MINUTE), until: null },
     ...(canPropose(booking, now) ? [{ action: 'propose' as const, from: null, until: start }] : []),

@@ -18,9 +18,19 @@ it('chooses the badge of a store by its number of reviews', () => {
 })
 
 it('gives a deal the first tag that applies', () => {
-  const tags = [0, 29, 30, 49, 50, 90].map((percent) => dealTag({ isFeatured: false, percent }))
-  assert.deepEqual(tags, ['Limited Time', 'Limited Time', 'Bestseller', 'Bestseller', 'Hot Deal', 'Hot Deal'])
-  assert.equal(dealTag({ isFeatured: true, percent: 70 }), 'Featured')
+  const tagsOf = (isEnding: boolean) =>
+    [0, 29, 30, 49, 50, 90].map((percent) => dealTag({ isFeatured: false, percent, isEnding }))
+  assert.deepEqual(tagsOf(true), [
+    'Limited Time',
+    'Limited Time',
+    'Bestseller',
+    'Bestseller',
+    'Hot Deal',
+    'Hot Deal',
+  ])
+  // Weeks are not a limited time.
+  assert.deepEqual(tagsOf(false), [null, null, 'Bestseller', 'Bestseller', 'Hot Deal', 'Hot Deal'])
+  assert.equal(dealTag({ isFeatured: true, percent: 70, isEnding: false }), 'Featured')
 })
 
 it('a trending store has reviews and a rating of at least 3.5', () => {

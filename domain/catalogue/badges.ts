@@ -17,9 +17,12 @@ type Rated = { rating: number | null; totalReviews: number }
 const HOT_DEAL_PERCENT = 50
 export const isHotDeal = (discountPercent: number): boolean => discountPercent >= HOT_DEAL_PERCENT
 
-/** The first tag that applies. */
-export function dealTag({ isFeatured, percent }: { isFeatured: boolean; percent: number }): string {
+/** The first tag that applies; null for an offer that is just good. */
+export function dealTag({ isFeatured, percent, isEnding }: TaggedDeal): string | null {
   if (isFeatured) return m.rule_tag_featured()
   if (isHotDeal(percent)) return m.rule_tag_hot()
-  return percent >= 30 ? m.rule_tag_bestseller() : m.rule_tag_limited()
+  if (percent >= 30) return m.rule_tag_bestseller()
+  return isEnding ? m.rule_tag_limited() : null
 }
+/** `isEnding`: within a week (`isForLimitedTime`). */
+type TaggedDeal = { isFeatured: boolean; percent: number; isEnding: boolean }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isInKenya, kmBetween, nearestPlace } from './places.ts'
+import { isInKenya, kmBetween, nearestPlace, otherPlaceAt } from './places.ts'
 
 const nairobi = { name: 'Nairobi', latitude: -1.2864, longitude: 36.8205 }
 const mombasa = { name: 'Mombasa', latitude: -4.0435, longitude: 39.6682 }
@@ -30,4 +30,16 @@ test('isInKenya includes the edges of the bounding box', () => {
       isInKenya({ latitude: 4.6, longitude: 41.9 }),
   )
   assert.ok(!isInKenya(zero) && !isInKenya({ latitude: -6.8, longitude: 39.3 }))
+})
+
+test('a position near another place than the chosen one is said to be there, unless it is between the two', () => {
+  const kilimani = { latitude: -1.2906, longitude: 36.784 }
+  const westlands = { latitude: -1.2635, longitude: 36.8024 }
+  const places = [kilimani, westlands]
+  const atPin = (latitude: number, longitude: number) =>
+    otherPlaceAt({ latitude, longitude }, kilimani, places)
+  assert.equal(atPin(-1.2653, 36.8021), westlands)
+  assert.equal(atPin(-1.275, 36.796), null)
+  assert.equal(atPin(-1.2906, 36.785), null)
+  assert.equal(otherPlaceAt({ latitude: 3.1, longitude: 35.6 }, kilimani, places), null)
 })

@@ -32,6 +32,20 @@ export function nearestPlace<Place extends Point>(position: Point, places: reado
   return best?.place ?? null
 }
 
+/**
+ * The place that a position is in rather than in `chosen`; null if it may be in that one. Only the centres of places are
+ * known, so a position between two of them may be in either.
+ */
+export function otherPlaceAt<Place extends Point>(
+  position: Point,
+  chosen: Place,
+  places: readonly Place[],
+): Place | null {
+  const nearest = nearestPlace(position, places)
+  if (!nearest || nearest === chosen) return null
+  return kmBetween(position, chosen) > 1.5 * kmBetween(position, nearest) + 1 ? nearest : null
+}
+
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { priceSteps } from './price-steps.ts'
+import { DAY } from '../time/time.ts'
+import { priceSteps, withoutEdge } from './price-steps.ts'
 
 const normal = [
   { since: 10, cents: 1300 },
@@ -22,4 +23,18 @@ test('an offer that has not been public shows the normal price', () => {
   const offer = { since: null, cents: 1100, former: [] }
   assert.deepEqual(priceSteps({ normal, offer }, 40, 100), [{ since: 40, cents: 1500 }])
   assert.deepEqual(priceSteps({ normal: [], offer }, 40, 100), [])
+})
+
+test('a graph leaves out what ends in the first days of its period', () => {
+  const steps = [
+    { since: 0, cents: 3000 },
+    { since: DAY, cents: 2800 },
+    { since: 40 * DAY, cents: 2500 },
+  ]
+  assert.deepEqual(withoutEdge(steps, 0), [
+    { since: 0, cents: 2800 },
+    { since: 40 * DAY, cents: 2500 },
+  ])
+  assert.deepEqual(withoutEdge(steps.slice(2), 0), steps.slice(2))
+  assert.deepEqual(withoutEdge([], 0), [])
 })

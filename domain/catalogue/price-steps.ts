@@ -1,5 +1,5 @@
 /** What customers would have paid over time: the normal price until an offer was published, then its prices. */
-import type { At } from '../time/time.ts'
+import { DAY, type At } from '../time/time.ts'
 
 export type PriceStep = { since: At; cents: number }
 type Input = {
@@ -33,4 +33,14 @@ export function priceSteps({ normal, offer }: Input, from: At, to: At): PriceSte
     if (cents !== undefined && cents !== steps.at(-1)?.cents) steps.push({ since, cents })
   }
   return steps
+}
+
+const EDGE = 3 * DAY
+
+/** Without what ends in the first days of the period: in a graph, it would be a drop at its edge. */
+export function withoutEdge(steps: readonly PriceStep[], from: At): PriceStep[] {
+  const first = steps.findLastIndex(({ since }) => since <= from + EDGE)
+  return first < 1
+    ? [...steps]
+    : steps.slice(first).map((step, index) => (index === 0 ? { ...step, since: from } : step))
 }

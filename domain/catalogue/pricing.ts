@@ -39,10 +39,6 @@ export type PaidPrices = { normalCents: number; nowCents: number; atStoreCents: 
 export const savedCents = ({ normalCents, nowCents, atStoreCents }: PaidPrices): number =>
   Math.max(0, normalCents - nowCents - atStoreCents)
 
-/** The same in percent of the normal price. Each screen and message that claims a saving uses it. */
-export const savedPercent = (prices: PaidPrices): number =>
-  prices.normalCents > 0 ? Math.floor((savedCents(prices) * 100) / prices.normalCents) : 0
-
 /** What a customer pays for an offer; null if its price is agreed at the store, which has no known saving. */
 export function paidPrices(price: Price): PaidPrices | null {
   if (price.originalCents === null || price.discountedCents === null) return null
@@ -53,7 +49,7 @@ export function paidPrices(price: Price): PaidPrices | null {
   }
 }
 
-/** Rounded down, so that the discount is never overstated. */
+/** The discount that each screen and message shows. Rounded down, so that it is never overstated. */
 export function percentOff(originalCents: number, discountedCents: number): number {
   return originalCents > 0 ? Math.floor(((originalCents - discountedCents) * 100) / originalCents) : 0
 }

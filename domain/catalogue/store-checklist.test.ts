@@ -11,6 +11,7 @@ const COMPLETE: StoreFacts = {
   isPhoneVerified: true,
   hasHours: true,
   hasActiveService: true,
+  hasWorkingStaff: true,
 }
 
 it('lists everything in a fixed order, done or not', () => {
@@ -29,6 +30,12 @@ it('needs a logo or a cover picture, and a description of twenty characters', ()
 
 it('names every item that is missing', () => {
   const empty = { name: ' ', description: '', hasPin: false, logo: null, cover: null }
-  const facts = { ...empty, isPhoneVerified: false, hasHours: false, hasActiveService: false }
+  const facts = {
+    ...empty,
+    isPhoneVerified: false,
+    hasHours: false,
+    hasActiveService: false,
+    hasWorkingStaff: false,
+  }
   assert.deepEqual(missingItems(facts), [...STORE_CHECKLIST])
 })

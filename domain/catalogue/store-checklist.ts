@@ -8,6 +8,7 @@ export const STORE_CHECKLIST = [
   'phone',
   'hours',
   'service',
+  'staff',
 ] as const
 export type ChecklistItem = (typeof STORE_CHECKLIST)[number]
 
@@ -27,6 +28,8 @@ export type StoreFacts = {
   /** An open branch of it has opening hours. */
   hasHours: boolean
   hasActiveService: boolean
+  /** Somebody with shifts performs each active service that needs staff. */
+  hasWorkingStaff: boolean
 }
 
 export function storeChecklist(store: StoreFacts): { item: ChecklistItem; isDone: boolean }[] {
@@ -38,6 +41,7 @@ export function storeChecklist(store: StoreFacts): { item: ChecklistItem; isDone
     phone: store.isPhoneVerified,
     hours: store.hasHours,
     service: store.hasActiveService,
+    staff: store.hasWorkingStaff,
   }
   return STORE_CHECKLIST.map((item) => ({ item, isDone: isDone[item] }))
 }

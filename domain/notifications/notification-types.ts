@@ -155,3 +155,16 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 /** Subscriptions of one person; the least recently used one makes room for a sixth. */
 export const MAX_PUSH_SUBSCRIPTIONS = 5
 export const NEW_FOR_MS = 60 * 60_000
+
+/** Groups and types of existing clients of which nothing is stored. */
+const NOT_STORED = ['store', 'chat_started', 'message_read', 'store_unfollow']
+const FILTERS: ReadonlySet<string> = new Set([
+  '',
+  'all',
+  ...Object.keys(NOTIFICATION_TYPES),
+  ...NOTIFICATION_GROUPS,
+  ...NOTIFICATION_CATEGORIES,
+  ...NOT_STORED,
+])
+/** Whether notifications can be filtered by this name of a type, a group or a category. */
+export const isNotificationFilter = (name: string): boolean => FILTERS.has(name)

@@ -11,6 +11,9 @@ export function formatKes(cents: number): string {
   return `KES\u00A0${formatShillings(cents)}`
 }
 
+/** The same with an ordinary space, for SMS and e-mails. */
+export const formatPlainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
+
 /** Without the currency: '1,500' or '37.50'. */
 export function formatShillings(cents: number): string {
   const sign = cents < 0 ? '-' : ''

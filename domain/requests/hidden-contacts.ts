@@ -1,36 +1,147 @@
+// cspell:disable -- words and names in their disguises
 /**
- * Hides phone numbers and e-mail addresses in texts of requests and quotes, until a quote is accepted
- * (docs/rules/requests.md#requests).
+ * Hides phone numbers, e-mail addresses, links and names on other platforms in texts of requests and quotes, until a
+ * quote is accepted (docs/rules/requests.md#requests).
  */
+import { lettersAsDigits, type MeantText, readable, wordsAsDigits } from './disguised-text.ts'
 
-/** A digit, also as people disguise it: the letter O for zero, and full-width digits. */
-const DIGIT = '[\\doO\\uFF10-\\uFF19]'
-const ZERO = '(?:[0\\uFF10]|(?<!\\p{L})[oO])'
-const NOT_ZERO = '[1-9\\uFF11-\\uFF19]'
-const FIRST_OF_MOBILE = '[17\\uFF11\\uFF17]'
-/** What people write between digits. */
-const GAP = '[\\s\\p{Pd}\\p{Cf}().,/_*|:;·•~\'"]{0,3}'
-const digits = (count: number): string => `(?:${GAP}${DIGIT}){${count}}`
+/** What people write between digits: signs, a letter, or one of a few words. */
+const GAP =
+  '(?:[^\\p{L}\\d]{0,4}|\\s{0,2}(?:\\p{L}|and|na|then|kisha|halafu|dash|slash|space|dot|plus)\\s{0,2})'
+const digits = (count: number): string => `(?:${GAP}\\d){${count}}`
 
-/** +254 712 345 678, 254-712…, 00254 (0) 712… */
-const INTERNATIONAL = `(?:(?:\\+|${ZERO}${GAP}${ZERO})${GAP})?[2\\uFF12]${GAP}[5\\uFF15]${GAP}[4\\uFF14](?:${GAP}${ZERO})?${GAP}${NOT_ZERO}${digits(8)}`
-/** 0712 345 678, 0 1 1 0…, and fixed lines such as 020 123 4567. */
-const NATIONAL = `${ZERO}${GAP}${NOT_ZERO}${digits(8)}`
-/** 020 712 345 of seven digits after the area code. */
-const FIXED_LINE = `${ZERO}${GAP}[2-6]${GAP}${DIGIT}${GAP}${NOT_ZERO}${digits(5)}`
-/** 712345678 or 712 345 678. Without a zero, only in these groups, since prices are written side by side. */
-const BARE = `${FIRST_OF_MOBILE}\\d{2}[\\s.\\p{Pd}]?\\d{3}[\\s.\\p{Pd}]?\\d{3}`
-/** Of another country. */
-const FOREIGN = `\\+${GAP}${NOT_ZERO}${digits(8)}(?:${GAP}${DIGIT}){0,5}`
+const PHONES = [
+  // +254 712 345 678, 254-712…, 00254 (0) 712…
+  `(?:(?:\\+|plus\\s|0${GAP}0)${GAP})?2${GAP}5${GAP}4(?:${GAP}0)?${GAP}[1-9]${digits(8)}`,
+  // Of another country.
+  '(?<!\\d\\s?)\\+[\\s(]{0,2}[1-9](?:[\\s\\p{Pd}.()/]{0,3}\\d){8,13}',
+  // 0712 345 678, 0 1 1 0…, and fixed lines such as 020 123 4567.
+  `0${GAP}[1-9]${digits(8)}`,
+  // 020 712 345 of seven digits after the area code.
+  `0${GAP}[2-6]${GAP}\\d${GAP}[1-9]${digits(5)}`,
+  // 712345678 or 712 345 678. Without a zero, only in these groups, since prices are written side by side.
+  '[17]\\d{2}[\\s.\\p{Pd}]?\\d{3}[\\s.\\p{Pd}]?\\d{3}',
+  // 7 1 2 3 4 5 6 7 8, digit by digit.
+  '[17](?:[^\\p{L}\\d]{1,4}\\d){8}',
+]
+const PHONE = new RegExp(`(?<!\\d)(?:${PHONES.join('|')})(?!\\d)`, 'giu')
 
-const PHONE = new RegExp(
-  `(?<!\\d)(?:${[INTERNATIONAL, FOREIGN, NATIONAL, FIXED_LINE, BARE].join('|')})(?![\\d\\uFF10-\\uFF19])`,
-  'gu',
+/** Dates and spans of time, whose digits could be read as a number. */
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const MONTH = '(?:0?[1-9]|1[0-2])'
+const TIME = '(?:[01]?\\d|2[0-4])'
+const inSpan = (pattern: string): RegExp =>
+  new RegExp(`(?<!\\d[^\\p{L}\\s]?)(?:${pattern})(?![^\\p{L}\\s,]?\\d)`, 'giu')
+const DATE = inSpan(
+  `(?:19|20)\\d\\d([/.-])${MONTH}\\1${DAY}|${DAY}([/.-])${MONTH}\\2(?:20)?[2-4]\\d|${DAY}/${MONTH}(?:,\\s${DAY}/${MONTH})+`,
+)
+const TIMES = inSpan(
+  `${TIME}([:.])[0-5]\\d(?:\\s?[ap]m)?\\s?(?:\\p{Pd}|to|hadi|mpaka|and|na|,|/)\\s?${TIME}\\1[0-5]\\d`,
 )
 
-/** achieng@example.com, also with (at) and (dot). */
-const EMAIL =
-  /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+\s{0,2}(?:[@＠]|[[(]\s?at\s?[)\]])\s{0,2}[\p{L}\d-]+(?:\s{0,2}(?:[.．]|[[(]\s?dot\s?[)\]])\s{0,2}[\p{L}\d-]+)+/giu
+const AT = '(?:\\s{0,2}@\\s{0,2}|\\s{0,2}[\\[({<*_-]\\s?at\\s?[\\])}>*_-]\\s{0,2}|\\s{1,2}at\\s{1,2})'
+const DOT =
+  '(?:\\s{0,2}[\\[({<*_-]\\s?(?:dot|nukta)\\s?[\\])}>*_-]\\s{0,2}|\\s{1,2}(?:dot|nukta|doti)\\s{1,2}|\\s{0,1}\\.)'
+const NAME = '(?<![\\p{L}\\d._%+-])[\\p{L}\\d._%+-]{1,64}'
+const LABEL = '[\\p{L}\\d-]{1,63}'
+/** Endings of domains that no Kenyan text has after a full stop. */
+const ENDING = `(?:com|net|org|info|biz|shop|store|online|site|app|xyz|africa|website|(?:co|or|ac|go|ne|me)${DOT}\\s?ke|co${DOT}\\s?(?:uk|tz|ug|za)|ke|co|io)`
+const AFTER = '(?![\\p{L}\\d])'
+const PROVIDER =
+  '(?:g\\s?m\\s?a\\s?i\\s?l|googlemail|yahoo|hotmail|outlook|icloud|ymail|proton(?:mail)?|zoho)'
+const MAIL_ENDING = `(?:(?:${DOT}|,)\\s{0,2}${LABEL}(?:${DOT}\\s?ke)?)?`
 
-export const hideContacts = (text: string, note: string): string =>
-  text.replace(EMAIL, () => note).replace(PHONE, () => note)
+const EMAILS = [
+  // achieng@example.com, also with (at) and (dot).
+  `${NAME}\\s{0,2}(?:@|[\\[({<]\\s?at\\s?[\\])}>])\\s{0,2}${LABEL}(?:\\s{0,2}(?:\\.|[\\[({<]\\s?dot\\s?[\\])}>])\\s{0,2}${LABEL}){1,4}`,
+  // achieng at example dot com
+  `${NAME}${AT}${LABEL}(?:${DOT}\\s?${LABEL}){0,2}${DOT}\\s?${ENDING}${AFTER}`,
+  // achieng@gmail, achieng at gmail, achieng # gmail
+  `${NAME}(?:${AT}|\\s?[#*=~_^&]\\s?|\\s?\\(a\\)\\s?)${PROVIDER}${MAIL_ENDING}${AFTER}`,
+  // achiengatgmaildotcom
+  `${NAME}at${PROVIDER}(?:dot|\\.)?com${AFTER}`,
+  // achieng gmail com
+  `${NAME}\\s{1,2}${PROVIDER}${DOT}?\\s?com${AFTER}`,
+  `(?:e-?mail|gmail)(?:\\s(?:yangu|yetu|id))?\\s?(?::|=|\\sni\\s|\\sis\\s)\\s?[a-z][a-z._]*\\d[a-z\\d._]*`,
+]
+
+const WEB_PATH = '(?:[/?#][^\\s<>"\']{0,300})?'
+const LINKS = [
+  // https://…, hxxp://…, www.…
+  `(?<!\\p{L})(?:h(?:tt|xx)ps?\\s?:\\s?/\\s?/|www\\s?(?:\\.|dot)\\s?)[^\\s<>"']{2,300}(?:\\sdot\\s[a-z]{2,20}){0,3}`,
+  // mamafua.co.ke/prices, mamafua dot com
+  `(?<![\\p{L}\\d.-])(?!(?:asp|vb|ado)\\.net)${LABEL}(?:\\.${LABEL}){0,3}(?:\\.|\\s?[\\[({]\\s?(?:\\.|dot|nukta)\\s?[\\])}]\\s?|\\s{1,2}(?:dot|nukta)\\s{1,2})${ENDING}${AFTER}${WEB_PATH}`,
+  // t.me/mamafua, wa.me/…, bit.ly/…: an ending, then a path
+  `(?<![\\p{L}\\d.-])\\p{L}[\\p{L}\\d-]{0,30}\\s?(?:\\.|\\[\\.\\]|\\(\\.\\)|\\sdot\\s)\\s?[a-z]{2,6}\\s?(?:/|\\sslash\\s)\\s?[a-z\\d_+/.-]{1,200}[a-z\\d_/-]`,
+  `(?<![\\p{L}\\d.-])(?:t|wa|m|fb)\\s?(?:\\.|dot)\\s?me${AFTER}(?:\\s?/?\\s?[a-z\\d_+]{3,40})?`,
+  `(?<![\\p{L}\\d.-])(?:bit\\.ly|tinyurl|linktr\\.ee|youtu\\.be|goo\\.gl|cutt\\.ly|is\\.gd)${AFTER}${WEB_PATH}`,
+]
+
+const PLATFORM =
+  '(?:instagram|insta|ig|iig|facebook|fb|tik\\s?tok|twitter|telegram|tg|snapchat|snap|skype|whatsapp|whats\\sapp|wasap|linkedin|youtube|discord|signal|messenger)'
+/** A name that nobody takes for a word: with a digit, a full stop or a line within. */
+const HANDLE = '[a-z][a-z\\d]{0,29}[\\d._][a-z\\d._]{0,30}'
+const HANDLES = [
+  // instagram: @mama.fua, ig @mamafua
+  `(?<!\\p{L})${PLATFORM}(?:\\s(?:handle|page|account|name|id|yangu|yetu))?\\s{0,2}[:=-]?\\s{0,2}(?:ni|is|at)?\\s{0,2}@\\s?[a-z\\d._]{2,40}`,
+  // insta ni mama_fua, telegram mamafua254
+  `(?<!\\p{L})${PLATFORM}(?:\\s(?:handle|page|account|name|id|yangu|yetu|as|at))?\\s{0,2}[:=/-]?\\s{0,2}(?:(?:ni|is|as)\\s)?${HANDLE}${AFTER}`,
+  // mamafua254 on ig, follow mamafua on ig
+  `(?:@[a-z\\d._]{2,40}|(?<![\\p{L}\\d._])${HANDLE})\\s{1,2}(?:on|kwa|kwenye)\\s(?:my\\s)?${PLATFORM}${AFTER}`,
+  `(?<=(?<!\\p{L})(?:find|search|follow|tafuta|fuata)\\s(?:for\\s)?)(?!photos|pictures|videos|images|ideas|more|clients|customers)[a-z]{4,40}\\s(?:on|kwa|kwenye)\\s${PLATFORM}${AFTER}`,
+  // instagram: mamafua, ig ni mamafua, at the end of a sentence
+  `(?<!\\p{L})${PLATFORM}(?:\\s(?:handle|page|account|name|id|yangu|yetu))?\\s{0,2}(?:[:=]|\\s(?:ni|is|as)\\s)\\s{0,2}[a-z]{4,40}(?=\\s?(?:[.,;!?)\\n]|$))`,
+]
+/** @mamafua by itself. Places and prices after an at sign begin with a capital letter or a digit. */
+const BARE_HANDLE =
+  /(?<![\p{L}\d@._+-])@(?!(?:kes|ksh|kshs|sh|bob|only|each|per|the|my|a|our|home)(?![a-z]))[a-z][a-z\d._]{2,40}/gu
+
+const inOrder = (patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'giu')
+const EMAIL = inOrder(EMAILS)
+const LINK = inOrder(LINKS)
+const NAMED_HANDLE = inOrder(HANDLES)
+
+/** A second round finds what is beside hidden parts; more are needed only for deliberate disguises. */
+const MAX_ROUNDS = 6
+
+export function hideContacts(text: string, note: string): string {
+  let hidden = text
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = hideOnce(hidden, note)
+    if (next === hidden) break
+    hidden = next
+  }
+  return hidden
+}
+
+type Range = { from: number; to: number }
+
+function hideOnce(text: string, note: string): string {
+  const meant = readable(text)
+  const inDigits = wordsAsDigits(meant)
+  const ranges = [
+    ...[EMAIL, LINK, NAMED_HANDLE, BARE_HANDLE].flatMap((pattern) => rangesOf(meant, pattern)),
+    // A letter between digits is one of them, or separates them.
+    ...[inDigits, lettersAsDigits(inDigits)].flatMap((numbers) =>
+      rangesOf({ ...numbers, text: withoutTimes(numbers.text) }, PHONE),
+    ),
+  ].toSorted((one, other) => one.from - other.from)
+  let result = ''
+  let end = 0
+  for (const { from, to } of ranges) {
+    // Contacts side by side are one note.
+    if (end === 0 || text.slice(end, from).trim()) result += text.slice(end, from) + note
+    end = Math.max(end, to)
+  }
+  return result + text.slice(end)
+}
+
+const rangesOf = ({ text, from, to }: MeantText, pattern: RegExp): Range[] =>
+  [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
+    from: from[index] ?? 0,
+    to: to[index + match.length - 1] ?? 0,
+  }))
+
+/** A letter in the place of each digit. */
+const withoutTimes = (text: string): string => text.replaceAll(DATE, blank).replaceAll(TIMES, blank)
+const blank = (match: string): string => match.replaceAll(/\d/g, 't')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY, HOUR, MINUTE } from './time.ts'
-import { dealTimeLeft, heroTimeLeft } from './time-left.ts'
+import { dealTimeLeft, endsSoon, heroTimeLeft, isForLimitedTime } from './time-left.ts'
 
 const now = Date.parse('2026-11-21T09:00:00Z')
 
@@ -19,5 +19,16 @@ test('the hero counts up to seven days', () => {
   assert.equal(heroTimeLeft(now + HOUR, now), '1 day left')
   assert.equal(heroTimeLeft(now + DAY + 1, now), '2 days left')
   assert.equal(heroTimeLeft(now + 7 * DAY, now), '7 days left')
-  assert.equal(heroTimeLeft(now + 8 * DAY, now), 'Limited time')
+  assert.match(heroTimeLeft(now + 8 * DAY, now), /^Until \d+ [A-Z][a-z]{2}$/)
+})
+
+test('only the last three days are soon, and only the last week is a limited time', () => {
+  assert.deepEqual(
+    [0, 1, 3 * DAY - 1, 3 * DAY].map((left) => endsSoon(now + left, now)),
+    [false, true, true, false],
+  )
+  assert.deepEqual(
+    [DAY, 7 * DAY, 7 * DAY + 1].map((left) => isForLimitedTime(now + left, now)),
+    [true, true, false],
+  )
 })

@@ -1,8 +1,16 @@
 /** How the remaining time of an offer is displayed (docs/rules/catalogue.md#time-left). */
 import { m } from '#messages'
-import { DAY, HOUR, type At } from './time.ts'
+import { DAY, dayAndMonth, dayOf, HOUR, type At } from './time.ts'
 
-/** On a card: '3d left', '6h left', 'Ending soon' in its last hour. */
+/** An offer whose time is worth a badge on its card. */
+export const endsSoon = (ends: At, now: At): boolean => ends > now && ends - now < 3 * DAY
+
+/** Days that have begun count as whole days. */
+const daysLeft = (ends: At, now: At): number => Math.ceil((ends - now) / DAY)
+
+export const isForLimitedTime = (ends: At, now: At): boolean => daysLeft(ends, now) <= 7
+
+/** On a card: '2d left', '6h left', 'Ending soon' in its last hour. */
 export function dealTimeLeft(ends: At, now: At): string {
   const left = ends - now
   if (left <= 0) return m.rule_time_left_expired()
@@ -12,9 +20,11 @@ export function dealTimeLeft(ends: At, now: At): string {
     : m.rule_time_left_ending_soon()
 }
 
-/** In the hero of the home page: days up to a week. A started day counts as a whole day. */
+/** In the hero of the home page: days up to a week, then the last day. */
 export function heroTimeLeft(ends: At, now: At): string {
-  const days = Math.ceil((ends - now) / DAY)
+  const days = daysLeft(ends, now)
   if (days <= 0) return m.rule_time_left_expired()
-  return days <= 7 ? m.rule_time_left_days({ count: days }) : m.rule_time_left_limited()
+  return isForLimitedTime(ends, now)
+    ? m.rule_time_left_days({ count: days })
+    : m.rule_time_left_until({ day: dayAndMonth(dayOf(ends)) })
 }

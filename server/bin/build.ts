@@ -12,6 +12,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const SITES = ['customer', 'merchant'] as const
 type SiteName = (typeof SITES)[number]
 
+type BuildOptions = {
+  onProgress?: (line: string) => void
+  force?: boolean
+  /** The server that starts now needs the sites: it says what takes long, and builds one after the other. */
+  isServing?: boolean
+}
+/** Without a terminal, which shows the seconds, a line says this often that a build goes on. */
+const REPORT_MS = 15_000
+
 /**
  * Builds outdated sites in separate processes, so that the server's process does not hold the builder's
  * memory.
@@ -19,21 +28,32 @@ type SiteName = (typeof SITES)[number]
 export async function buildSites({
   onProgress = console.log,
   force = false,
-}: { onProgress?: (line: string) => void; force?: boolean } = {}) {
-  await Promise.all(
-    SITES.map(async (site) => {
-      const hash = await sourcesHash(site)
-      if (!force && (await hashOfBuild(site)) === hash) return
-      const began = performance.now()
-      onProgress(`${site}: building`)
-      const size = await buildInProcess(site)
-      await writeFile(hashFile(site), hash)
-      onProgress(
-        `${site}: built in ${((performance.now() - began) / 1000).toFixed(1)} s; first page: ${size}`,
-      )
-    }),
+  isServing = false,
+}: BuildOptions = {}) {
+  const hashes = await Promise.all(
+    SITES.map(async (site) => ({ site, hash: await sourcesHash(site), built: await hashOfBuild(site) })),
   )
+  const outdated = hashes.filter(({ hash, built }) => force || hash !== built)
+  if (outdated.length === 0) return
+  if (isServing) onProgress(buildNotice(outdated.map(({ site }) => site)))
+  const builds = outdated.map(({ site, hash }) => async () => {
+    const began = performance.now()
+    const seconds = (digits: number) => ((performance.now() - began) / 1000).toFixed(digits)
+    onProgress(`${site}: building`)
+    const timer = setInterval(() => {
+      if (!process.stdout.isTTY) onProgress(`${site}: building, ${seconds(0)} s`)
+    }, REPORT_MS)
+    const size = await buildInProcess(site).finally(() => clearInterval(timer))
+    await writeFile(hashFile(site), hash)
+    onProgress(`${site}: built in ${seconds(1)} s; first page: ${size}`)
+  })
+  if (!isServing) return void (await Promise.all(builds.map((build) => build())))
+  for (const build of builds) await build()
 }
+
+const buildNotice = (sites: readonly string[]): string =>
+  `The pages of ${sites.join(' and ')} are not built, or their sources have changed. They are built now, which takes ` +
+  `about a minute and 1.5 GB of memory each. To start in seconds, run npm run build beforehand.`
 
 /** Resolves to the size of the first page's JavaScript, which is the last line that the process prints. */
 function buildInProcess(site: SiteName): Promise<string> {

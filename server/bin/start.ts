@@ -10,6 +10,7 @@ import { startApp, StartError, type RunningApp } from '#server/main.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { openLog } from '#server/observability/log.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { messageOf } from '#server/database/when-reachable.ts'
 import { PostgresError } from '#server/database/embedded-postgres/error.ts'
 import { openProgress } from './progress.ts'
 import { buildSites } from './build.ts'
@@ -57,7 +58,8 @@ async function open(config: Config): Promise<void> {
     config.production || process.env.LOG_LEVEL ? config : { ...config, logLevel: 'warn' as const }
   log = openLog(quietConfig)
   // startApp awaits it and reports a failure.
-  const built = isDev || isBuilt ? undefined : buildSites({ onProgress: progress.line })
+  const built =
+    isDev || isBuilt ? undefined : buildSites({ onProgress: progress.line, isServing: config.production })
   built?.catch(() => undefined)
   app = await startApp(quietConfig, {
     root,
@@ -141,15 +143,16 @@ function end(code: number): Promise<void> {
   return ending
 }
 
-/** Errors that people can act on are printed as a message; others are logged with their stack. */
+/** An error of the start is printed as a sentence; one of the running app that nobody expects is logged with its stack. */
 async function fail(error: unknown): Promise<void> {
   if (stopping.signal.aborted && !app) process.exit(0)
   progress.end()
   const isExpected =
     error instanceof ConfigError || error instanceof StartError || error instanceof PostgresError
-  if (isExpected) console.error(`\nD3 cannot run.\n${error.message}\n`)
-  else if (log) log.fatal({ err: error }, 'process.uncaught-error')
-  else console.error(error)
+  if (isExpected || !app) {
+    console.error(`\nD3 cannot run.\n${messageOf(error)}\n`)
+    if (!isExpected) log?.debug({ err: error }, 'start.failed')
+  } else log?.fatal({ err: error }, 'process.uncaught-error')
   process.exitCode = 1
   const timeout = setTimeout(() => process.exit(1), 20_000)
   if (app) await end(1)

@@ -138,10 +138,13 @@ const RETRYABLE = new Set(['40001', '40P01', '55P03'])
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError
 
-/** The connection is lost, or the server is shutting down or starting (SQLSTATE classes 08 and 57P). */
+/**
+ * The connection is lost, or the server is shutting down or starting (SQLSTATE classes 08 and 57P), or is no longer
+ * the primary, after which the connection must not be used again (25006, a write where only reads are allowed).
+ */
 const isConnectionLost = (error: unknown): boolean =>
   isDatabaseError(error)
-    ? /^(?:08|57P)/.test(error.code ?? '') || error.severity === 'FATAL'
+    ? /^(?:08|57P|25006)/.test(error.code ?? '') || error.severity === 'FATAL'
     : isNetworkError(error)
 
 const LOST_CODES = new Set([

@@ -2,26 +2,33 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { installJobQueue } from '../jobs/install.ts'
+import { checkRequirements } from './requirements.ts'
+import { whenReachable, type Waiting } from './when-reachable.ts'
 
 /**
  * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the
  * functions, triggers and views, all in one transaction: the previous version, which may still serve, never
- * lacks a view. One process at a time. Returns the names of the migrations it applied.
+ * lacks a view. One process at a time. Waits for a database that is starting. Returns the names of the migrations it
+ * applied.
  */
-export async function migrate(
+export const migrate = (
   pool: pg.Pool,
   migrations: URL = migrationsDir,
   repeatable: RepeatableSql = REPEATABLE,
-): Promise<string[]> {
+  waiting: Waiting = {},
+): Promise<string[]> => whenReachable(() => migrateOnce(pool, migrations, repeatable), waiting)
+
+async function migrateOnce(pool: pg.Pool, migrations: URL, repeatable: RepeatableSql): Promise<string[]> {
   // A separate connection without a statement timeout, because a migration may take long.
   const client = new pg.Client({
     connectionString: pool.options.connectionString,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     options: '-c statement_timeout=0 -c lock_timeout=10s -c timezone=UTC -c jit=off',
   })
   client.on('error', () => undefined)
-  await client.connect()
   try {
+    await client.connect()
+    await checkRequirements(client)
     await client.query("SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
     await client.query(`
       CREATE TABLE IF NOT EXISTS migrations (

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../observability/log.ts'
+import { whenReachable } from './when-reachable.ts'
 
 export type PgListener = {
   /**
@@ -24,6 +25,9 @@ export type PgListenerOptions = {
   onDisconnected?(): void
 }
 
+/** At the start, a busy machine may take long; nothing is served yet. */
+const FIRST_TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 2_000
 const MIN_RETRY_MS = 50
 /** Short enough to reconnect within a second after the database is back. */
 const MAX_RETRY_MS = 500
@@ -39,13 +43,13 @@ export async function openPgListener({
   const closing = new AbortController()
   let listener: pg.Client | undefined
 
-  async function listen(): Promise<void> {
+  async function listen(timeoutMs: number): Promise<void> {
     const client = new pg.Client({
       connectionString: databaseUrl,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
-      connectionTimeoutMillis: 2_000,
-      query_timeout: 2_000,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     })
     client.on('notification', ({ payload = '' }) => onNotification(payload))
     client.on('error', (error) => handleDisconnect(client, error))
@@ -78,13 +82,13 @@ export async function openPgListener({
       await pause(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)
       if (closing.signal.aborted) return
-      await listen().catch((error: unknown) =>
+      await listen(TIMEOUT_MS).catch((error: unknown) =>
         log.debug({ err: error, channel }, 'database.channel.retry-failed'),
       )
     }
   }
 
-  await listen()
+  await whenReachable(() => listen(FIRST_TIMEOUT_MS))
   return {
     async notify(payload) {
       const client = listener

@@ -37,7 +37,7 @@ export interface Accounts {
   avatar: string | null;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
-  email: string;
+  email: string | null;
   erase_after: Timestamp | null;
   erased_at: Timestamp | null;
   first_name: string;
@@ -322,6 +322,7 @@ export interface ClientMails {
   sent: number;
   sent_at: Timestamp;
   sent_by: string;
+  store_id: string | null;
   subject: string;
   tag: string | null;
 }
@@ -579,6 +580,7 @@ export interface MerchantInvitations {
   sent_at: Timestamp;
   sent_count: Generated<number>;
   staff_id: string | null;
+  store_ids: string[] | null;
 }
 
 export interface MerchantMembers {
@@ -587,6 +589,7 @@ export interface MerchantMembers {
   merchant_id: string;
   role: string;
   staff_id: string | null;
+  store_ids: string[] | null;
   version: Generated<number>;
 }
 
@@ -710,6 +713,7 @@ export interface Offers {
   category: string;
   created_at: Timestamp;
   description: string;
+  discount: Generated<number | null>;
   discount_explanation: string | null;
   discount_percent: number;
   discounted_cents: Int8 | null;
@@ -726,7 +730,6 @@ export interface Offers {
   per_customer: number | null;
   random_position: Generated<number>;
   requires_consultation: Generated<boolean>;
-  saved_percent: Generated<number>;
   service_id: string;
   starts_at: Timestamp | null;
   status: Generated<string>;
@@ -745,6 +748,7 @@ export interface Offers {
 export interface OfferSearch {
   category: string;
   created_at: Timestamp;
+  discount: number | null;
   discount_percent: number;
   discounted_cents: Int8 | null;
   document: string;
@@ -775,6 +779,13 @@ export interface PageViews {
   offer_views: Generated<number>;
   store_id: string;
   store_views: Generated<number>;
+}
+
+export interface PasswordLinks {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  secret_hash: Buffer;
 }
 
 export interface PaymentClaims {
@@ -938,7 +949,7 @@ export interface Registrations {
   code_hash: Buffer | null;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
-  email: string;
+  email: string | null;
   first_name: string;
   id: string;
   is_adult: boolean;
@@ -1097,8 +1108,8 @@ export interface ServiceRequests {
   accepted_quote_id: string | null;
   account_id: string;
   area: string | null;
-  budget_max_cents: Int8;
-  budget_min_cents: Int8;
+  budget_max_cents: Int8 | null;
+  budget_min_cents: Int8 | null;
   category: string;
   closed_as: string | null;
   completed_at: Timestamp | null;
@@ -1188,7 +1199,7 @@ export interface SharedAccounts {
   avatar: string | null;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
-  email: string;
+  email: string | null;
   erase_after: Timestamp | null;
   erased_at: Timestamp | null;
   first_name: string;
@@ -1248,6 +1259,7 @@ export interface SharedBookings {
   branch_id: string;
   charged_cents: Int8;
   client_name: string;
+  code: string;
   created_at: Timestamp;
   credit_cents: Int8;
   during: string;
@@ -1381,10 +1393,11 @@ export interface SharedMerchantClients {
 }
 
 export interface SharedMerchantMembers {
-  account_id: string | null;
-  merchant_id: string | null;
+  account_id: string;
+  merchant_id: string;
   role: string | null;
   staff_id: string | null;
+  store_ids: string[] | null;
 }
 
 export interface SharedMerchants {
@@ -1408,6 +1421,7 @@ export interface SharedOffers {
   category: string;
   created_at: Timestamp;
   description: string;
+  discount: number | null;
   discount_percent: number;
   discounted_cents: Int8 | null;
   expires_at: Timestamp;
@@ -1419,7 +1433,6 @@ export interface SharedOffers {
   location: string;
   original_cents: Int8 | null;
   per_customer: number | null;
-  saved_percent: number;
   service_id: string;
   status: string;
   stock: number | null;
@@ -1435,6 +1448,18 @@ export interface SharedOpenProposals {
   booking_id: string;
   expires_at: Timestamp;
   starts_at: Timestamp | null;
+}
+
+export interface SharedOwnStores {
+  category: string;
+  created_at: Timestamp;
+  id: string;
+  location: string;
+  logo: string | null;
+  merchant_id: string;
+  name: string;
+  scope_id: string;
+  status: string;
 }
 
 export interface SharedPayments {
@@ -1824,6 +1849,7 @@ export interface DB {
   offers: Offers;
   offline_check_ins: OfflineCheckIns;
   page_views: PageViews;
+  password_links: PasswordLinks;
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
   payments: Payments;
@@ -1884,6 +1910,7 @@ export interface DB {
   "shared.notification_settings": SharedNotificationSettings;
   "shared.offers": SharedOffers;
   "shared.open_proposals": SharedOpenProposals;
+  "shared.own_stores": SharedOwnStores;
   "shared.payments": SharedPayments;
   "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;

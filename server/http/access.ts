@@ -5,7 +5,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { hasMerchantRole, LEAST_ROLE } from '#domain/accounts/merchant-role.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import type { Actor, Ctx } from '../app-context.ts'
-import { isFromForeignPage } from './own-pages.ts'
+import { isProvenOwnPage } from './own-pages.ts'
 
 /** The caller as the handler sees it: null where the response does not depend on who calls. */
 export const callerOf = ({ auth, personalFor }: Endpoint, actor: Actor | null): Actor | null =>
@@ -26,8 +26,12 @@ export function requireReauthentication(
   actor: Actor | null,
   now: Date,
 ): void {
-  if (!requiresReauthentication || !actor) return
-  if (actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
+  if (requiresReauthentication && actor) requireRecentReauthentication(actor, now)
+}
+
+/** For changes that only sometimes require it. */
+export function requireRecentReauthentication({ reauthenticatedAt }: Actor, now: Date): void {
+  if (reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
     throw generalProblems.reauthenticationRequired()
 }
 
@@ -36,6 +40,34 @@ export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
   const { merchantId } = actorOf(ctx)
   if (merchantId === null) throw generalProblems.forbidden()
   return merchantId
+}
+
+/**
+ * The stores that the account acts for, as a `scope_id` of `shared.own_stores`: those of its merchant, or those that
+ * a member is limited to (docs/decisions/048-stores-of-members.md). Null for an account without a merchant.
+ */
+export const scopeIdOf = ({ accountId, merchantId, storeIds }: Actor): string | null =>
+  storeIds === null ? merchantId : accountId
+
+/** The same of the signed-in account of a merchant route. */
+export function scopeOf(ctx: Pick<Ctx, 'actor'>): string {
+  const scopeId = scopeIdOf(actorOf(ctx))
+  if (scopeId === null) throw generalProblems.forbidden()
+  return scopeId
+}
+
+/** Whether the actor acts for the store of a merchant. */
+export const actsForStore = (
+  { merchantId, storeIds }: Pick<Actor, 'merchantId' | 'storeIds'>,
+  store: { merchantId: string | null; storeId: string | null },
+): boolean =>
+  merchantId !== null &&
+  merchantId === store.merchantId &&
+  (storeIds === null || (store.storeId !== null && storeIds.includes(store.storeId)))
+
+/** Throws for a member who is limited to some stores: what follows concerns the whole business. */
+export function requireAllStores(ctx: Pick<Ctx, 'actor'>): void {
+  if (actorOf(ctx).storeIds !== null) throw generalProblems.forbidden()
 }
 
 /** The signed-in account of a route that is not public. */
@@ -51,5 +83,5 @@ export function actorOf(ctx: Pick<Ctx, 'actor'>): Actor {
  */
 export function rejectCrossSite(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
-  if (isFromForeignPage(request)) throw generalProblems.crossSite()
+  if (!isProvenOwnPage(request)) throw generalProblems.crossSite()
 }

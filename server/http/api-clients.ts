@@ -41,12 +41,25 @@ function needsKey(request: FastifyRequest): boolean {
   return !isFromOwnPage(request) && !request.originalUrl.startsWith('/api/v1/api/v1/')
 }
 
+/** The headers that a page of another origin may send. */
+export const API_HEADERS = [
+  'Content-Type',
+  'Accept',
+  'Authorization',
+  'X-API-Key',
+  'API-Key',
+  'Idempotency-Key',
+  // Existing clients of merchants send these; they are not read.
+  'User-Type',
+  'Communication-Type',
+] as const
+
 const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
   origin: (origin, callback) => callback(null, origin !== undefined && origins.includes(origin) && origin),
   credentials: true,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
-  allowedHeaders: ['Content-Type', 'Accept', 'Authorization', 'X-API-Key', 'API-Key', 'Idempotency-Key'],
-  exposedHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Allow'],
+  allowedHeaders: [...API_HEADERS],
+  exposedHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Allow', 'X-Request-Id', 'Deprecation'],
   maxAge: 600,
   strictPreflight: false,
 })

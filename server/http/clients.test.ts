@@ -53,6 +53,8 @@ describe('a page of another origin', () => {
         'x-api-key',
         'api-key',
         'idempotency-key',
+        'user-type',
+        'communication-type',
       ])
         assert.ok(allowed.includes(name), name)
     }
@@ -70,7 +72,7 @@ describe('a page of another origin', () => {
       assert.equal(status, expected, path)
       assert.equal(headers['access-control-allow-origin'], PARTNER, path)
       assert.equal(headers['access-control-allow-credentials'], 'true')
-      assert.match(String(headers['access-control-expose-headers']), /Retry-After/)
+      assert.match(String(headers['access-control-expose-headers']), /Retry-After.*X-Request-Id/)
       assert.match(String(headers.vary).toLowerCase(), /\borigin\b/, path)
     }
   })
@@ -354,7 +356,7 @@ describe('signing out', () => {
 
   it('ends the session of a token in a cookie of the client’s own', async () => {
     const { token } = await newPage()
-    await at.ask('POST', '/users/logout', { headers: { cookie: `access_token=${token}` } })
+    await at.ask('POST', '/users/logout', { headers: { ...OWN_PAGE, cookie: `access_token=${token}` } })
     assert.equal(await isSignedIn({ authorization: `Bearer ${token}` }), false)
   })
 

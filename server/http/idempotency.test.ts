@@ -74,7 +74,8 @@ describe('a request with an Idempotency-Key', () => {
     await test.app.database.db.deleteFrom('booking_events').execute()
     await test.app.database.db.deleteFrom('bookings').where('store_id', '=', shop.storeId).execute()
     const again = await post('taken')
-    assert.deepEqual([again.status, again.body], [409, refused.body])
+    const requestId = again.headers['x-request-id']
+    assert.deepEqual([again.status, again.body], [409, { ...refused.body, requestId }])
     assert.match(String(again.headers['content-type']), /^application\/json/)
     assert.equal((await post('another')).status, 201)
   })

@@ -7,7 +7,6 @@ import { mediaDirectory } from '../adapters/storage/open-storage.ts'
 import { isStorageKey, type FileStorage, type StoredFile } from '../adapters/storage/storage.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
-import { sendProblem } from './send-problem.ts'
 
 export type MediaBase = Pick<Config, 'publicUrl'>
 
@@ -64,12 +63,12 @@ export function mountMedia(server: FastifyInstance, app: MediaContext): void {
     const [path = ''] = request.url.split('?')
     const key = imageKeyOf(path)
     const headers = key === null ? undefined : headersByFolder.get(folderOf(key))
-    if (key === null || !headers || !isServed(key)) return sendProblem(reply, generalProblems.noSuchRoute())
+    if (key === null || !headers || !isServed(key)) throw generalProblems.noSuchRoute()
     const file = await readImage(app, path)
-    if (!file) return sendProblem(reply, generalProblems.noSuchRoute())
+    if (!file) throw generalProblems.noSuchRoute()
     reply.headers(headers)
     if (key.endsWith('.avif')) reply.header('content-type', 'image/avif')
-    return sendImage(request, reply, file)
+    return imagePayload(request, reply, file)
   })
 }
 
@@ -96,22 +95,22 @@ const COMMON = {
 const PUBLIC = { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' }
 const PERSONAL = { ...COMMON, 'cache-control': 'private, max-age=86400, immutable' }
 
-function sendImage(
+function imagePayload(
   request: FastifyRequest,
   reply: FastifyReply,
   { content, etag }: StoredFile,
-): FastifyReply {
+): Buffer | undefined {
   reply.header('etag', etag)
-  if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (hasEtag(request.headers['if-none-match'], etag)) return void reply.code(304)
   const { range: rangeHeader, 'if-range': ifRange } = request.headers
   const range =
     ifRange === undefined || ifRange === etag ? parseRange(rangeHeader, content.length) : undefined
-  if (!range) return reply.send(content)
+  if (!range) return content
   if (range.start >= content.length) {
-    return reply.code(416).header('content-range', `bytes */${content.length}`).send()
+    return void reply.code(416).header('content-range', `bytes */${content.length}`)
   }
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.length}`)
-  return reply.send(content.subarray(range.start, range.end + 1))
+  return content.subarray(range.start, range.end + 1)
 }
 
 const hasEtag = (header: string | undefined, etag: string): boolean =>

@@ -12,6 +12,7 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { getLocale } from '#messages/runtime'
 import { withLocale } from '../locale.ts'
 import { contextOf, type AppContext } from '../app-context.ts'
+import { HANDLER_TIMEOUT_MS } from './handler-timeout.ts'
 import { jsonWriter } from './json-writer.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
 import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
@@ -49,8 +50,10 @@ export function mount<C extends Contract>(
         // Fastify's own HEAD routes would remove the body before the response cache stores it.
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: `${API}${path}`,
-        config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
-        ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
+        config: {
+          apiKey: endpoint.withoutApiKey ? 'optional' : 'required',
+          ...(endpoint.upload && { handlerTimeoutMs: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
+        },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const identified = endpoint.auth === 'public' ? null : await identify(app, request, site)
@@ -67,6 +70,7 @@ export function mount<C extends Contract>(
             const requester = { accountId: caller?.accountId ?? null, device, ip: request.ip }
             const limiting = limitingOf(server.limits, endpoint, requester)
             reply.headers(await limiting.request())
+            if (endpoint.aliasOf) reply.header('deprecation', DEPRECATED_SINCE)
             authorize(endpoint, actor)
             if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
             requireReauthentication(endpoint, actor, app.clock.now())
@@ -97,14 +101,15 @@ export function mount<C extends Contract>(
                   return { status: statusOfReply(endpoint, result), text: serializer().serialize(result) }
                 },
               )
-              return sendStoredReply(request, reply, stored)
+              return storedReply(request, reply, stored)
             }
             const result = await run(operation, input, ctx)
             reply.code(statusOfReply(endpoint, result))
             if (isShared(endpoint, input) && !actor && isAnonymous(request.headers))
               setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
             else reply.header('cache-control', 'no-store')
-            return reply.type(JSON_TYPE).send(write(result as object)) // replies of the contract are objects
+            reply.type(JSON_TYPE)
+            return write(result as object) // replies of the contract are objects
           }
           return identified?.language ? withLocale(identified.language, respond) : respond()
         },
@@ -180,16 +185,19 @@ function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, requester:
   }
 }
 
-const sendStoredReply = (request: FastifyRequest, reply: FastifyReply, { status, text }: StoredReply) =>
+function storedReply(request: FastifyRequest, reply: FastifyReply, { status, text }: StoredReply): string {
   reply
     .code(status)
     .header('cache-control', 'no-store')
     .type(status < 400 ? JSON_TYPE : problemTypeFor(request))
     .serializer(asIs)
-    .send(text)
+  // The id is that of this request, not of the first one with the key.
+  return status < 400 ? text : JSON.stringify({ ...JSON.parse(text), requestId: request.id })
+}
 
+/** The first version with the API reference, which marks second names as deprecated; a date of RFC 9745. */
+const DEPRECATED_SINCE = `@${Date.UTC(2026, 10, 22) / 1000}`
 const JSON_TYPE = 'application/json; charset=utf-8'
-export const HANDLER_TIMEOUT_MS = 15_000
 /** How long a browser may reuse a response that is the same for everyone. */
 const SHARED_BROWSER_SECONDS = 5
 export const API = '/api/v1'

@@ -14,6 +14,16 @@ export function isFromOwnPage({ headers }: Headers): boolean {
   return hostOf(headers.origin ?? headers.referer) === headers.host
 }
 
+/**
+ * True if Fetch Metadata or Origin prove it. Browsers send Origin with every write, so a write without both has no
+ * proof, and Referer is none: a page can suppress it.
+ */
+export function isProvenOwnPage({ headers }: Headers): boolean {
+  const fetchSite = headers['sec-fetch-site']
+  if (fetchSite !== undefined) return fetchSite === 'same-origin'
+  return headers.origin !== undefined && hostOf(headers.origin) === headers.host
+}
+
 /** True if the headers name another origin. Requests without such headers are not from a foreign page. */
 export function isFromForeignPage({ headers }: Headers): boolean {
   const fetchSite = headers['sec-fetch-site']

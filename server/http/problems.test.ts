@@ -19,6 +19,51 @@ before(async () => {
 })
 after(() => at.close())
 
+describe('the id of a request', () => {
+  const idOf = ({ headers }: Answer) => String(headers['x-request-id'])
+
+  it('is in the header of every response, cached ones included, and in the body of an error', async () => {
+    const ids = new Set<string>()
+    const seen: number[] = []
+    for (const path of [
+      '/offers',
+      '/offers',
+      '/offers?page=0',
+      '/users/profile',
+      '/no-such-route',
+      '/stores/%',
+    ]) {
+      const answer = await at.ask('GET', path)
+      assert.match(idOf(answer), /^[0-9a-f-]{36}$/, path)
+      if (answer.status >= 400) assert.equal(answer.body.requestId, idOf(answer), path)
+      ids.add(idOf(answer))
+      seen.push(answer.status)
+    }
+    assert.deepEqual(seen, [200, 200, 400, 401, 404, 404])
+    assert.equal(ids.size, seen.length)
+  })
+
+  it('is never one that the caller chose', async () => {
+    const answer = await at.ask('GET', '/no-such-route', { headers: { 'x-request-id': 'mine' } })
+    assert.notEqual(idOf(answer), 'mine')
+    assert.equal(answer.body.requestId, idOf(answer))
+  })
+
+  it('is that of the repetition when a stored error is sent again', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { offerId: randomUUID(), startTime: '2030-01-01T10:00:00+03:00' }
+    const [first, second] = [
+      await at.ask('POST', '/bookings/offers', { token: customer, headers, body }),
+      await at.ask('POST', '/bookings/offers', { token: customer, headers, body }),
+    ]
+    assert.equal(first.status, 404)
+    assert.deepEqual({ ...second.body, requestId: null }, { ...first.body, requestId: null })
+    assert.equal(first.body.requestId, idOf(first))
+    assert.equal(second.body.requestId, idOf(second))
+    assert.notEqual(idOf(first), idOf(second))
+  })
+})
+
 describe('the content type of an error', () => {
   const typeOf = async (accept: string | undefined, path = `/offers/${randomUUID()}`) => {
     const { status, body, headers } = await at.ask('GET', path, {
@@ -73,6 +118,7 @@ describe('the content type of an error', () => {
       else await send(method, path, { token: customer, body: '{', headers })
     }
     await send('GET', '/no-such-route', {})
+    await send('GET', '/stores/merchant/my-stores', { token: customer })
     await send('POST', '/request-service', { token: customer, body: { title: 'x'.repeat(3_000_000) } })
     await send('POST', '/request-service', {
       token: customer,
@@ -148,9 +194,15 @@ describe('an id of nothing that exists', () => {
     [(id) => `/offers/store/${id}`, 'store-not-found'],
     [(id) => `/services/store/${id}`, 'store-not-found'],
   ]
+  const withoutId = ({ body }: Answer) => ({ ...body, requestId: null })
+  const MALFORMED: Record<string, string> = {
+    'store-not-found': 'Invalid store ID format',
+    'booking-not-found': 'Invalid booking ID',
+  }
   for (const [path, code] of PATHS)
     it(`is a 404 in ${path('{id}')}, whatever its form`, async () => {
       const unknown = await at.ask('GET', path(randomUUID()), { token: customer })
+      const message = MALFORMED[code] ?? unknown.body.message
       assert.deepEqual([unknown.status, unknown.body.code], [404, code])
       for (const id of [
         'x',
@@ -163,7 +215,11 @@ describe('an id of nothing that exists', () => {
         '%E2%82%AC',
       ]) {
         const answer = await at.ask('GET', path(id), { token: customer })
-        assert.deepEqual([answer.status, answer.body], [404, unknown.body], id)
+        assert.deepEqual(
+          [answer.status, withoutId(answer)],
+          [404, { ...withoutId(unknown), message, detail: message }],
+          id,
+        )
       }
       for (const id of ['a'.repeat(5000), '%', '%ff'])
         assert.equal((await at.ask('GET', path(id), { token: customer })).status, 404, id.slice(0, 9))

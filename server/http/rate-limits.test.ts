@@ -146,6 +146,8 @@ describe('searches and availability requests', () => {
     assert.equal(refused.body.message, 'Too many requests. Please wait a moment and try again.')
     assert.ok(refused.body.retryAfter >= 1 && refused.body.retryAfter <= 60, String(refused.body.retryAfter))
     assert.equal(refused.headers['retry-after'], String(refused.body.retryAfter))
+    assert.match(String(refused.headers['ratelimit-policy']), /^"default";q=300;w=60.*, "search";q=60;w=60/)
+    assert.match(String(refused.headers.ratelimit), /"default";r=\d+;t=\d+.*"search";r=0;t=\d+$/)
     assert.equal((await search({})).status, 200)
     assert.notEqual((await slots()).status, 429)
   })
@@ -187,10 +189,13 @@ describe('a flood of requests', () => {
     const [token, cookie, ip] = [await newToken(), await newDevice(), newAddress()]
     await repeat(6000, () => on.customer.limits.request({ accountId: null, device: null, ip }))
     const read = async (more: { token?: string; headers?: Record<string, string> }) =>
-      (await on.ask('GET', '/offers/random', { ...more, headers: { ...from(ip), ...more.headers } })).status
-    assert.equal(await read({}), 429)
-    assert.equal(await read({ headers: { cookie } }), 200)
-    assert.equal(await read({ token }), 200)
+      await on.ask('GET', '/offers/random', { ...more, headers: { ...from(ip), ...more.headers } })
+    const refused = await read({})
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers['ratelimit-policy'], '"default";q=6000;w=60')
+    assert.match(String(refused.headers.ratelimit), /^"default";r=0;t=\d+$/)
+    assert.equal((await read({ headers: { cookie } })).status, 200)
+    assert.equal((await read({ token })).status, 200)
   })
 
   it('uses up only the limit of its account', async () => {
@@ -317,6 +322,7 @@ describe('a page', () => {
     await mountPages(site, {
       build,
       clientDir,
+      companyName: 'D3 Deals',
       publicUrl: url,
       merchantUrl: url,
       customerUrl: url,

@@ -5,7 +5,7 @@
  */
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { generalProblems } from '#contract/problem.ts'
+import { generalProblems, Problem } from '#contract/problem.ts'
 import type { Device } from './device.ts'
 
 /** At most `max` in `seconds`. */
@@ -119,13 +119,17 @@ export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): L
       const key = keys[side]
       if (key === null) continue
       for (const window of limit[side] ?? []) {
-        const { remainingPoints, msBeforeNext } = await consume(counterOf(name, side, window), key)
+        const { isExceeded, remainingPoints, msBeforeNext } = await consume(
+          counterOf(name, side, window),
+          key,
+        )
         counted.push({
           name: name === 'all' ? 'default' : name,
           window: [window[0] * scale, window[1]],
           points: remainingPoints,
           ms: msBeforeNext,
         })
+        if (isExceeded) throw new LimitExceeded(counted, msBeforeNext)
       }
     }
     return counted
@@ -189,13 +193,24 @@ export const limitHeaders = (counted: readonly Remaining[]): Record<string, stri
     .join(', '),
 })
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+async function consume(limiter: RateLimiterMemory, key: string) {
   try {
-    return await limiter.consume(key)
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key)
+    return { isExceeded: false, remainingPoints, msBeforeNext }
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection
-    const retryAfter = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
-    throw generalProblems.tooMany().with({ retryAfter })
+    return { isExceeded: true, remainingPoints: 0, msBeforeNext: rejection.msBeforeNext }
+  }
+}
+
+/** 429, with what is left of the windows until the one that is full. */
+export class LimitExceeded extends Problem {
+  readonly counted: readonly Remaining[]
+
+  constructor(counted: readonly Remaining[], ms: number) {
+    const { status, code, message } = generalProblems.tooMany()
+    super(status, code, message, { retryAfter: Math.max(1, Math.ceil(ms / 1000)) })
+    this.counted = counted
   }
 }
 

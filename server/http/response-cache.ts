@@ -164,7 +164,7 @@ const withoutRequestHeaders = (headers: Record<string, Header | undefined>): Rec
       (entry): entry is [string, Header] => entry[1] !== undefined && !REQUEST_HEADER.test(entry[0]),
     ),
   )
-const REQUEST_HEADER = /^(?:ratelimit|access-control-|connection$|date$)/
+const REQUEST_HEADER = /^(?:ratelimit|access-control-|connection$|date$|x-request-id$)/
 
 const varyOf = (reply: FastifyReply): string => {
   const present = String(reply.getHeader('vary') ?? '')

@@ -3,16 +3,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { StorageUnavailable } from '../adapters/storage/storage.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { HandlerTimeout } from './handler-timeout.ts'
+import { limitHeaders, LimitExceeded, type Remaining } from './rate-limits.ts'
+
+/** Names a request in the response, in the body of a problem and in the log. */
+export const REQUEST_ID_HEADER = 'x-request-id'
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  if (problem instanceof LimitExceeded) addLimitHeaders(reply, problem.counted)
+  const { id } = reply.request
   return reply
+    .header(REQUEST_ID_HEADER, id)
     .code(problem.status)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .type(problemTypeFor(reply.request))
     .serializer(asIs)
-    .send(JSON.stringify(problem))
+    .send(JSON.stringify({ ...problem.toJSON(), requestId: id }))
+}
+
+/** Adds to the headers of the limits that have counted the request before. */
+function addLimitHeaders(reply: FastifyReply, counted: readonly Remaining[]): void {
+  for (const [name, value] of Object.entries(limitHeaders(counted))) {
+    const present = reply.getHeader(name)
+    reply.header(name, present ? `${String(present)}, ${value}` : value)
+  }
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, asProblem(error, request))
 }
 
 export function asProblem(error: unknown, request: FastifyRequest): Problem {
@@ -28,6 +48,10 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
   const route = request.routeOptions.url
   if (isDatabaseUnavailable(error)) {
     warnOfDatabase(request, error)
+    return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  }
+  if (error instanceof HandlerTimeout) {
+    request.log.warn({ route }, 'request.timed-out')
     return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
   }
   if (error instanceof StorageUnavailable) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { IS_LONG_RUN } from '#tests/support/long-run.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let at: TestApp
@@ -59,6 +60,37 @@ describe('a request that never ends', { concurrency: true }, () => {
       Array.from({ length: 50 }, () => send(head, { more: ' ', withinMs: WITHIN_MS })),
     )
     for (const reply of replies) assert.ok(reply === '' || statusOf(reply) === 408, reply)
+  })
+})
+
+describe('many connections at once', () => {
+  const COUNT = IS_LONG_RUN ? 500 : 50
+  const WITHIN_MS = 60_000
+
+  test('leave it ready, while all search for what is not cached and as many send slowly', async () => {
+    const heapBefore = process.memoryUsage().heapUsed
+    const slow = Array.from({ length: COUNT }, () =>
+      send(`GET /api/v1/health HTTP/1.1\r\nHost: ${host()}\r\n`, {
+        more: 'X-Slow: 1\r\n',
+        withinMs: WITHIN_MS,
+      }),
+    )
+    const searches = Array.from({ length: COUNT }, (_, nth) =>
+      send(
+        `GET /api/v1/search?q=word${nth}%20${COUNT} HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`,
+        { withinMs: WITHIN_MS },
+      ),
+    )
+    const ready = await send(`GET /ready HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`)
+    assert.equal(statusOf(ready), 200)
+    for (const reply of await Promise.all(searches)) {
+      const status = statusOf(reply)
+      // Busy is an answer, an error is none.
+      assert.ok(status === 200 || status === 503, reply.slice(0, 200))
+    }
+    for (const reply of await Promise.all(slow)) assert.ok(reply === '' || statusOf(reply) === 408, reply)
+    const grown = (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20
+    assert.ok(grown < 200, `the heap grew by ${Math.round(grown)} MiB`)
   })
 })
 

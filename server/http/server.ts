@@ -1,4 +1,5 @@
 /** The HTTP server: its limits, hooks and plugins, and the scope of the API. */
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
@@ -11,6 +12,7 @@ import type { AppContext } from '../app-context.ts'
 import { registerApiClients } from './api-clients.ts'
 import { ApiPaths } from './api-paths.ts'
 import { enforceBodyTimeout } from './body-timeout.ts'
+import { HANDLER_TIMEOUT_MS, limitHandlers } from './handler-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { useRequestLocale } from './locale.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
@@ -18,9 +20,9 @@ import { openLimits, type Limits, type LimitTable } from './rate-limits.ts'
 import { registerResponseCache } from './response-cache.ts'
 import { setApiSecurity } from './security-headers.ts'
 import type { Site, Operation } from './operation.ts'
-import { API, HANDLER_TIMEOUT_MS } from './mount.ts'
+import { API } from './mount.ts'
 import { acceptEmptyJson } from './json-body.ts'
-import { asProblem, sendProblem } from './send-problem.ts'
+import { asProblem, REQUEST_ID_HEADER, sendError, sendProblem } from './send-problem.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -56,7 +58,12 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 } satisfies FastifyCompressOptions
 
-export function openHttp(app: AppContext, site: Site, limits: LimitTable): FastifyInstance {
+export function openHttp(
+  app: AppContext,
+  site: Site,
+  limits: LimitTable,
+  handlerTimeoutMs = HANDLER_TIMEOUT_MS,
+): FastifyInstance {
   const { metrics } = app
   const proxies = app.config.trustProxy
   const server = Fastify({
@@ -66,11 +73,14 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
       return httpServer
     },
     loggerInstance: app.log.child({ site }),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Ids that callers send are not used: two requests could then have the same one.
+    genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
+    // refuseWhileClosing does, with a problem.
+    return503OnClosing: false,
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
     // For URLs that the router rejects, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
@@ -94,19 +104,22 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   })
   server.decorateRequest('cacheMiss', null)
   server.addHook('onRoute', (route) => apiPaths.add(route))
+  limitHandlers(server, handlerTimeoutMs)
   // Hooks run in the order in which they are added; those of the scopes below, such as the response cache,
   // run later.
   server.addHook('onRequest', (request, reply, next) => {
+    if (request.url.startsWith('/api/')) reply.header(REQUEST_ID_HEADER, request.id)
     const { rawHeaders, headers } = request.raw
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
     else sendProblem(reply, generalProblems.ambiguousHost())
   })
   useRequestLocale(server)
+  refuseWhileClosing(server)
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   server.register(compress, COMPRESSION)
   acceptEmptyJson(server)
-  server.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
+  server.setErrorHandler(sendError)
   server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
       {
@@ -128,6 +141,19 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
     next()
   })
   return server
+}
+
+/** A request that arrives on an open connection while the server closes can be repeated at another process. */
+function refuseWhileClosing(server: FastifyInstance): void {
+  let isClosing = false
+  server.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  server.addHook('onRequest', (_request, reply, next) => {
+    if (isClosing) sendProblem(reply, generalProblems.busy().with({ retryAfter: 1 }))
+    else next()
+  })
 }
 
 /**

@@ -22,7 +22,6 @@ export async function readUpload(
   accountId: string,
 ): Promise<Uint8Array> {
   if (!request.isMultipart()) throw generalProblems.wrongContentType()
-  rejectSimpleRequest(request)
   const release = startReceiving(accountId)
   try {
     extendBodyTimeout(request.raw, UPLOAD_TIMEOUT_MS)
@@ -66,18 +65,4 @@ function startReceiving(accountId: string): () => void {
     else receiving.delete(accountId)
     receivingCount--
   }
-}
-
-/**
- * Unlike JSON, a file can be sent by a form of any site, with the visitor's cookie and without a CORS
- * preflight. A request without Fetch Metadata and Origin must have a header that only our own script can set.
- */
-function rejectSimpleRequest({ headers }: FastifyRequest): void {
-  if (headers.authorization?.startsWith('Bearer ') || !headers.cookie) return
-  if (
-    headers['sec-fetch-site'] === undefined &&
-    headers.origin === undefined &&
-    headers['x-requested-with'] === undefined
-  )
-    throw generalProblems.crossSite()
 }

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { PgBoss, type ConnectionOptions } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import { prepared, run, type Prepared, type Queryable } from '../database/database.ts'
+import { whenReachable } from '../database/when-reachable.ts'
 import type { Log } from '../observability/log.ts'
 import { attemptJob, type JobData, type JobHandlers } from './attempt.ts'
 import type { EmittedEvent, EventDefinitions, EventQueue, Events, Topic } from './events.ts'
@@ -92,7 +93,7 @@ export class JobQueue implements EventQueue {
       useListenNotify: options.isWorker,
     })
     const queue = new JobQueue(boss, options)
-    await boss.start()
+    await whenReachable(() => boss.start())
     return queue
   }
 
@@ -128,18 +129,20 @@ export class JobQueue implements EventQueue {
     for (const queue of QUEUE_NAMES) {
       const workers = Math.min(WORKERS_PER_QUEUE, policyOf(queue).concurrency)
       const batchSize = Math.ceil(policyOf(queue).concurrency / workers)
-      await this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
-        queue,
-        {
-          batchSize,
-          burstWhenBatchFull: true,
-          includeMetadata: true,
-          localConcurrency: workers,
-          notifyPollingIntervalSeconds: POLL_SECONDS,
-          perJobResults: true,
-          pollingIntervalSeconds: POLL_SECONDS,
-        } as { perJobResults: true; includeMetadata: true }, // the literal flags determine the type of the handler
-        (jobs) => Promise.all(jobs.map((job) => attemptJob(options, queue, job))),
+      await whenReachable(() =>
+        this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
+          queue,
+          {
+            batchSize,
+            burstWhenBatchFull: true,
+            includeMetadata: true,
+            localConcurrency: workers,
+            notifyPollingIntervalSeconds: POLL_SECONDS,
+            perJobResults: true,
+            pollingIntervalSeconds: POLL_SECONDS,
+          } as { perJobResults: true; includeMetadata: true }, // the literal flags determine the type of the handler
+          (jobs) => Promise.all(jobs.map((job) => attemptJob(options, queue, job))),
+        ),
       )
     }
     if (worker.hasTimers) await scheduler.startTimers()

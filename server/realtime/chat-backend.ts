@@ -2,6 +2,7 @@
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor, Ctx } from '../app-context.ts'
 import type { Queryable } from '../database/database.ts'
+import type { StoreOf } from './realtime.ts'
 
 export type ChatBackend = {
   /** The party of a conversation for which the actor may act; null if there is none. */
@@ -26,8 +27,8 @@ export type PresenceQueries = {
   /** Ends the rows that their processes no longer renew, and returns who is offline since. */
   endExpired(db: Queryable, now: Date): Promise<Present[]>
   endProcess(db: Queryable, processId: string, now: Date): Promise<void>
-  /** The merchants with whom the customer has a conversation. */
-  listMerchantsOf(db: Queryable, customerId: string): Promise<string[]>
+  /** The stores with which the customer has a conversation. */
+  listStoresOf(db: Queryable, customerId: string): Promise<StoreOf[]>
   listOnlineMerchantsOf(db: Queryable, customerId: string, now: Date): Promise<string[]>
   listOnlineCustomersOf(db: Queryable, merchantId: string, now: Date): Promise<string[]>
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addMember } from '#tests/support/merchants.ts'
+import { addMember, createStore } from '#tests/support/merchants.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import {
@@ -82,15 +82,20 @@ describe('events of chats', () => {
   it('of a merchant reach the members of the team who may answer chats', async () => {
     const { merchantId } = await newConversation(test, shop, (await test.newCustomer()).id)
     const person = await openShop(test, { staff: 1 })
+    const { id: otherStoreId } = await createStore(test, shop.merchantToken)
     const [frontDesk, staff] = [
       await connect(await addMember(test, shop.storeId, 'front-desk')),
       await connect(await addMember(test, person.storeId, 'staff', person.staffIds[0])),
     ]
     const owner = await connect(shop.merchantToken, { url: merchantUrl, namespace: '/api/v1' })
     const elsewhere = await connect((await openShop(test)).merchantToken, { url: merchantUrl })
-    hubOf(test.app).emitToMerchant(merchantId, 'system_message', notice)
-    for (const client of [owner, frontDesk]) await receives(client, 'system_message')
-    for (const client of [staff, elsewhere]) assert.deepEqual(client.received, [])
+    const [inStore, inOther] = [
+      await connect(await addMember(test, shop.storeId, 'front-desk', null, [shop.storeId])),
+      await connect(await addMember(test, shop.storeId, 'front-desk', null, [otherStoreId])),
+    ]
+    hubOf(test.app).emitToStore({ merchantId, storeId: shop.storeId }, 'system_message', notice)
+    for (const client of [owner, frontDesk, inStore]) await receives(client, 'system_message')
+    for (const client of [staff, elsewhere, inOther]) assert.deepEqual(client.received, [])
   })
 
   it('of a conversation reach those who have joined it, as one of its parties', async () => {

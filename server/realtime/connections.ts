@@ -3,18 +3,24 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
 import { LIVE_NAMESPACES, LIVE_PATH, LIVE_REFUSED } from '#contract/live.ts'
-import { mayDo } from '#domain/accounts/merchant-role.ts'
 import type { Actor, AppContext } from '../app-context.ts'
+import { API_HEADERS } from '../http/api-clients.ts'
 import { hasOneHost } from '../http/host.ts'
 import type { Identify, Site } from '../http/operation.ts'
 import { MAX_LIVE_CONNECTIONS, networkOf } from '../http/rate-limits.ts'
 import type { ChatSockets } from './chat-sockets.ts'
 import { FLOOD_PER_MINUTE } from './event-limits.ts'
 import { openFanOut } from './fan-out.ts'
-import { addressBehind, isFromOwnOrigin, releaseRequest, sessionCarrierOf } from './handshake.ts'
+import {
+  addressBehind,
+  isFromListedOrigin,
+  isFromOwnOrigin,
+  releaseRequest,
+  sessionCarrierOf,
+} from './handshake.ts'
 import { openLiveChannel } from './live-updates.ts'
 import { guardRecovery } from './recovery.ts'
-import { accountRoom, isRoomOfStore, merchantRoom, sessionRoom } from './rooms.ts'
+import { accountRoom, hasSameAccess, isRoomOfStore, sessionRoom, teamRooms } from './rooms.ts'
 import { hubOf, type LiveNamespace, type LiveServer, type LiveSocket } from './socket-hub.ts'
 
 declare module 'fastify' {
@@ -64,10 +70,14 @@ export async function openLive(
     maxHttpBufferSize: 64 * 1024,
     perMessageDeflate: false,
     connectTimeout: 10_000,
+    // For long polling, which is a request of the page's script.
+    ...(config.corsOrigins.length > 0 && {
+      cors: { origin: [...config.corsOrigins], credentials: true, allowedHeaders: [...API_HEADERS] },
+    }),
     allowRequest(request, callback) {
       const isAllowed =
         hasOneHost(request) &&
-        isFromOwnOrigin(request, siteUrl) &&
+        (isFromOwnOrigin(request, siteUrl) || isFromListedOrigin(request, config.corsOrigins)) &&
         addresses.countOf(request) < MAX_LIVE_CONNECTIONS.ip * config.rateLimitScale
       callback(isAllowed ? null : 'Not from here', isAllowed)
     },
@@ -76,7 +86,7 @@ export async function openLive(
 
   async function authenticate(socket: LiveSocket, next: (error?: Error) => void): Promise<void> {
     try {
-      const actor = await identify(app, sessionCarrierOf(socket, server), site)
+      const actor = await identify(app, sessionCarrierOf(socket, server, siteUrl), site)
       if (!actor) return next(new Error(`${LIVE_REFUSED}: please sign in.`))
       const room = accountRoom(actor.accountId)
       if (hub.countLocal(room, { except: socket.id }) >= maxPerAccount)
@@ -124,8 +134,7 @@ export async function openLive(
     if (hasSameAccess(actor, current)) return
     const rooms = roomsOf(current)
     for (const room of socket.rooms)
-      if (isRoomOfStore(room) || (room.startsWith('merchant:') && !rooms.includes(room)))
-        await socket.leave(room)
+      if (isRoomOfStore(room) && !rooms.includes(room)) await socket.leave(room)
     await socket.join(rooms)
     chat.changed(socket)
   }
@@ -187,14 +196,11 @@ export async function openLive(
   })
 }
 
-function roomsOf({ accountId, sessionId, merchantId, merchantRole }: Actor): string[] {
-  const rooms = [accountRoom(accountId), sessionRoom(sessionId)]
-  if (merchantId !== null && mayDo(merchantRole, 'answerChats')) rooms.push(merchantRoom(merchantId))
-  return rooms
-}
-
-const hasSameAccess = (one: Actor, other: Actor): boolean =>
-  one.merchantId === other.merchantId && one.merchantRole === other.merchantRole
+const roomsOf = (actor: Actor): string[] => [
+  accountRoom(actor.accountId),
+  sessionRoom(actor.sessionId),
+  ...teamRooms(actor),
+]
 
 type Connection = { request: IncomingMessage; once(event: 'close', then: () => void): void }
 

@@ -59,7 +59,7 @@ function deliverBetweenProcesses(two: () => Two): void {
     // Larger than a notification of PostgreSQL may be.
     const long = 'ü'.repeat(6_000)
     hubOf(second).emitToAccount(id, 'system_message', notice(long))
-    hubOf(test.app).emitToMerchant(conversation.merchantId, 'system_message', notice('team'))
+    hubOf(test.app).emitToStore({ ...conversation, storeId: shop.storeId }, 'system_message', notice('team'))
     for (const client of [here, there]) {
       await receives(client, 'system_message', sent.length + 1)
       assert.deepEqual(

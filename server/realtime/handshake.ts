@@ -5,6 +5,7 @@ import type { SessionCarrier } from '../http/operation.ts'
 import type { LiveSocket } from './socket-hub.ts'
 
 const MAX_TOKEN_LENGTH = 4096
+type WithHeaders = Pick<IncomingMessage, 'headers'>
 
 /**
  * The token in `auth`, as API clients send it, or the headers of the handshake. A token in the address would be in logs of
@@ -13,20 +14,27 @@ const MAX_TOKEN_LENGTH = 4096
 export function sessionCarrierOf(
   { handshake: { headers, auth } }: LiveSocket,
   server: FastifyInstance,
+  siteUrl: string,
 ): SessionCarrier {
   const token: unknown = auth.token
   const bearer =
     typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? `Bearer ${token}` : headers.authorization
-  return { headers: { authorization: bearer }, cookies: server.parseCookie(headers.cookie ?? '') }
+  // The browser sends the cookie with the connection of any page.
+  const cookie = isFromOwnOrigin({ headers }, siteUrl) ? (headers.cookie ?? '') : ''
+  return { headers: { authorization: bearer }, cookies: server.parseCookie(cookie) }
 }
 
-/** Rejects pages of other origins, whose connection would be authenticated by the visitor's cookie. */
-export function isFromOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
+/** Whether a request comes from our own pages or from no page. Pages of other origins have no use of our cookie. */
+export function isFromOwnOrigin({ headers }: WithHeaders, publicUrl: string): boolean {
   const { origin } = headers
   if (origin === undefined)
     return headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'
   return origin === URL.parse(publicUrl)?.origin || URL.parse(origin)?.host === headers.host
 }
+
+/** Whether it comes from a page of another origin that may call the API (docs/rules/security.md#other-origins). */
+export const isFromListedOrigin = ({ headers }: WithHeaders, origins: readonly string[]): boolean =>
+  headers.origin !== undefined && origins.includes(headers.origin)
 
 /** The visitor's address, as seen by the outermost of our own proxies. */
 export function addressBehind(request: IncomingMessage, proxies: number): string {

@@ -99,7 +99,7 @@ it('a thousand hostile actions leak no event and change no row', { timeout: 120_
   for (const party of ['customer', 'store'] as const)
     hub.emitToConversation(id, party, 'user_online', victim.id)
   hub.emitToAccount(victim.id, 'user_offline', victim.id)
-  hub.emitToMerchant(merchantId, 'user_offline', victim.id)
+  hub.emitToStore({ merchantId, storeId: shop.storeId }, 'user_offline', victim.id)
   for (const each of [mine, store]) {
     await receives(each, 'user_offline')
     await receives(each, 'user_online')

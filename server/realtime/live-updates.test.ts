@@ -114,6 +114,31 @@ describe('a live connection', () => {
       assert.match(await attempt(credentials), /^Authentication error/)
   })
 
+  it('is accepted from pages of listed origins with a token, and never with the visitor’s cookie', async () => {
+    const origin = 'https://app.partner.example'
+    const partner = await openTestApp({ demo: false, env: { CORS_ORIGINS: origin } })
+    try {
+      const { email, token } = await partner.newCustomer()
+      const cookie = await cookieOf(email, partner)
+      for (const transport of ['websocket', 'polling'] as const) {
+        assert.equal(await attempt({ token, origin, transport }, partner), 'open')
+        assert.match(await attempt({ cookie, origin, transport }, partner), /^Authentication error/)
+        assert.notEqual(
+          await attempt({ token, origin: `${origin}.evil.example`, transport }, partner),
+          'open',
+        )
+      }
+      const preflight = await fetch(`${partner.app.config.callbackUrl}/socket.io/?EIO=4&transport=polling`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-headers': 'communication-type' },
+      })
+      assert.equal(preflight.headers.get('access-control-allow-origin'), origin)
+      assert.match(String(preflight.headers.get('access-control-allow-headers')), /Communication-Type/)
+    } finally {
+      await partner.close()
+    }
+  })
+
   it('is rejected from pages of other origins, even with the visitor’s cookie', async () => {
     const { email } = await test.newCustomer()
     const cookie = await cookieOf(email)

@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { uuidv7 } from '../ids.ts'
 import type { ChatBackend, Present } from './chat-backend.ts'
-import { accountRoom, merchantRoom } from './rooms.ts'
+import { accountRoom, merchantRoom, storeRoom } from './rooms.ts'
 import type { LiveSocket, SocketHub } from './socket-hub.ts'
 
 /** A reload of a page, or a short interruption, is not announced. */
@@ -86,11 +86,17 @@ export function openPresence(app: AppContext, backend: ChatBackend, hub: SocketH
       hub.emit({ rooms: customers.map(accountRoom), event: 'merchant_status_update', payload })
       return
     }
-    const rooms = (await queries.listMerchantsOf(db, accountId)).map(merchantRoom)
+    const rooms = await storeRooms(accountId)
     const payload = { customerId: accountId, isOnline }
     hub.emit({ rooms, event: 'customer_status_update', payload })
     hub.emit({ rooms, event: 'customer_store_status_update', payload })
     hub.emit({ rooms, event: isOnline ? 'user_online' : 'user_offline', payload: accountId })
+  }
+
+  async function storeRooms(customerId: string): Promise<string[]> {
+    const stores = await queries.listStoresOf(db, customerId)
+    const rooms = stores.flatMap(({ merchantId, storeId }) => [merchantRoom(merchantId), storeRoom(storeId)])
+    return [...new Set(rooms)]
   }
 
   async function sendStatuses(socket: LiveSocket): Promise<void> {

@@ -3,6 +3,7 @@
  * runs. So the session must be checked first: it may have ended meanwhile, or the account may have left the team.
  */
 import type { Actor } from '../app-context.ts'
+import { hasSameAccess } from './rooms.ts'
 import type { LiveNamespace, SocketData } from './socket-hub.ts'
 
 export function guardRecovery(
@@ -15,8 +16,7 @@ export function guardRecovery(
     if (!session) throw new Error('There is nothing to restore')
     const { actor } = session.data as SocketData // stored by socket.io
     const current = await identifySession(actor.sessionId)
-    if (current?.merchantId !== actor.merchantId || current.merchantRole !== actor.merchantRole)
-      throw new Error('The session has ended or changed')
+    if (!current || !hasSameAccess(current, actor)) throw new Error('The session has ended or changed')
     return session
   }
 }

@@ -4,8 +4,8 @@ import type { CHAT_COMMANDS, ChatEvent, ChatEvents } from '#contract/chat-events
 import type { LiveListeners } from '#contract/live.ts'
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor, AppContext } from '../app-context.ts'
-import type { Realtime } from './realtime.ts'
-import { accountRoom, conversationRoom, merchantRoom } from './rooms.ts'
+import type { Realtime, StoreOf } from './realtime.ts'
+import { accountRoom, conversationRoom, merchantRoom, storeRoom } from './rooms.ts'
 
 type ChatListeners = { [E in ChatEvent]: (payload: ChatEvents[E]) => void }
 type ServerEvents = LiveListeners & ChatListeners
@@ -49,8 +49,8 @@ export class SocketHub implements Realtime {
     this.emit({ rooms: [accountRoom(accountId)], event, payload })
   }
 
-  emitToMerchant<E extends ChatEvent>(merchantId: string, event: E, payload: ChatEvents[E]): void {
-    this.emit({ rooms: [merchantRoom(merchantId)], event, payload })
+  emitToStore<E extends ChatEvent>({ merchantId, storeId }: StoreOf, event: E, payload: ChatEvents[E]): void {
+    this.emit({ rooms: [merchantRoom(merchantId), storeRoom(storeId)], event, payload })
   }
 
   emitToConversation<E extends ChatEvent>(

@@ -54,16 +54,21 @@ export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
 export const PAGE_PERMISSIONS = 'geolocation=(self)'
 
 /**
- * Replaces the nonce by hashes, for a page that is cached. Null if the nonce also occurs outside script tags.
+ * Replaces the nonce by hashes, for a page that is cached. Null if the nonce also occurs outside script tags, or if a
+ * script with it was not found, for example behind an attribute that looks like a script.
  */
 export function withHashedScripts(html: string, nonce: string): { html: string; hashes: string[] } | null {
-  const withoutNonce = html.replaceAll(` nonce="${nonce}"`, '')
+  const attribute = ` nonce="${nonce}"`
+  const parts = html.split(attribute)
+  const withoutNonce = parts.join('')
   if (withoutNonce.includes(nonce)) return null
-  const ours = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)].filter(
-    ([, attributes = '']) => attributes.includes(`nonce="${nonce}"`) && !/\ssrc=/.test(attributes),
+  const ours = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)].filter(([, attributes = '']) =>
+    attributes.includes(attribute),
   )
-  const hashes = ours.map(
-    ([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+  const links = html.match(/<link\b[^>]*>/g)?.filter((link) => link.includes(attribute)) ?? []
+  if (ours.length + links.length !== parts.length - 1) return null
+  const hashes = ours
+    .filter(([, attributes = '']) => !/\ssrc=/.test(attributes))
+    .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   return { html: withoutNonce, hashes: [...new Set(hashes)] }
 }

@@ -38,6 +38,7 @@ const ACHIENG: Visitor = {
     id: 'u',
     role: 'customer',
     merchantRole: null,
+    isLimited: false,
     firstName: 'Achieng',
     lastName: 'O',
     email: 'a@example.com',
@@ -54,6 +55,7 @@ const ACHIENG: Visitor = {
     merchantRole: null,
     merchantId: null,
     staffId: null,
+    storeIds: null,
     sessionId: 's',
     reauthenticatedAt: new Date(0),
     firstName: 'Achieng',
@@ -156,6 +158,7 @@ async function openSite(options: Partial<PageSite> = {}) {
     clientDir,
     publicUrl: 'http://site.test',
     merchantUrl: 'http://merchants.example',
+    companyName: 'D3 Deals',
     customerUrl: 'http://site.test',
     picturesUrl: 'http://pictures.test',
     async visitorOf({ headers: { cookie } }) {

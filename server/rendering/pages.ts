@@ -10,6 +10,7 @@ import { Problem } from '#contract/problem.ts'
 import { isLocale, languageTag, type Locale } from '#domain/accounts/locale.ts'
 import { withLocale } from '../locale.ts'
 import { addVary, isAnonymous, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
+import { HandlerTimeout } from '../http/handler-timeout.ts'
 import { savesData } from '../http/data-saver.ts'
 import { localeOf } from '../http/locale.ts'
 import { rejectCrossSite } from '../http/access.ts'
@@ -82,12 +83,15 @@ export function servePages(
       async handler(request, reply) {
         if (isOutsidePages(request.url)) return reply.callNotFound()
         const url = urlOf(request)
-        if (!url) return reply.code(400).send('Bad request')
+        if (!url) {
+          reply.code(400)
+          return 'Bad request'
+        }
         // A page's action calls the API in process, where requests are not checked again.
         if (!isRead(request)) rejectCrossSite(request)
         const { render, canonical } = await open()
         const target = redirectOf(url, canonical)
-        if (target !== null) return reply.code(301).header('location', target).send()
+        if (target !== null) return void reply.code(301).header('location', target)
 
         // The reply to a referral link sets a cookie, so it is not cached.
         const isAnonymousRead =
@@ -102,8 +106,8 @@ export function servePages(
         const page = { url, request, reply, visitor, isAnonymous: isAnonymousRead }
         const renderOnce = () => renderPage(server, site, render, page)
         return withLocale(pageLocale(page), async () => {
-          if (isAnonymousRead) return sendShared(site, page, renderOnce)
-          return sendPersonal(site, page, await renderOnce())
+          if (isAnonymousRead) return sharedPage(site, page, renderOnce)
+          return personalPage(site, page, await renderOnce())
         })
       },
     })
@@ -120,17 +124,20 @@ function pageLocale({ url, visitor, request }: PageRequest): Locale {
 const pictureVariant = (headers: IncomingHttpHeaders): string =>
   savesData(headers) ? 'without-pictures' : 'with-pictures'
 
+/** What a handler returns, with the headers set on its reply. */
+type Payload = string | Buffer | Response['body'] | undefined
+
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /**
  * A page for visitors without a session: rendered once for all of them, unless its content is not the same
  * for all.
  */
-async function sendShared(
+async function sharedPage(
   site: PageSite,
   page: PageRequest,
   render: () => Promise<RenderedPage>,
-): Promise<FastifyReply> {
+): Promise<Payload> {
   const { cache, name = '' } = site
   const { request, reply, url } = page
   let rendered: RenderedPage | undefined
@@ -142,29 +149,32 @@ async function sendShared(
     const hashed = withHashedScripts(text.toString(), nonce)
     return hashed && { text: hashed.html, scripts: hashed.hashes, headers: Object.fromEntries(headers) }
   })
-  if (!cache || !stored) return sendPersonal(site, page, rendered ?? (await render()))
+  if (!cache || !stored) return personalPage(site, page, rendered ?? (await render()))
   setSecurityHeaders(site, page, stored.scripts)
   reply.headers(stored.headers)
   if (isPrefetch(request)) reply.header('cache-control', PREFETCH_CACHING)
   // Browsers revalidate each time, because the page is another one after signing in.
   else addVary(setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: 0 }), 'save-data')
-  return reply.send(stored.text)
+  return stored.text
 }
 
-function sendPersonal(
+function personalPage(
   site: PageSite,
   page: PageRequest,
   { status, headers, text, body, nonce }: RenderedPage,
-): FastifyReply {
+): Payload {
   const { request, reply } = page
   setSecurityHeaders(site, page, [`'nonce-${nonce}'`])
   reply.code(status)
   for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
+  // A page of which a part could not be read, because the server is busy or has no database.
+  if (status === 503 && !headers.has('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   const isPrefetched = status >= 200 && status < 300 && isPrefetch(request)
   if (!headers.has('cache-control'))
     reply.header('cache-control', isPrefetched ? PREFETCH_CACHING : 'private, no-cache')
-  return addVary(reply, 'cookie, accept-language, save-data').send(text ?? body ?? undefined)
+  addVary(reply, 'cookie, accept-language, save-data')
+  return text ?? body ?? undefined
 }
 
 function setSecurityHeaders(
@@ -182,13 +192,16 @@ const isPrefetch = (request: FastifyRequest): boolean =>
   !!request.headers['sec-purpose']?.includes('prefetch')
 const PREFETCH_CACHING = 'private, max-age=10'
 
+const RETRY_AFTER_SECONDS = '5'
+
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
   }
-  request.log.error({ err: error, path: request.url }, 'page.render.failed')
-  reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' })
+  if (error instanceof HandlerTimeout) request.log.warn({ path: request.url }, 'page.timed-out')
+  else request.log.error({ err: error, path: request.url }, 'page.render.failed')
+  reply.code(503).headers({ 'retry-after': RETRY_AFTER_SECONDS, 'cache-control': 'no-store' })
   return reply.type('text/html; charset=utf-8').send(failedPage())
 }
 

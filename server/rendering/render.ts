@@ -44,6 +44,7 @@ export async function renderPage(
       merchantUrl: site.merchantUrl,
       customerUrl: site.customerUrl,
       mapTilesUrl: site.mapTilesUrl ?? null,
+      companyName: site.companyName,
       locale: getLocale(),
       savesData: savesData(request.headers),
       report: (error) => request.log.error(error),

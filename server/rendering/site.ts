@@ -25,6 +25,8 @@ export type PageSite = {
   picturesUrl: string
   /** The URL pattern of map tiles, for a site with maps. */
   mapTilesUrl?: string | null
+  /** Of the company that runs the site. */
+  companyName: string
   /** Other URLs that scripts connect to. */
   connect?: readonly string[]
 }
@@ -62,6 +64,7 @@ type Visit = {
   merchantUrl: string
   customerUrl: string
   mapTilesUrl: string | null
+  companyName: string
   locale: Locale
   /** Whether the page is rendered without pictures. */
   savesData: boolean

@@ -4,7 +4,8 @@
  */
 import { TOTP } from 'otpauth'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
-import { MINUTE } from '#domain/time/time.ts'
+import { DAY, MINUTE } from '#domain/time/time.ts'
+import { replacePasswordLink } from '#server/features/accounts/admins/admin-queries.ts'
 import { replaceCode, type Purpose } from '#server/features/accounts/verification/code-queries.ts'
 import { newTotpSecret, encryptTotp } from '#server/features/accounts/security/second-factor.ts'
 import { hashCode } from '#server/features/accounts/security/secrets.ts'
@@ -61,6 +62,35 @@ export async function sendPhoneCode(world: World, as: Role): Promise<void> {
   Object.assign(sent, { phone, otp: OTP })
 }
 
+/** A code that signs in the spare account, which has verified its phone. */
+export async function sendSignInCode(world: World): Promise<void> {
+  const phone = await verifyNewPhone(world, world.people.spare.id)
+  await storeCode(world, 'sign-in', world.people.spare.id, phone, OTP)
+  Object.assign(sent, { phone, otp: OTP })
+}
+
+/** An account that has nothing but its phone to re-authenticate with. */
+export async function leavePhoneOnly(world: World, as: Role): Promise<void> {
+  await resetAttemptCounters(world)
+  const id = personOf(world, as)
+  await verifyNewPhone(world, id)
+  await world.test.app.database.db
+    .updateTable('accounts')
+    .set({ password_hash: null, google_sub: null, google_email: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function verifyNewPhone(world: World, accountId: string): Promise<string> {
+  const phone = kenyanPhone(world.newPhone())!
+  await world.test.app.database.db
+    .updateTable('accounts')
+    .set({ phone_number: phone, is_phone_verified: true })
+    .where('id', '=', accountId)
+    .execute()
+  return phone
+}
+
 export async function sendResetCode(world: World): Promise<void> {
   await storeCode(world, 'password', world.people.spare.id, world.people.spare.email, OTP)
   sent.otp = OTP
@@ -70,6 +100,13 @@ export async function sendLink(world: World): Promise<void> {
   const [id, { secret }] = [uuidv7(Date.now()), newSecret()]
   await storeCode(world, 'email', world.people.spare.id, world.people.spare.email, secret, id)
   sent.token = `${id}.${secret}`
+}
+
+export async function createPasswordLink({ test, people }: World): Promise<void> {
+  const { secret, hash } = newSecret()
+  const now = test.clock.now()
+  await replacePasswordLink(test.app.database.db, people.spare.id, hash, now, new Date(now.getTime() + DAY))
+  sent.token = secret
 }
 
 /** Resets the limits on requests for codes. */
@@ -111,6 +148,18 @@ export async function signInElsewhere({ test, people, elsewhere }: World): Promi
       expires_at: new Date(now.getTime() + 60 * MINUTE),
     })
     .onConflict((same) => same.column('id').doUpdateSet({ revoked_at: null }))
+    .execute()
+}
+
+export async function restoreAllPasswords({ test, people, merchantAccounts }: World): Promise<void> {
+  const ids = [...Object.values(people), ...Object.values(merchantAccounts)].map(({ id }) => id)
+  await test.app.database.db
+    .updateTable('accounts')
+    .set((row) => ({
+      password_hash: row.selectFrom('accounts').select('password_hash').where('id', '=', people.canary.id),
+    }))
+    .where('id', 'in', ids)
+    .where('password_hash', 'is', null)
     .execute()
 }
 

@@ -57,7 +57,7 @@ export const WRONG_BOOKINGS: Wrong[] = [
   [
     'a time between the listed ones',
     400,
-    'That time is outside operating hours. Choose one of the listed times.',
+    'No booking starts at exactly that time. Choose one of the listed times.',
     (w) => ({ offerId: w.shop.offerId, startTime: `${w.day}T10:07` }),
   ],
   [

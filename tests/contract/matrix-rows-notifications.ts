@@ -83,7 +83,7 @@ export const NOTIFICATION_ROWS: Record<string, Row> = {
   'PUT /notifications/:id/read': onNotification(),
   'PUT /notifications/mark-all-read': {
     good: () => ({}),
-    more: () => queries({ type: 'booking' }, { type: 'nothing' }),
+    more: () => queries({ type: 'booking' }, { type: 'chat_started' }),
   },
   'PUT /notifications/bulk/mark-read': many,
   'DELETE /notifications/bulk': many,

@@ -13,7 +13,7 @@ async function addOffer({ test, shop }: World): Promise<void> {
     .selectAll()
     .where('id', '=', shop.offerId)
     .executeTakeFirstOrThrow()
-  const { card: _card, card_version: _version, saved_percent: _saved, ...columns } = row
+  const { card: _card, card_version: _version, discount: _discount, ...columns } = row
   added.id = randomUUID()
   await db
     .insertInto('offers')

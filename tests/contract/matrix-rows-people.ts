@@ -225,6 +225,12 @@ const CLIENT_ROWS: Record<string, Row> = {
     prepare: allowMail,
     others: { 'other merchant': 422 },
   },
+  'POST /merchant/client-mails/test': {
+    good: ({ shop }) => ({
+      body: { storeId: shop.storeId, subject: 'Open on Sunday', message: 'We are open this Sunday.' },
+    }),
+    others: { 'other merchant': 404 },
+  },
   'POST /communications/bulk-email': {
     good: ({ people }) => ({
       body: {

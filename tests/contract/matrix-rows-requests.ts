@@ -80,6 +80,7 @@ export const REQUEST_ROWS: Record<string, Row> = {
     more: () => queries({ query: 'tap' }, { search: 'tap', category: 'test' }),
   },
   'GET /request-service/categories': plain,
+  'GET /request-service/usual-price': { good: () => ({ query: { category: 'test' } }) },
   'GET /request-service/statistics': plain,
   'GET /request-service/my-requests': own,
   'GET /request-service/offers': own,

@@ -11,11 +11,15 @@ import { addDays } from '#domain/time/time.ts'
 import {
   appCode,
   beginTwoFactor,
+  leavePhoneOnly,
   resetAttemptCounters,
+  restoreAllPasswords,
   restorePassword,
+  createPasswordLink,
   sendLink,
   sendPhoneCode,
   sendResetCode,
+  sendSignInCode,
   sent,
   signInElsewhere,
   enableTwoFactor,
@@ -172,14 +176,28 @@ export const ROWS: Record<string, Row> = {
   'POST /users/login': {
     good: ({ emails }) => ({ body: { email: emails.customer, password: 'a long enough one' } }),
   },
+  'POST /users/login/code': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
+  'POST /users/login/code/verify': {
+    good: () => ({ body: { phone: sent.phone, otp: sent.otp } }),
+    prepare: sendSignInCode,
+  },
   'POST /merchants/login': {
     good: ({ emails }) => ({ body: { email: emails.merchant, password: 'a long enough one' } }),
   },
   'POST /users/logout': { good: () => ({}), endsSession: true },
   'GET /users/profile': plain,
   'GET /users/current': plain,
+  'POST /v1/auth/login': {
+    good: ({ emails }) => ({ body: { email: emails.customer, password: 'a long enough one' } }),
+  },
+  'GET /profile': plain,
   'PUT /users/profile': {
     good: () => ({ body: { firstName: 'Matrix', lastName: 'Customer', phoneNumber: '0712 345 678' } }),
+  },
+
+  'PUT /users/email': {
+    good: () => ({ body: { email: newEmail() } }),
+    prepare: resetAttemptCounters,
   },
 
   'POST /users/verify-otp': {
@@ -191,11 +209,16 @@ export const ROWS: Record<string, Row> = {
   'POST /users/resend-email-link': { good: () => ({}), prepare: resetAttemptCounters },
   'POST /users/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },
   'POST /users/reset-password': resetting,
+  'POST /users/set-password': {
+    good: () => ({ body: { token: sent.token, newPassword: 'a long enough one' } }),
+    prepare: createPasswordLink,
+  },
   'POST /merchants/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },
   'POST /merchants/reset-password': resetting,
 
   'GET /users/security': plain,
   'POST /users/prove': { good: () => ({ body: { password: 'a long enough one' } }) },
+  'POST /users/prove/code': { good: () => ({}), prepare: leavePhoneOnly, undo: restoreAllPasswords },
   'PUT /users/password': {
     good: () => ({ body: { newPassword: 'a long enough one' } }),
     undo: restorePassword,
@@ -589,6 +612,10 @@ export const ROWS: Record<string, Row> = {
   },
   'GET /payments/claims/:id': byId(({ claim }) => claim, { others: { 'other customer': 403 } }),
   'GET /payments/:id/receipt': byId(({ payments }) => payments.paid, { others: { 'other customer': 403 } }),
+  'POST /payments/:id/receipt/send': byId(({ payments }) => payments.paid, {
+    good: ({ payments }) => ({ params: { id: payments.paid }, body: { email: 'books@example.com' } }),
+    others: { 'other customer': 403 },
+  }),
   'GET /payments/alarms': {
     good: () => ({}),
     more: () => queries({ open: 'false' }, { limit: '1', page: '2' }),

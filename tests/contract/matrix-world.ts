@@ -79,6 +79,7 @@ export async function openWorld() {
       .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
       .select(['accounts.id', 'accounts.email'])
       .where('stores.id', '=', storeId)
+      .$narrowType<{ email: string }>()
       .executeTakeFirstOrThrow()
   const merchantAccounts = {
     merchant: await merchantOf(shop.storeId),

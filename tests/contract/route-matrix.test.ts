@@ -564,6 +564,8 @@ const FOREIGN: readonly Record<string, string>[] = [
   { origin: `http://${OWN_HOST}:81` },
   { origin: 'null' },
   { origin: 'nonsense' },
+  {},
+  { referer: 'https://evil.example/page' },
 ]
 
 describe('Cross-site requests', () => {

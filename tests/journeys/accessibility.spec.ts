@@ -1,5 +1,6 @@
 /** Accessibility of the booking pages: axe in light and dark mode, and the keyboard. */
 import type { Page } from '@playwright/test'
+import { shortDay } from '#domain/time/time.ts'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
@@ -71,7 +72,7 @@ for (const width of WIDTHS) {
       await expectNoViolations(page)
       const choice = await bookable(STORE)
       await page.goto(`${merchantUrl()}/?date=${choice.date}`)
-      await expect(page.getByRole('navigation', { name: 'Days' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: shortDay(choice.date) })).toBeVisible()
       await expectNoViolations(page)
     })
   })

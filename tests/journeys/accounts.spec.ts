@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './api.ts'
+import { loginField, signInAsBusiness, signInByPassword } from './sign-in-form.ts'
 import { expect, test } from './test.ts'
 
 test.describe('signing up', () => {
@@ -61,22 +62,24 @@ test.describe('signing in', () => {
   test('marks missing and invalid fields', { tag: '@long' }, async ({ page }) => {
     await page.goto('/accounts/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Email is required')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      'Password is required',
-    )
-    await page.getByLabel('Email', { exact: true }).fill('amina@')
+    const login = loginField(page)
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(login).toHaveAccessibleDescription('Enter your phone number or your email')
+    await expect(password).toHaveCount(0)
+    await login.fill('0712')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
-      'Please enter a valid email address',
-    )
+    await expect(login).toHaveAccessibleDescription('Please enter a valid phone number')
+    await login.fill('amina@')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(login).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(password).toHaveAccessibleDescription('Password is required')
   })
 
   test('rejects a wrong password', async ({ page, pageErrors }) => {
     pageErrors.allow(/^401 POST .*\/users\/login$/)
     const { email } = await newCustomer()
     await page.goto('/accounts/sign-in')
-    await submit(page, email, 'not the password')
+    await signInByPassword(page, email, 'not the password')
     await expect(page.getByRole('alert')).toHaveText('Invalid credentials')
     await expect(page).toHaveURL(/\/accounts\/sign-in$/)
   })
@@ -94,7 +97,7 @@ test.describe('signing in', () => {
       const { email } = await newCustomer()
       await page.context().clearCookies()
       await page.goto(`/accounts/sign-in?redirect=${encodeURIComponent(target)}`)
-      await submit(page, email)
+      await signInByPassword(page, email)
       await expect(page).toHaveURL(`${customerUrl()}/`)
     }
   })
@@ -135,7 +138,7 @@ test.describe('signing in', () => {
     const { email } = await newCustomer()
     await page.goto('/profile/bookings?show=past')
     await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
-    await submit(page, email)
+    await signInByPassword(page, email)
     await expect(page).toHaveURL(`${customerUrl()}/profile/bookings?show=past`)
   })
 
@@ -143,7 +146,7 @@ test.describe('signing in', () => {
     pageErrors.allow(/^401 POST .*\/merchants\/login$/)
     const { email } = await newCustomer()
     await page.goto(`${merchantUrl()}/accounts/sign-in`)
-    await submit(page, email)
+    await signInAsBusiness(page, email)
     await expect(page.getByRole('alert')).toContainText('Invalid credentials')
   })
 })
@@ -167,10 +170,4 @@ async function fill(page: Page, person: Person, password = PASSWORD, confirmatio
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(confirmation)
   await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
-}
-
-async function submit(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

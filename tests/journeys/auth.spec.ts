@@ -7,6 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './api.ts'
+import { loginField, signInAsBusiness, signInByPassword } from './sign-in-form.ts'
 import { codesIn, otherThan, smsCode } from './sms-codes.ts'
 import { expect, test } from './test.ts'
 
@@ -124,7 +125,7 @@ test.describe('resetting the password', () => {
     await page.getByRole('button', { name: 'Set the new password' }).click()
     await expect(page.getByText('Your password has changed.')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
-    await enter(page, email, OTHER_PASSWORD)
+    await signInByPassword(page, email, OTHER_PASSWORD)
     await expect(page.getByRole('button', { name: /, your account$/ })).toBeVisible()
   })
 
@@ -146,12 +147,38 @@ test.describe('resetting the password', () => {
   })
 })
 
+test('a phone number is enough to sign in, with a code by SMS', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^400 POST .*\/users\/login\/code\/verify$/)
+  const { phone, token } = await newCustomer('Akinyi')
+  const first = await smsCode(phone)
+  await post('/users/verify-otp', { phone, otp: first }, token)
+  // A number gets one code a minute.
+  await moveClock(61)
+  await page.goto('/accounts/sign-in?redirect=%2Fstores')
+  await loginField(page).fill(phone)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  const code = page.getByLabel('6-digit code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAccessibleDescription(/ has an account, we’ve sent it a code\./)
+  await expectNoViolations(page)
+  await expect.poll(async () => (await codesIn(phone)).length).toBe(2)
+  const second = (await codesIn(phone)).find((each) => each !== first) ?? first
+
+  // The complete code is sent by itself.
+  await code.fill(otherThan(second))
+  await expect(code).toHaveAccessibleDescription('Invalid OTP. Please try again.')
+  await code.fill(second)
+  await expect(page).toHaveURL(/\/stores$/)
+  await expect(page.getByRole('button', { name: /, your account$/ })).toBeVisible()
+})
+
 test('two-factor sign-in accepts an app code or a recovery code', async ({ page, pageErrors }) => {
   pageErrors.allow(/^401 POST .*\/users\/login$/)
   const customer = await newCustomer('Mumbi')
   const { totp, recoveryCodes } = await enableSecondFactor(customer.token)
   await page.goto('/accounts/sign-in?redirect=%2Fstores')
-  await enter(page, customer.email)
+  await signInByPassword(page, customer.email)
   const code = page.getByLabel('Authenticator code')
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -166,7 +193,7 @@ test('two-factor sign-in accepts an app code or a recovery code', async ({ page,
 
   await page.context().clearCookies()
   await page.goto('/accounts/sign-in')
-  await enter(page, customer.email)
+  await signInByPassword(page, customer.email)
   await page.getByRole('button', { name: /Use a recovery code$/ }).click()
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -220,7 +247,7 @@ test.describe('an expired session', () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(page.getByText('Your session has expired. Please log in again.')).toHaveCount(0)
-    await enter(page, customer.email)
+    await signInByPassword(page, customer.email)
     await expect(page).toHaveURL(/\/profile\/bookings$/)
   })
 })
@@ -239,7 +266,7 @@ test(
     await context.clearCookies()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
-    await enter(page, customer.email)
+    await signInByPassword(page, customer.email)
     await expect(page).toHaveURL(/\/profile\/settings$/)
     await expect(lastName).toHaveValue('Wa Kisumu')
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -301,7 +328,7 @@ test.describe('rate limits', () => {
           }),
         )
         await page.goto('/accounts/sign-in')
-        await enter(page, newPerson().email)
+        await signInByPassword(page, newPerson().email)
         await expect(page.getByRole('alert')).toContainText(message)
         await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
         await expect(page.getByText('You can try again now.')).toBeVisible()
@@ -344,7 +371,7 @@ test.describe('the merchant site', () => {
     await page.getByRole('button', { name: 'Set the new password' }).click()
     await expect(page.getByText('Your password has changed.')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
-    await enter(page, person.email, OTHER_PASSWORD)
+    await signInAsBusiness(page, person.email, OTHER_PASSWORD)
     await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
   })
 })
@@ -407,11 +434,6 @@ async function signUp(page: Page, person: Person, password = PASSWORD): Promise<
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-}
-async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 async function chooseGoogle(page: Page, button: string, email: string): Promise<void> {
   const [window] = await Promise.all([

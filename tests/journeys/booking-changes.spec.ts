@@ -27,12 +27,12 @@ test.describe('moving a booking', () => {
 
       // Closing the dialog discards the input.
       await sheet.getByLabel('Reason').fill('The car is at the garage')
-      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await sheet.getByRole('button', { name: 'Keep this time' }).click()
       await expect(sheet).toHaveCount(0)
       await page.getByRole('button', { name: 'Reschedule' }).first().click()
       await expect(sheet.getByLabel('Reason')).toHaveValue('')
 
-      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
       await expect(sheet.getByRole('alert')).toContainText('Choose a new date and time.')
 
       const times = sheet.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
@@ -40,12 +40,12 @@ test.describe('moving a booking', () => {
       await times.first().check()
       await book(await newCustomer(), { ...choice, ...nairobiTimeOf(wanted) })
       await sheet.getByLabel('Reason').fill('The car is at the garage')
-      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
       await expect(sheet.getByRole('alert')).toContainText(
         'Failed to reschedule booking. This time slot is no longer available.',
       )
       await sheet.getByRole('alert').getByRole('button').first().click()
-      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
       await expect(page.getByText(/^Booking moved to/)).toBeVisible()
       await expect(sheet).toHaveCount(0)
 
@@ -79,7 +79,7 @@ test.describe('moving a booking', () => {
       .getByRole('radio')
       .last()
       .check()
-    await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+    await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
     await expect(page.getByText(/^Booking moved to/)).toBeVisible()
     await expect(page.getByRole('main')).toContainText('You can move it 2 more times')
   })

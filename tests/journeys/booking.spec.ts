@@ -67,10 +67,10 @@ for (const { name, viewport } of [
       const chosen = await choose(page)
       const sums = await sumsOf(page)
       expect(sums).toMatchObject(allIn(offer))
-      await expect(page.getByRole('main')).toContainText(chosen.staff)
-      await expect(page.getByRole('main')).toContainText(chosen.time)
 
       await registerFromReview(page, person)
+      await expect(page.getByRole('main')).toContainText(chosen.staff)
+      await expect(page.getByRole('main')).toContainText(chosen.time)
       await expect(page.getByText(/^Held for you until/).first()).toBeVisible()
       await payFromReview(page, { offer })
       await expectWaiting(page)
@@ -91,7 +91,12 @@ for (const { name, viewport } of [
         .poll(() => messagesTo(person.phone))
         .toContainEqual(expect.stringContaining(`Code ${code}`))
 
-      const merchant = await browser.newContext({ viewport, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
+      // A phone has the field for a code on the page of scanning (merchant-scan.spec.ts).
+      const merchant = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-KE',
+        timezoneId: 'Africa/Nairobi',
+      })
       await pageErrors.watch(merchant)
       const counter = await merchant.newPage()
       await signInAsMerchant(counter)
@@ -357,7 +362,7 @@ async function cancelBooking({ token }: Customer, id: string): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-/** Another day and a time around noon; then, from the review, the second branch and a person who is free there. */
+/** Another day and a time around noon; then, from the details, the second branch and a person who is free there. */
 async function choose(page: Page): Promise<{ date: string; time: string; start: number; staff: string }> {
   // One day is selected already, and times of today may pass during the test.
   const others = page
@@ -372,8 +377,8 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   const slot = times.nth(Math.floor((await times.count()) / 2))
   let time = (await slot.innerText()).slice(0, 5)
   await slot.click()
-  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
-  await page.getByRole('link', { name: 'Change the branch' }).click()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  await page.getByRole('link', { name: 'Change the branch or staff' }).click()
 
   await expect(page.getByRole('heading', { name: 'Choose a branch and staff' })).toBeVisible()
   const places = page.getByRole('group', { name: 'Branch' })
@@ -396,7 +401,7 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   await check(free.first())
   const staff = await page.getByRole('group', { name: 'Staff' }).locator('label:has(:checked) b').innerText()
   await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   return { date, time, start: Date.parse(`${date}T${time}:00+03:00`), staff }
 }
 

@@ -1,4 +1,4 @@
-/** Parts of a page whose scripts load once the page is used (web/shared/document/deferred.tsx). */
+/** Parts of a page whose scripts load after its first view (web/shared/document/deferred.tsx). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { merchantUrl } from './addresses.ts'
@@ -19,62 +19,6 @@ import { expectWaiting } from './booking-steps.ts'
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
 test.use({ ...PHONE, actsBeforeHydration: true })
-
-test('the scripts of a page that is not used are not loaded', { tag: '@long' }, async ({ page }) => {
-  const { id, storeId, serviceId } = await someIds()
-  await page.clock.install()
-  for (const [path, part] of [
-    ['/', 'home-content'],
-    ['/hotdeals', 'hotdeals-content'],
-    ['/stores', 'stores-content'],
-    ['/service-requests', '/requests-content'],
-    ['/search?q=massage', 'search-content'],
-    [`/store/${storeId}`, 'store-content'],
-    [`/offer/${id}`, 'offer-content'],
-    [`/service/${serviceId}`, 'service-content'],
-  ] as const)
-    await test.step(path, async () => {
-      const scripts: string[] = []
-      page.on('request', (request) => scripts.push(request.url()))
-      await page.goto(path)
-      await untilHydrated(page)
-      const loaded = () => scripts.filter((url) => url.includes(part)).length
-      expect(loaded()).toBe(0)
-      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-      await page.clock.fastForward(10_000)
-      await expect.poll(loaded).toBe(1)
-      await expect(page.locator('[data-deferred]')).toHaveCount(0)
-    })
-})
-
-test('the scripts of a page wait until its first picture is painted', async ({ page }) => {
-  const { id, storeId, serviceId } = await someIds()
-  const compared: string[] = []
-  for (const path of ['/', '/hotdeals', `/store/${storeId}`, `/offer/${id}`, `/service/${serviceId}`])
-    await test.step(path, async () => {
-      await page.goto(path)
-      await untilHydrated(page)
-      const { paintedAt, scriptsAt } = await page.evaluate(async () => {
-        const paints = await new Promise<PerformanceEntryList>((resolve) => {
-          const type = 'largest-contentful-paint'
-          new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
-        })
-        const isFirst = (paint: PerformanceEntry & { element?: Element | null }) =>
-          paint.element?.matches('img[fetchpriority=high]') ?? false
-        const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-        return {
-          // A pointer that rests where the page appears is a sign of use, which starts the scripts at once.
-          paintedAt: window.isPageUsed ? null : (paints.find(isFirst)?.startTime ?? null),
-          scriptsAt: Math.min(...scripts.map(({ startTime }) => startTime)),
-        }
-      })
-      // The browser does not report a picture that is smaller than a text.
-      if (paintedAt === null) return
-      compared.push(path)
-      expect(scriptsAt).toBeGreaterThanOrEqual(paintedAt)
-    })
-  expect(compared).not.toEqual([])
-})
 
 test('a click before its part has loaded takes effect once it has', async ({ page }) => {
   const released = Promise.withResolvers<void>()

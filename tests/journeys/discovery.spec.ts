@@ -132,6 +132,18 @@ test('home, hot deals and a store show their empty states', async ({ page, conte
   })
 })
 
+test('home says what D3 is, how it works and what the fee is', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book in Kenya at a lower price.')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText('Pick a time')
+  await page.getByRole('button', { name: 'What is the fee?' }).click()
+  const fee = page.getByRole('dialog', { name: 'The access fee' })
+  await expect(fee).toContainText('It is 15% of the discount')
+  await expectNoViolations(page)
+  await fee.getByRole('button', { name: 'Close' }).click()
+  await expect(fee).toBeHidden()
+})
+
 test('the header and the hero state the same highest discount', async ({ page }) => {
   await page.goto('/')
   const hero = await page.getByText(/^Featuring discounts up to \d+% from/).textContent()

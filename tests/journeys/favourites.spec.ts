@@ -14,6 +14,7 @@ import {
   type OfferCard,
 } from './api.ts'
 import { expectNoViolations } from './axe.ts'
+import { signInByPassword } from './sign-in-form.ts'
 import { expect, test } from './test.ts'
 
 // Offers that other journeys create have the same title.
@@ -284,9 +285,7 @@ test(
       await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
     }
     const customer = await newCustomer()
-    await page.getByLabel('Email', { exact: true }).fill(customer.email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signInByPassword(page, customer.email)
     await expect(page.getByRole('heading', { level: 1, name: 'Followed stores' })).toBeVisible()
   },
 )

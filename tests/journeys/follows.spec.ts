@@ -1,6 +1,6 @@
 /** Followed stores: the button and the page. */
 import type { Page } from '@playwright/test'
-import { get, newCustomer, post, signIn, type OfferCard } from './api.ts'
+import { get, newCustomer, OWN_PAGE, post, signIn, type OfferCard } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -86,7 +86,7 @@ test(
     await expect(page.getByText('Failed to update follow status. Please try again.')).toBeVisible()
     await expect(followButton(page)).toHaveText('Follow')
     await page.unrouteAll()
-    await page.request.post(`${API}/users/logout`)
+    await page.request.post(`${API}/users/logout`, { headers: OWN_PAGE })
     await followButton(page).click()
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
     await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)

@@ -51,6 +51,15 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('the tab bar has five places, for visitors and for customers', async ({ page, context }) => {
+    const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await page.goto('/stores')
+    await expect(tabs).toHaveText(['Home', 'Deals', 'Stores', 'Requests', 'Chat'])
+    await signIn(context, await newCustomer())
+    await page.goto('/stores')
+    await expect(tabs).toHaveText(['Home', 'Deals', 'Requests', 'Bookings', 'Chat'])
+  })
+
   test('help is two taps away for people without an account', async ({ page }) => {
     await page.goto('/stores')
     await header(page).getByRole('link', { name: 'Sign In' }).click()

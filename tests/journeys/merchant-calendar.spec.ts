@@ -12,6 +12,74 @@ import { expect, test } from './test.ts'
 // These journeys move the clock.
 test.use({ appName: 'merchant-calendar' })
 
+test('the day begins at the top of the screen, and a free time is booked or blocked', async ({
+  browser,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^409 POST .*\/walk-in/)
+  const phone = await merchantPage(browser, pageErrors, 360)
+  await phone.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/', '/calendar']) {
+    await phone.goto(`${merchantUrl()}${path}`)
+    await phone.waitForLoadState('networkidle')
+    const first = phone.getByRole('main').getByRole('article').filter({ visible: true }).first()
+    expect((await first.boundingBox())?.y, path).toBeLessThan(240)
+    await expectNoViolations(phone)
+  }
+  await phone.context().close()
+
+  const desk = await merchantPage(browser, pageErrors, 1280)
+  for (const path of ['/', '/calendar']) {
+    await desk.goto(`${merchantUrl()}${path}`)
+    await desk.waitForLoadState('networkidle')
+    const grid = desk.getByRole('group', { name: 'Bookings by staff member' })
+    expect((await grid.boundingBox())?.y, path).toBeLessThan(180)
+  }
+
+  // A tap on a free time of tomorrow opens it with its person and time.
+  const { date } = nairobiTimeOf(new Date(Date.now() + 24 * 60 * MINUTE).toISOString())
+  await desk.goto(`${merchantUrl()}/calendar?date=${date}`)
+  await waitForSocket(desk)
+  const column = desk.locator('[data-column]').first()
+  const box = (await column.boundingBox())!
+  await column.click({ position: { x: box.width - 3, y: 5 } })
+  const add = desk.getByRole('dialog')
+  await expect(add.getByLabel('Start')).not.toHaveValue('')
+  const start = await add.getByLabel('Start').inputValue()
+  await expectNoViolations(desk, { include: '[role=dialog]' })
+  await add.getByRole('button', { name: 'Block time', exact: true }).first().click()
+  await expect(add.getByLabel('From')).toHaveValue(start)
+  await expect(add.getByLabel('Staff member')).not.toHaveValue('')
+  await add.getByRole('button', { name: 'Booking', exact: true }).click()
+  await add.getByLabel('Name of the customer').fill('Mama Kamau')
+  await add.getByLabel('Service').selectOption({ index: 1 })
+  await add.getByRole('button', { name: 'Add the booking' }).click()
+  await expect(add).toHaveCount(0)
+  const card = desk.getByRole('button', { name: new RegExp(`^${start}–.*Mama Kamau`) })
+  await card.filter({ visible: true }).click()
+  // The calendar beside the panel stays in use.
+  await expect(desk.getByRole('dialog', { name: 'Mama Kamau' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Walk-in' }).click()
+  await expect(desk.getByRole('dialog', { name: 'Walk-in customer' })).toBeVisible()
+
+  // So does a free time of the week of several people, and one on the page of the day.
+  await desk.goto(`${merchantUrl()}/calendar?view=week&date=${date}`)
+  await waitForSocket(desk)
+  await desk
+    .getByRole('button', { name: /^Add a booking or block time: / })
+    .first()
+    .click()
+  await expect(add.getByRole('button', { name: 'Block time', exact: true })).toBeVisible()
+  await desk.goto(`${merchantUrl()}/?date=${date}`)
+  await desk.waitForLoadState('networkidle')
+  const board = desk.getByRole('group', { name: 'Bookings by staff member' }).getByRole('list').first()
+  const size = (await board.boundingBox())!
+  await board.click({ position: { x: size.width - 2, y: 5 } })
+  await expect(desk).toHaveURL(/\/calendar\?/)
+  await expect(add.getByLabel('Start')).not.toHaveValue('')
+  await desk.context().close()
+})
+
 for (const width of WIDTHS) {
   test(`at width ${width}, a request arrives live, and is confirmed, declined or gets another time`, async ({
     page,
@@ -26,7 +94,8 @@ for (const width of WIDTHS) {
     // It appears without a reload.
     const name = width === 360 ? 'Makena' : 'Mumbi'
     const confirmed = await requestAt(STORE, name)
-    await expect(calendar.getByText('New booking', { exact: true })).toBeVisible()
+    const toast = calendar.getByText(new RegExp(`^${name} Wairimu, `))
+    await expect(toast).toBeVisible()
     await showAll(requests)
     await expect(requests).toContainText(`${name} Wairimu asks for`)
     await expectNoViolations(calendar)
@@ -86,7 +155,8 @@ test(
     const sheet = calendar.getByRole('dialog', { name: 'Nyokabi Wairimu' })
     const requests = calendar.getByRole('region', { name: 'To confirm' })
     await showAll(requests)
-    const open = () => requests.getByText('Nyokabi Wairimu asks for').click()
+    // The closed list names its first request too.
+    const open = () => requests.getByText('Nyokabi Wairimu asks for').last().click()
     await open()
     await expect(sheet).toBeVisible()
     const loads: string[] = []
@@ -120,7 +190,7 @@ test('a walk-in is checked in, undone, and time is blocked and opened again', as
 }) => {
   pageErrors.allow(/^409 POST .*\/merchant\/blocks/)
   const { booking, choice } = await paidBooking()
-  await moveClockTo(Date.parse(booking.startTime) - 20 * MINUTE)
+  await moveClockTo(Date.parse(booking.startTime) - 120 * MINUTE)
   const { date } = nairobiTimeOf(booking.startTime)
   const calendar = await merchantPage(browser, pageErrors, 1280)
   await calendar.goto(`${merchantUrl()}/calendar`)
@@ -134,6 +204,8 @@ test('a walk-in is checked in, undone, and time is blocked and opened again', as
   await walkIn.getByLabel('Name of the customer').fill('Mama Zuhura')
   await walkIn.getByLabel('Store or branch').selectOption({ value: choice.branch.id })
   await walkIn.getByLabel('Service').selectOption({ index: 1 })
+  // Of a person who is chosen, the shifts do not matter.
+  await walkIn.getByLabel('Staff member').selectOption({ index: 1 })
   await walkIn.getByRole('button', { name: 'Add and check in' }).click()
   await expect(walkIn).toHaveCount(0)
   const card = calendar.getByRole('button', { name: /Mama Zuhura/ }).filter({ visible: true })
@@ -151,14 +223,14 @@ test('a walk-in is checked in, undone, and time is blocked and opened again', as
   await sheet.getByRole('button', { name: 'Close' }).click()
 
   // Time with bookings is blocked after they have been shown.
-  await calendar.getByRole('button', { name: 'Block time' }).click()
-  const block = calendar.getByRole('dialog', { name: 'Block time' })
+  await calendar.getByRole('button', { name: 'Block time', exact: true }).click()
+  const block = calendar.getByRole('dialog', { name: 'Block time', exact: true })
   await block.getByLabel('Staff member').selectOption({ value: choice.staff.id })
   await block.getByLabel('Date').fill(date)
   await block.getByLabel('From').fill(nairobiTimeOf(booking.startTime).time)
   await block.getByLabel('To', { exact: true }).fill('23:00')
   await block.getByLabel('Reason').fill('Delivery of chairs')
-  await block.getByRole('button', { name: 'Block time' }).click()
+  await block.getByRole('button', { name: 'Block time', exact: true }).click()
   await expect(block).toContainText('in this time.')
   await expectNoViolations(calendar, { include: '[role=dialog]' })
   await block.getByRole('button', { name: 'Block anyway' }).click()
@@ -239,12 +311,19 @@ for (const width of sampleOf([1280], [360]))
       const calendar = await merchantPage(browser, pageErrors, width)
       await calendar.goto(`${merchantUrl()}/calendar`)
       const views = calendar.getByRole('navigation', { name: 'View' })
+      // A phone has them in a sheet.
+      const showViews = async () => {
+        if (!(await views.isVisible())) await calendar.getByRole('button', { name: 'More choices' }).click()
+      }
+      await showViews()
       await views.getByRole('link', { name: 'Week' }).click()
       await expect(calendar).toHaveURL(/view=week/)
       await expectNoViolations(calendar)
+      await showViews()
       await views.getByRole('link', { name: 'List' }).click()
       await expect(calendar).toHaveURL(/view=list/)
       await expectNoViolations(calendar)
+      await showViews()
       await calendar.getByRole('link', { name: 'Print the day' }).click()
       await expect(calendar).toHaveURL(/\/calendar\/print/)
       await expect(calendar.getByRole('columnheader', { name: 'Customer' })).toBeVisible()

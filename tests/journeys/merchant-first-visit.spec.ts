@@ -33,8 +33,6 @@ test('a new store is booked, paid, visited, reviewed and answers', async ({
 }) => {
   test.slow()
   pageErrors.allow(BRANCH_CLOSED)
-  // The code of the sign-up was sent less than a minute ago.
-  pageErrors.allow(/^429 POST .*\/users\/resend-otp$/)
   const owner = await newMerchant('Kinyozi ya Otis')
   await signInAsMerchant(context, owner.email)
   await page.goto(`${merchantUrl()}/start`)
@@ -92,7 +90,8 @@ test('a new store is booked, paid, visited, reviewed and answers', async ({
   await expectConfirmed(visitor)
 
   // It arrives without a reload.
-  await expect(page.getByText('New booking', { exact: true })).toBeVisible()
+  const toasts = page.getByRole('region', { name: /^Notifications/ })
+  await expect(toasts.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/^\(\d+\) /)
 
   const [booking] = await bookingsOf(customer)
@@ -130,5 +129,14 @@ test('a new store is booked, paid, visited, reviewed and answers', async ({
   expect((await answered).status()).toBe(200)
   await visitor.reload()
   await expect(review.getByText('Asante sana Halima, karibu tena.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Report the review by Halima W.' }).click()
+  const report = page.getByRole('dialog', { name: 'Report a review' })
+  await report.getByLabel('It shares someone’s private details').check()
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await expect(report.getByRole('status')).toBeVisible()
+  await report.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('Under review')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Report/ })).toHaveCount(0)
   await phone.close()
 })

@@ -5,7 +5,7 @@ import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { openShopForTest, OWN_PAGE, PASSWORD } from './api.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { SIZES } from './merchant-shop.ts'
+import { openSecondStore, SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 type Shop = Awaited<ReturnType<typeof openShopForTest>>
@@ -89,27 +89,46 @@ for (const viewport of SIZES)
       await expect(visitor.getByText('Not on public holidays.')).toBeVisible()
 
       await openActions(page, 'Quiet morning cut')
-      await expectGoodPage(page)
-      await page.getByRole('button', { name: 'Pause' }).click()
+      await expectNoViolations(page, { include: '[role=menu]' })
+      await page.getByRole('menuitem', { name: 'Pause' }).click()
       await expect(row.getByText('Paused')).toBeVisible()
       expect(await statusFor()).toBe(404)
       await openActions(page, 'Quiet morning cut')
-      await page.getByRole('button', { name: 'Resume' }).click()
+      await page.getByRole('menuitem', { name: 'Resume' }).click()
       await expect(row.getByText('Live')).toBeVisible()
       expect(await statusFor()).toBe(200)
 
       await openActions(page, 'Quiet morning cut')
-      await page.getByRole('button', { name: 'Duplicate' }).click()
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit offer')
       await expect(page.getByText('Draft', { exact: true })).toBeVisible()
       await openActions(page, 'Quiet morning cut')
-      await page.getByRole('button', { name: 'Delete offer' }).click()
+      await page.getByRole('menuitem', { name: 'Delete offer' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete offer' }).click()
       await expect(page).toHaveURL(/\/offers$/)
       await expect(row).toHaveCount(1)
       await visitor.close()
     })
   })
+
+test('on a wide screen, the editor’s buttons stay in view, and the list of all stores names each', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const shop = await openShopForTest({})
+  await openSecondStore(shop, 'Second store')
+  await signInTo(context, shop)
+  await page.goto(`${merchantUrl()}/offers`)
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A cut for less' })
+  await expect(row).toContainText(', Test Area')
+  await row.getByRole('link').click()
+  const save = page.getByRole('button', { name: 'Save changes' }).filter({ visible: true })
+  await expect(save).toBeInViewport()
+  await expectGoodPage(page)
+  await page.getByLabel('Conditions').focus()
+  await expect(save).toBeInViewport()
+})
 
 test(
   'two people edit an offer: what only one has changed is merged, and they choose the rest',

@@ -27,22 +27,26 @@ async function postRequest({ token }: Customer, more: object = {}): Promise<stri
   return data.serviceRequest.id
 }
 
-async function accept({ token }: Customer, requestId: string, offerId: string): Promise<void> {
-  const answer = await fetch(`${customerUrl()}/api/v1/request-service/${requestId}/accept-offer/${offerId}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
+/** Accepts the offer as it is now. */
+async function accept({ token }: Customer, requestId: string, offer: Quote): Promise<void> {
+  const answer = await fetch(
+    `${customerUrl()}/api/v1/request-service/${requestId}/accept-offer/${offer.id}`,
+    {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version: offer.version }),
+    },
+  )
   expect(answer.status, await answer.text()).toBe(200)
 }
+
+type Quote = { id: string; version: number; startTime: string | null; quotedPrice: number; message: string }
 
 async function quotesFor({ token }: Customer, requestId: string) {
   const answer = await fetch(`${customerUrl()}/api/v1/request-service/${requestId}/offers`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { data } = (await answer.json()) as {
-    data: { offers: { id: string; startTime: string | null; quotedPrice: number; message: string }[] }
-  }
+  const { data } = (await answer.json()) as { data: { offers: Quote[] } }
   return data.offers
 }
 
@@ -125,7 +129,7 @@ for (const viewport of SIZES)
       expect(offer?.startTime).not.toBeNull()
       // Without a reload.
       await expect(panel.getByText(/Seen: /)).toBeVisible()
-      await accept(customer, id, offer!.id)
+      await accept(customer, id, offer!)
       await page.goto(`${merchantUrl()}/requests?list=won`)
       const won = page.getByRole('listitem').filter({ hasText: title })
       await expect(won.getByText('Achieng', { exact: true })).toBeVisible()

@@ -6,6 +6,7 @@ import { addDays, dayOf, type Day } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { NEW_STORE } from '#tests/support/merchants.ts'
 import { sampleOf } from '#tests/support/long-run.ts'
 import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { appTime, get, newCustomer, OWN_PAGE, PASSWORD, post, type Customer } from './api.ts'
@@ -22,6 +23,10 @@ export async function signInToShop(context: BrowserContext, { merchantToken }: S
   })
   expect(answer.status()).toBe(200)
 }
+
+/** Another store of the same business. */
+export const openSecondStore = ({ merchantToken }: Shop, name: string): Promise<unknown> =>
+  post('/stores', { ...NEW_STORE, name }, merchantToken)
 
 /** What a colleague saves at the same time. */
 export async function saveElsewhere({ merchantToken }: Shop, path: string, body: object): Promise<void> {
@@ -70,6 +75,8 @@ export async function signInMember(
   context: BrowserContext,
   shop: Shop,
   role: Exclude<MerchantRole, 'owner'>,
+  /** The stores that the member is limited to. */
+  storeIds: string[] | null = null,
 ): Promise<{ changeRole: (role: 'manager' | 'front-desk') => Promise<void> }> {
   const { email, token } = await newCustomer('Member')
   const { user } = await get<{ user: { id: string } }>('/users/profile', token)
@@ -84,7 +91,7 @@ export async function signInMember(
     const staff_id = role === 'staff' ? (shop.staffIds[0] ?? null) : null
     await db
       .insertInto('merchant_members')
-      .values({ account_id: user.id, merchant_id, role, staff_id, created_at: now })
+      .values({ account_id: user.id, merchant_id, role, staff_id, store_ids: storeIds, created_at: now })
       .execute()
   })
   const answer = await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {

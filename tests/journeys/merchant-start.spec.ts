@@ -29,8 +29,6 @@ for (const viewport of SIZES)
 
     test('from sign-up to a public store with an offer', async ({ page, pageErrors }) => {
       pageErrors.allow(/^400 POST .*\/users\/verify-otp$/)
-      // The code of the sign-up was sent less than a minute ago.
-      pageErrors.allow(/^429 POST .*\/users\/resend-otp$/)
       const person = newPerson('Kamau')
       const check = async () => {
         await expectNoViolations(page)
@@ -66,6 +64,12 @@ for (const viewport of SIZES)
       await goOn(page)
 
       await fillService(page)
+      await page.getByLabel('How many customers can you serve at once?').selectOption('2')
+      await button(page, 'Add your team').click()
+      await page.getByLabel('Name 1').fill('Kamau')
+      await expect(page.getByText('You named 1 of 2', { exact: false })).toBeVisible()
+      await page.getByLabel('Name 2').fill('Otieno')
+      await expect(page.getByText('You named', { exact: false })).toHaveCount(0)
       await choosePhoto(page)
       await check()
       await goOn(page)
@@ -78,7 +82,7 @@ for (const viewport of SIZES)
       await expect(
         page.getByText('D3 takes nothing from you').filter({ visible: true }).first(),
       ).toBeVisible()
-      await expect(page.getByText('14% off').filter({ visible: true })).toBeVisible()
+      await expect(page.getByText('16% off').filter({ visible: true })).toBeVisible()
       await check()
       await goOn(page)
 
@@ -98,12 +102,23 @@ for (const viewport of SIZES)
       await button(page, 'Verify').click()
 
       await expect(title(page)).toHaveText('Kinyozi ya Kamau is live')
+      await expect(page.getByText('“Fade, beard and hot towel” takes 2 customers at a time.')).toBeVisible()
+      const whatsApp = page.getByRole('link', { name: 'Share on WhatsApp' })
+      await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/.*Kinyozi%20ya%20Kamau/)
       await check()
+      await page.getByRole('link', { name: 'Poster with a QR code' }).click()
+      await expect(title(page)).toHaveText('Kinyozi ya Kamau')
+      await expect(page.getByRole('img', { name: /^QR code that opens / })).toBeVisible()
+      await check()
+      const paper = (await page.pdf({ format: 'A5' })).toString('latin1')
+      expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)
+      await page.goBack()
       const link = page.getByRole('link', { name: 'See your store' })
       const path = new URL((await link.getAttribute('href')) ?? '').pathname
       await page.goto(customerUrl() + path)
       await expect(title(page)).toHaveText('Kinyozi ya Kamau')
       await expect(page.getByText('Fade, beard and hot towel').first()).toBeVisible()
+      await expect(page.getByText('Otieno').first()).toBeVisible()
     })
   })
 
@@ -185,6 +200,7 @@ test('what is missing, and a lost network, are said at the field and lose nothin
   await goOn(page)
 
   await expect(title(page)).toHaveText('Where is your store?')
+  await expect(page.getByText(/^This pin is nearer to/)).toHaveCount(0)
   await page.getByLabel('Building and street').fill('Mpaka Plaza')
   await goOn(page)
   await expect(page.getByText('Put the pin where your store is.')).toBeVisible()
@@ -197,11 +213,14 @@ test('what is missing, and a lost network, are said at the field and lose nothin
   await page.getByRole('region', { name: 'Map of where your store is' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText(/^The pin is set/)).toBeVisible()
+  // The area of the first step is Westlands.
+  await expect(page.getByText(/^This pin is nearer to Kilimani than to Westlands/)).toBeVisible()
   await goOn(page)
   await expect(title(page)).toHaveText('When are you open?')
   await goOn(page)
 
   await fillService(page)
+  await expect(page.getByLabel('How long it takes').locator('option', { hasText: '12 hours' })).toHaveCount(1)
   await goOn(page)
   await expect(page.getByText('Add a photo of the service.')).toBeVisible()
   await choosePhoto(page)

@@ -108,7 +108,7 @@ test(
     await page.getByLabel('Title').fill('A better title')
     await page.getByLabel('What the customer gets').fill('A cut with a wash before it.')
     await page.getByRole('button', { name: /^Actions for/ }).click()
-    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('menuitem', { name: 'Pause' }).click()
     await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue('A better title')
     await page.getByRole('link', { name: 'Offers' }).click()

@@ -60,7 +60,7 @@ test(
   async ({ page, context }) => {
     const { customer, booking, choice } = await paidBooking()
     await signIn(context, customer)
-    await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
+    await page.goto('/profile/bookings?type=offer', { waitUntil: 'networkidle' })
     await page.getByRole('searchbox', { name: 'Search bookings' }).pressSequentially('zzz')
     await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
     await expect(page).toHaveURL(/q=zzz/)

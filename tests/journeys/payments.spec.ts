@@ -208,7 +208,8 @@ test('an M-Pesa message confirms a payment without a callback', async ({ page, c
   await answerPrompt(customer.phone, 'pay')
   await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')
 
-  await page.getByRole('button', { name: 'I paid but it says failed' }).click()
+  await page.getByRole('button', { name: 'I paid already' }).click()
+  await page.getByRole('button', { name: 'Enter the code from M-Pesa' }).click()
   const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
   await expect(dialog.getByLabel('M-Pesa code or message')).toHaveAccessibleDescription(
@@ -235,7 +236,7 @@ test(
     await page.goto(reviewPath(choice))
     await payFromReview(page, choice)
     await expect(page.getByRole('heading', { name: 'Waiting for M-Pesa' })).toBeVisible()
-    await expect(page.getByText('M-Pesa hasn’t answered us yet,')).toBeVisible()
+    await expect(page.getByText('M-Pesa isn’t answering us,')).toBeVisible()
     await expect(page.getByText('you won’t be charged')).toHaveCount(0)
     await answerPrompt(customer.phone, 'pay')
     await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')

@@ -35,8 +35,13 @@ test('a push message arrives after the quiet hours and leads to its page; signin
   await signIn(context, customer)
   await page.goto('/profile/settings/notifications')
   const setting = page.getByRole('region', { name: 'Push on this device' })
+  const ofBookings = page
+    .getByRole('group', { name: 'Bookings' })
+    .getByRole('switch', { name: 'Push', exact: true })
+  await expect(ofBookings).not.toBeChecked()
   await setting.getByRole('button', { name: 'Turn on' }).click()
   await expect(setting.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await expect(ofBookings).toBeChecked()
   await page.reload()
   await expect(setting.getByRole('button', { name: 'Turn off' })).toBeVisible()
 

@@ -24,7 +24,8 @@ async function openParties(): Promise<{ customer: Customer; shop: Shop; requestI
   })
   const request = {
     title: 'Leaking kitchen tap, slow sink',
-    category: 'repairs',
+    // A store makes quotes for requests of its category.
+    category: 'test',
     description: 'The mixer drips all night. I have a new tap, but the old one is stuck.',
     budgetMin: 2000,
     budgetMax: 4000,
@@ -111,7 +112,9 @@ test('a customer asks about an offer, and accepts it in the thread', async ({
   await expectGood(inbox)
 
   await cards(page).getByRole('button', { name: 'Accept' }).click()
-  await expect(dialog(page)).toContainText('This action cannot be undone and will reject all other offers.')
+  await expect(dialog(page)).toContainText(
+    'This books the offered time at this price. All other offers are rejected.',
+  )
   await expect(dialog(page)).toContainText('3,200, all in')
   await dialog(page).getByRole('button', { name: 'Accept' }).click()
   await expect(dialog(page)).toHaveCount(0)

@@ -10,6 +10,9 @@ export const REQUEST = {
   location: 'Argwings Kodhek Road, Kilimani',
 }
 
+/** The category of the stores of tests, which may make quotes only for its requests. */
+export const OF_SHOPS = { category: 'test' }
+
 /** Returns the id of the request. */
 export async function postRequest({ token }: Customer, change: object = {}): Promise<string> {
   const { data } = await post<{ data: { serviceRequest: { id: string } } }>(
@@ -22,7 +25,7 @@ export async function postRequest({ token }: Customer, change: object = {}): Pro
 
 /** Makes a quote as the account of the token. */
 export const quoteFor = (requestId: string, token: string, quote: object) =>
-  post(
+  post<{ data: { offer: { id: string } } }>(
     `/request-service/${requestId}/offers`,
     { quotedPrice: 3200, message: 'I bring a wrench and fittings.', availability: 'Tomorrow', ...quote },
     token,

@@ -5,7 +5,8 @@ import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search' })
-const filtersButton = (page: Page) => page.locator('button[popovertarget=filters]:not([popovertargetaction])')
+const filtersButton = (page: Page) =>
+  page.locator('button[popovertarget=filters]:not([popovertargetaction])').filter({ visible: true })
 const sheet = (page: Page) => page.locator('#filters')
 const grid = (page: Page) => page.getByRole('grid', { name: 'Suggestions' })
 

@@ -3,20 +3,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
-import {
-  appTime,
-  get,
-  moveClockTo,
-  newCustomer,
-  openShopForTest,
-  PASSWORD,
-  signIn,
-  type Customer,
-} from './api.ts'
+import { appTime, get, moveClockTo, newCustomer, openShopForTest, signIn, type Customer } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { saveElsewhere, SIZES } from './merchant-shop.ts'
-import { postRequest, quoteFor, REQUEST } from './requests.ts'
+import { OF_SHOPS, postRequest, quoteFor, REQUEST } from './requests.ts'
+import { signInByPassword } from './sign-in-form.ts'
 import { expect, test } from './test.ts'
 
 // A journey moves the clock.
@@ -47,11 +39,8 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
 async function fillForm(page: Page) {
-  await main(page).getByLabel('What do you need?').fill(REQUEST.title)
+  await main(page).getByLabel('What do you need?').fill(`${REQUEST.title}. ${REQUEST.description}`)
   await main(page).getByLabel('Category').selectOption('repairs')
-  await main(page).getByLabel('Description').fill(REQUEST.description)
-  await main(page).getByLabel('Minimum budget').fill('2,000')
-  await main(page).getByLabel('Maximum budget').fill('4,000')
   await main(page).getByRole('radio', { name: 'This week' }).check()
   await main(page).getByLabel('Location').fill(REQUEST.location)
 }
@@ -66,24 +55,31 @@ test('a visitor fills in the form, signs in, and posts what was typed', async ({
   await main(page).getByLabel('Maximum budget').fill('2000')
   await main(page).getByRole('button', { name: 'Post Service Request' }).click()
   const summary = main(page).getByRole('alert').filter({ hasText: 'Please fix the following errors:' })
-  await expect(summary).toContainText('Maximum budget must be greater than minimum budget')
-  await expect(summary).toContainText(
-    'Missing required fields: title, category, description, timeline, location',
-  )
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Say what you need, in 10 to 2,000 characters.',
+    'Choose a category.',
+    'Choose when you need it.',
+    'Where should they come?',
+    'Maximum budget must be greater than minimum budget',
+  ])
   await expectNoViolations(page)
-  await summary.getByRole('button', { name: /^Maximum budget/ }).click()
+  await summary.getByRole('link', { name: /^Choose when/ }).click()
+  await expect(main(page).getByRole('radio').first()).toBeFocused()
+  await summary.getByRole('link', { name: /^Maximum budget/ }).click()
   await expect(main(page).getByLabel('Maximum budget')).toBeFocused()
+  await main(page).getByLabel('Minimum budget').fill('')
+  await main(page).getByLabel('Maximum budget').fill('')
 
   await fillForm(page)
   await main(page).getByRole('button', { name: 'Post Service Request' }).click()
   await expect(dialog(page)).toContainText('Login Required')
   await dialog(page).getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
-  await main(page).getByLabel('Email').fill(customer.email)
-  await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByPassword(page, customer.email)
   await expect(page).toHaveURL('/service-requests/new')
-  await expect(main(page).getByLabel('What do you need?')).toHaveValue(REQUEST.title)
+  await expect(main(page).getByLabel('What do you need?')).toHaveValue(
+    `${REQUEST.title}. ${REQUEST.description}`,
+  )
   await main(page).getByRole('button', { name: 'Post Service Request' }).click()
   await expect(page).toHaveURL(/\/service-request\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Service request posted successfully!')).toBeVisible()
@@ -101,7 +97,7 @@ for (const viewport of SIZES)
     test('offers are compared, one is accepted, and its time is booked', async ({ page }) => {
       const customer = await newCustomer('Achieng')
       const [shop, other] = [await openShopForTest({}), await openShopForTest({})]
-      const id = await postRequest(customer)
+      const id = await postRequest(customer, OF_SHOPS)
       await quoteFor(id, shop.merchantToken, { ...(await bookedQuote(shop)), warranty: '6 months' })
       await openAs(page, customer, `/service-request/${id}`)
       await expect(main(page).locator('[data-quote]')).toHaveCount(1)
@@ -116,7 +112,7 @@ for (const viewport of SIZES)
       const accept = page.getByRole('button', { name: /^Accept/ }).filter({ visible: true })
       await accept.first().click()
       await expect(dialog(page)).toContainText(
-        'Are you sure you want to accept this offer? This action cannot be undone and will reject all other offers.',
+        'This books the offered time at this price. All other offers are rejected.',
       )
       await expect(dialog(page)).toContainText('3,200, all in')
       await expectNoViolations(page, { include: '[role=alertdialog]' })
@@ -151,7 +147,7 @@ for (const viewport of SIZES)
     test('an offer is rejected with a reason', { tag: '@long' }, async ({ page }) => {
       const customer = await newCustomer('Achieng')
       const shop = await openShopForTest({})
-      const id = await postRequest(customer)
+      const id = await postRequest(customer, OF_SHOPS)
       await quoteFor(id, shop.merchantToken, { storeId: shop.storeId })
       await openAs(page, customer, `/service-request/${id}`)
       await page
@@ -173,7 +169,8 @@ for (const viewport of SIZES)
       const customer = await newCustomer('Achieng')
       await postRequest(customer)
       await openAs(page, customer, '/service-requests')
-      await expect(main(page).getByRole('article').first()).toBeVisible()
+      const own = main(page).getByRole('region', { name: 'Your open requests' })
+      await expect(own.getByRole('article', { name: REQUEST.title })).toBeVisible()
       await expectNoViolations(page)
       expect(await page.evaluate(layoutProblems)).toEqual([])
       await main(page)
@@ -235,8 +232,10 @@ test('a request without offers is changed, then withdrawn', { tag: '@long' }, as
   const menu = () => main(page).getByRole('button', { name: 'More actions' }).filter({ visible: true })
   await menu().click()
   await main(page).getByRole('link', { name: 'Change request' }).filter({ visible: true }).click()
-  await expect(main(page).getByLabel('What do you need?')).toHaveValue(REQUEST.title)
-  await main(page).getByLabel('What do you need?').fill('Dripping kitchen tap')
+  await expect(main(page).getByLabel('What do you need?')).toHaveValue(
+    `${REQUEST.title}. ${REQUEST.description}`,
+  )
+  await main(page).getByLabel('What do you need?').fill('Dripping kitchen tap. It drips all night.')
   await main(page).getByRole('button', { name: 'Save Changes' }).click()
   await expect(main(page).getByRole('heading', { level: 1, name: 'Dripping kitchen tap' })).toBeVisible()
   await menu().click()
@@ -245,6 +244,19 @@ test('a request without offers is changed, then withdrawn', { tag: '@long' }, as
   await expect(main(page).getByText('Closed', { exact: true })).toBeVisible()
   await page.goto('/service-requests?tab=past')
   await expect(main(page).getByRole('article', { name: 'Dripping kitchen tap' })).toContainText('Closed')
+})
+
+test('the address of an offer in old notifications leads to it', async ({ page }) => {
+  const [customer, provider] = [await newCustomer('Achieng'), await newCustomer('Otieno')]
+  const id = await postRequest(customer)
+  const quoteId = (await quoteFor(id, provider.token, {})).data.offer.id
+  await openAs(page, customer, `/marketplace/offers/${quoteId}`)
+  await expect(page).toHaveURL(`/service-request/${id}#quote-${quoteId}`)
+  await expect(main(page).locator(`#quote-${quoteId}`)).toBeVisible()
+  await page.context().clearCookies()
+  await openAs(page, provider, `/marketplace/offers/${quoteId}`)
+  await expect(page).toHaveURL(/\/profile\/service-requests\?tab=made/)
+  await expect(main(page).locator(`#quote-${quoteId}`)).toBeVisible()
 })
 
 test('the filters are in the address', async ({ page }) => {

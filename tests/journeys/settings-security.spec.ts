@@ -5,6 +5,7 @@ import { TOTP } from 'otpauth'
 import { customerUrl } from './addresses.ts'
 import { book, bookable, appTime, moveClock, newCustomer, PASSWORD, signIn } from './api.ts'
 import { busy, open, problem, SETTINGS } from './settings-page.ts'
+import { signInByPassword } from './sign-in-form.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -212,9 +213,7 @@ test('deleting the account asks first and is cancelled by signing in', async ({ 
   await expect(page.getByRole('button', { name: /, your account$/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
-  await page.getByLabel('Email', { exact: true }).fill(customer.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByPassword(page, customer.email)
   await expect(page).not.toHaveURL(/sign-in/)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: `Welcome, ${customer.firstName}` })).toBeVisible()

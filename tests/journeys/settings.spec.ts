@@ -26,10 +26,6 @@ const PNG = Buffer.from(
 test('changing the profile updates the page header', async ({ page }) => {
   const customer = await open(page, '/settings')
   await expect(page).toHaveURL(customerUrl() + SETTINGS)
-  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
-    'Email cannot be changed',
-  )
   await page.getByLabel('First name').fill('Furaha')
   await page.getByLabel('Phone number').fill('0711 222 333')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -42,6 +38,24 @@ test('changing the profile updates the page header', async ({ page }) => {
   )
   await page.getByRole('button', { name: /, your account$/ }).click()
   await expect(page.locator('#account-menu')).toContainText('Furaha Wairimu')
+})
+
+test('a new e-mail address gets a link, and is named until it is confirmed', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^409 PUT .*\/users\/email$/)
+  const customer = await open(page, SETTINGS)
+  const setting = page.getByRole('region', { name: 'Email' })
+  await setting.getByRole('button', { name: 'Change' }).click()
+  await setting.getByLabel('New email').fill('wrong')
+  await setting.getByRole('button', { name: 'Send link' }).click()
+  await expect(setting.getByLabel('New email')).toBeFocused()
+  await setting.getByLabel('New email').fill('wanjiku@d3.test')
+  await setting.getByRole('button', { name: 'Send link' }).click()
+  await expect(setting.getByLabel('New email')).toHaveAccessibleDescription(/already exists/)
+  await expectNoViolations(page)
+  const email = `new-${customer.email}`
+  await setting.getByLabel('New email').fill(email)
+  await setting.getByRole('button', { name: 'Send link' }).click()
+  await expect(setting.getByText(`Open the link that we sent to ${email}.`)).toBeVisible()
 })
 
 test('invalid fields are marked by the page and by the server', async ({ page, pageErrors }) => {
@@ -132,24 +146,31 @@ test('each switch is saved, and is reverted when saving fails', async ({ page, p
   const savedSettings = async () =>
     (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
   const kinds = page.getByRole('main').getByRole('switch')
-  // Four categories with a switch of their own, three channels of seven, and seven more.
-  await expect(kinds).toHaveCount(32)
-  await page.getByRole('switch', { name: 'Offers' }).uncheck()
+  // Three channels of seven categories without five that are always on, and six more.
+  await expect(kinds).toHaveCount(22)
+  // No browser of the account has push messages.
+  const push = page.getByRole('switch', { name: 'Push', exact: true })
+  for (const each of await push.all()) {
+    await expect(each).toBeDisabled()
+    await expect(each).not.toBeChecked()
+  }
+  await expect(page.getByRole('switch', { name: 'Push messages', exact: true })).toHaveCount(0)
+  await page.getByRole('switch', { name: 'SMS alerts' }).uncheck()
   await page.getByRole('switch', { name: 'Email updates' }).check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect(await savedSettings()).toMatchObject({
-    offers: false,
+    smsAlerts: false,
     emailUpdates: true,
     bookings: true,
     email: true,
   })
   await page.reload()
-  await expect(page.getByRole('switch', { name: 'Offers' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'SMS alerts' })).not.toBeChecked()
 
   await page.route('**/users/notification-settings', (route) => route.fulfill(busy))
-  await page.getByRole('switch', { name: 'Bookings' }).click()
+  await page.getByRole('switch', { name: 'Email updates' }).click()
   await expect(page.getByText('Not saved. Back in a minute.')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Bookings' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Email updates' })).toBeChecked()
 })
 
 test('a consent is given and withdrawn with its date', async ({ page, pageErrors }) => {
@@ -183,8 +204,8 @@ test(
     const channels = page.getByRole('region', { name: 'Message settings' }).getByRole('listitem')
     await expect(channels).toContainText([
       /Deals and news by email\s*Off/,
-      /Alerts by SMS\s*On since you joined; not changed by you yet/,
-      /Push messages\s*On since you joined; not changed by you yet/,
+      /Alerts by SMS\s*On for your bookings; not changed by you yet/,
+      /Push messages\s*Only on devices where you turn it on/,
     ])
     const agreed = page.getByRole('region', { name: 'What you agreed to' }).getByRole('listitem')
     await expect(agreed).toContainText(['Terms', 'Privacy policy', '18 or older'])

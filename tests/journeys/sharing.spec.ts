@@ -94,7 +94,7 @@ const APP_TEXTS = {
   sw: {
     lang: 'sw-KE',
     name: 'D3: ofa na huduma karibu nawe',
-    shortcuts: ['Ofa moto', 'Nafasi zangu', 'Vocha zangu'],
+    shortcuts: ['Ofa kali', 'Nafasi zangu', 'Vocha zangu'],
   },
   // cspell:enable
 }

@@ -22,15 +22,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * `name` becomes part of the name of the data directory. By default the app is the one of this work tree, on a
- * database of its own.
+ * database of its own. With `isNew` it has no demo data.
  */
 export async function startApp(
   name: string,
-  options: { root?: string; databaseUrl?: string; publicUrl?: string } = {},
+  options: { root?: string; databaseUrl?: string; publicUrl?: string; isNew?: boolean } = {},
 ): Promise<JourneyApp> {
+  const { isNew = false } = options
   const appRoot = options.root ?? root
   const postgres = await testPostgres()
-  const databaseUrl = options.databaseUrl ?? (await createTestDatabase(postgres.url, 'template_demo'))
+  const databaseUrl =
+    options.databaseUrl ?? (await createTestDatabase(postgres.url, isNew ? 'template_new' : 'template_demo'))
   const [port, merchantPort, sandboxPort, smtpPort] = await freePorts(4)
   const addresses = {
     customers: `http://localhost:${port}`,
@@ -55,6 +57,7 @@ export async function startApp(
       METRICS_PORT: '0',
       PUBLIC_URL: options.publicUrl ?? addresses.customers,
       MERCHANT_URL: addresses.merchants,
+      DEMO: String(!isNew),
       DEMO_PICTURES: 'on-demand',
       MAP_TILES_URL: tiles.urlTemplate,
     },
@@ -80,12 +83,21 @@ export async function startApp(
     exited.then(() => false),
     new Promise<boolean>((done) => setTimeout(done, START_TIMEOUT_MS, false).unref()),
   ])
-  const response = isReady ? await fetch(`${addresses.customers}/ready`) : undefined
-  if (response?.status !== 200) {
+  if (!isReady || !(await answersReady(addresses.customers))) {
     await stop().catch(() => undefined)
     throw new Error(`The app did not start.\n${output()}`)
   }
   return { ...addresses, stop }
+}
+
+/** Right after the start, a connection of a busy PostgreSQL may be refused once more. */
+async function answersReady(url: string): Promise<boolean> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if ((await fetch(`${url}/ready`)).status === 200) return true
+    await new Promise((retry) => setTimeout(retry, 500))
+  }
+  return false
 }
 
 /** Creates a data directory. The demo pictures never change, so all runs share one copy. */

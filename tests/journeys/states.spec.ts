@@ -2,6 +2,7 @@
 import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './api.ts'
 import type { Page } from '@playwright/test'
 import { BRANCH_CLOSED } from './booking-steps.ts'
+import { signInByPassword } from './sign-in-form.ts'
 import { expect, test } from './test.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
@@ -115,9 +116,7 @@ test('a click on a slow network shows progress at once', { tag: '@long' }, async
   const customer = await newCustomer()
   await page.goto('/accounts/sign-in')
   const signingIn = await holdRequests(page, '**/users/login')
-  await page.getByLabel('Email', { exact: true }).fill(customer.email)
-  await page.getByLabel('Password', { exact: true }).fill('a long enough one')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByPassword(page, customer.email)
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
   signingIn.release()
   await expect(page.getByRole('button', { name: /, your account$/ })).toBeVisible()

@@ -7,18 +7,18 @@ export type TaskLimits = { readonly name: string; taps: number; fields: number; 
 
 export const TASKS = {
   barberToday: { name: 'A barber in Kilimani today, from home', taps: 5, fields: 1, kilobytes: 535 },
-  bookAsVisitor: { name: 'Book any time as a new visitor', taps: 8, fields: 4, kilobytes: 515 },
+  bookAsVisitor: { name: 'Book any time as a new visitor', taps: 6, fields: 3, kilobytes: 515 },
   bookAndSignIn: { name: 'Book the next time and sign in', taps: 5, fields: 2, kilobytes: 535 },
   bookSignedIn: { name: 'Book signed in, from the offer', taps: 2, fields: 0, kilobytes: 430 },
   verifyPhone: { name: 'Verify the phone number', taps: 4, fields: 1, kilobytes: 405 },
   move: { name: 'Move a booking', taps: 4, fields: 0, kilobytes: 455 },
   cancel: { name: 'Cancel a booking', taps: 3, fields: 0, kilobytes: 420 },
   review: { name: 'Review a visit', taps: 5, fields: 1, kilobytes: 435 },
-  share: { name: 'Share an offer', taps: 2, fields: 0, kilobytes: 330 },
+  share: { name: 'Share an offer', taps: 2, fields: 0, kilobytes: 400 },
   refer: { name: 'Refer a friend', taps: 3, fields: 0, kilobytes: 375 },
   help: { name: 'Help with a booking', taps: 1, fields: 0, kilobytes: 350 },
   deleteAccount: { name: 'Delete the account', taps: 5, fields: 0, kilobytes: 470 },
   confirm: { name: 'Merchant: confirm a request', taps: 1, fields: 0, kilobytes: 345 },
-  checkIn: { name: 'Merchant: check in by code', taps: 2, fields: 1, kilobytes: 345 },
+  checkIn: { name: 'Merchant: check in by code', taps: 2, fields: 1, kilobytes: 420 },
   answerReview: { name: 'Merchant: answer a review', taps: 3, fields: 1, kilobytes: 400 },
 } as const satisfies Record<string, TaskLimits>

@@ -24,6 +24,8 @@ type TestFixtures = {
 type WorkerFixtures = {
   /** Spec files that move the clock set a different name, so that no other file shares their app. */
   appName: string
+  /** Whether the app is a new installation, without the demo. Such spec files set a name, too. */
+  isNewInstallation: boolean
   app: JourneyApp
 }
 
@@ -33,10 +35,11 @@ const COUNTS_AFTER_SIGN_OUT = /^401 GET .*\/(notifications\/counts|chat\/unread-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   actsBeforeHydration: [false, { option: true }],
   appName: ['shared', { option: true, scope: 'worker' }],
+  isNewInstallation: [false, { option: true, scope: 'worker' }],
   app: [
     // Playwright starts another worker, and so another app, for each different name.
-    async ({ appName }, use) => {
-      const app = await startApp(appName)
+    async ({ appName, isNewInstallation }, use) => {
+      const app = await startApp(appName, { isNew: isNewInstallation })
       setAddresses(app)
       await use(app)
       await app.stop()

@@ -16,7 +16,7 @@ for (const { name, path, box, link, destination } of [
   },
   {
     name: 'My Bookings',
-    path: '/profile/bookings',
+    path: '/profile/bookings?type=offer',
     box: (page: Page) => page.getByRole('searchbox', { name: 'Search bookings' }),
     link: (page: Page) => page.getByRole('main').getByRole('link', { name: 'Vouchers' }),
     destination: '/my-vouchers',

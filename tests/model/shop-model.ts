@@ -10,6 +10,7 @@ import {
   canReschedule,
   canStoreCancel,
   canStoreChangeStatus,
+  checkInFrom,
   automaticClosing,
   DEFAULT_EARLY_CHECKIN_MINUTES,
   HOLD_MS,
@@ -22,7 +23,7 @@ import { isOpen, isPaid, PROMPT_TTL_MS, type PaymentStatus } from '#domain/payme
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import { DEFAULT_PLAN_RULES, type Plan } from '#domain/booking/plan.ts'
 import { leastBookedStaff, slotAt, slotsOn } from '#domain/booking/slots.ts'
-import type { At, Day } from '#domain/time/time.ts'
+import { dayOf, type At, type Day } from '#domain/time/time.ts'
 
 export type Item = 'offer' | 'service'
 export type ModelBooking = {
@@ -158,8 +159,12 @@ export class ShopModel {
 
   step(booking: ModelBooking, to: 'confirmed' | 'checked_in' | 'completed', now: At): Outcome {
     if (booking.status === to) return 'done'
-    const earlyCheckinMinutes = DEFAULT_EARLY_CHECKIN_MINUTES
-    if (canStoreChangeStatus({ ...booking, earlyCheckinMinutes }, to, now) !== true) return 'refused'
+    const from = checkInFrom({
+      start: booking.start,
+      earlyCheckinMinutes: DEFAULT_EARLY_CHECKIN_MINUTES,
+      placeFreeFrom: this.#placeFreeFrom(booking),
+    })
+    if (canStoreChangeStatus({ ...booking, checkInFrom: from }, to, now) !== true) return 'refused'
     booking.status = to
     return 'done'
   }
@@ -230,6 +235,18 @@ export class ShopModel {
         .filter((each) => isLive(each.status) && !without.includes(each))
         .map(({ start, end, staffId }) => ({ start, end, staffId, samePool: true })),
     }
+  }
+
+  /** When the last of those leaves whom the same person serves before, on the same day. */
+  #placeFreeFrom(booking: ModelBooking): At | null {
+    const before = this.bookings.filter(
+      ({ start, status, staffId }) =>
+        isLive(status) &&
+        staffId === booking.staffId &&
+        start < booking.start &&
+        dayOf(start) === dayOf(booking.start),
+    )
+    return before.length === 0 ? null : Math.max(...before.map(({ end }) => end))
   }
 
   #liveAt(customer: number, start: At): ModelBooking | undefined {

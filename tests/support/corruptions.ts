@@ -399,6 +399,12 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       [code(0, '5 minutes'), `UPDATE codes SET used_at = now() + interval '6 minutes'`],
       [code(0, '5 minutes'), `UPDATE codes SET used_at = now(), replaced_at = now()`],
     ],
+  'a link that sets a password lives a day': [
+    [
+      `INSERT INTO password_links (account_id, secret_hash, created_at, expires_at)
+        VALUES (${CUSTOMER}, sha256('x'), now(), now() + interval '2 days')`,
+    ],
+  ],
   'secrets are stored as hashes or encrypted': [
     [`UPDATE accounts SET password_hash = 'karibu-2026' WHERE id = ${CUSTOMER}`],
     [session(LIVE_SESSION.replace(`sha256('x')`, `'secret'::bytea`))],
@@ -568,6 +574,13 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [
       `INSERT INTO merchant_members (account_id, merchant_id, role, created_at)
         SELECT ${CUSTOMER}, id, 'manager', now() FROM merchants ORDER BY merchants.id LIMIT 1`,
+    ],
+  ],
+  'the stores to which a member of a team is limited are those of its merchant': [
+    [
+      `INSERT INTO merchant_members (account_id, merchant_id, role, store_ids, created_at)
+        SELECT ${CUSTOMER}, mine.id, 'manager', ARRAY[(SELECT id FROM stores WHERE merchant_id <> mine.id LIMIT 1)], now()
+        FROM merchants mine ORDER BY mine.id LIMIT 1`,
     ],
   ],
   'somebody who accepted an invitation did so before its link expired': [

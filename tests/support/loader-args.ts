@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { generalProblems } from '#contract/problem.ts'
 import {
   callContext,
+  companyNameContext,
   mapTilesUrlContext,
   merchantUrlContext,
   nowContext,
@@ -23,6 +24,7 @@ export function loaderArgs(path: string, replies: Readonly<Record<string, unknow
   context.set(nowContext, new Date('2026-11-21T18:30:00Z'))
   context.set(merchantUrlContext, MERCHANT_URL)
   context.set(mapTilesUrlContext, null)
+  context.set(companyNameContext, 'D3 Deals')
   context.set(publicUrlContext, url.origin)
   return { request: new Request(url), url, params: {}, pattern: path, context }
 }

@@ -10,6 +10,8 @@ export async function addMember(
   role: Exclude<MerchantRole, 'owner'>,
   /** The person of the catalogue that a member with the role `staff` is. */
   staffId: string | null = null,
+  /** The stores that the member is limited to. */
+  storeIds: string[] | null = null,
 ): Promise<string> {
   const { db } = test.app.database
   const { id, email } = await test.newCustomer('Member')
@@ -26,6 +28,7 @@ export async function addMember(
       merchant_id: merchantId,
       role,
       staff_id: staffId,
+      store_ids: storeIds,
       created_at: test.clock.now(),
     })
     .execute()

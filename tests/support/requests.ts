@@ -130,3 +130,9 @@ export async function addReport(
     })
     .execute()
 }
+
+/** Posts as an account of a business, which could post requests before. */
+export async function addRequestOf(test: TestApp, token: string): Promise<string> {
+  const { body } = await test.ask('GET', '/users/current', { token })
+  return addRequest(test, body.user.id)
+}

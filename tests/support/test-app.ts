@@ -30,6 +30,7 @@ import {
   inBulk,
   testPostgres,
   type KillablePostgres,
+  type TemplateName,
 } from './test-database.ts'
 
 // Tests read responses of every shape.
@@ -67,7 +68,9 @@ const DEMO_PASSWORD = 'karibu-2026'
 export type TestAppOptions = {
   /** Whether the database contains the demo data; true by default. */
   demo?: boolean
-  env?: Record<string, string>
+  /** Whether the database is that of a new installation, with categories and areas only. */
+  isNew?: boolean
+  env?: Record<string, string> | ((providers: { url: string; smtpPort: number }) => Record<string, string>)
   now?: Date
   /** A stopped clock, for tests in which a millisecond matters. */
   clock?: MovableClock
@@ -106,15 +109,17 @@ async function closeAll(opened: Opened): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) await close()
 }
 
+function templateOf({ demo = true, isNew = false }: TestAppOptions): TemplateName {
+  if (isNew) return 'template_new'
+  return demo ? 'template_demo' : 'template_empty'
+}
+
 async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   const postgres = options.postgres
     ? { url: options.postgres.url, release: async () => undefined }
     : await testPostgres()
   opened.push(() => postgres.release())
-  const databaseUrl = await createTestDatabase(
-    postgres.url,
-    (options.demo ?? true) ? 'template_demo' : 'template_empty',
-  )
+  const databaseUrl = await createTestDatabase(postgres.url, templateOf(options))
   opened.push(() => dropTestDatabase(databaseUrl))
   // A folder of its own: the clocks of other tests may be days ahead, and their jobs would delete its files.
   const dataDir = await mkdtemp(join(tmpdir(), 'd3-test-'))
@@ -135,7 +140,9 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     DATA_DIR: dataDir,
     // Tests of the limits themselves set it to 1.
     RATE_LIMIT_SCALE: '100000',
-    ...options.env,
+    ...(typeof options.env === 'function'
+      ? options.env({ url: `http://127.0.0.1:${sandboxPort}`, smtpPort: smtpPort! })
+      : options.env),
   })
   const log = openLog(config, options.log)
   const sandbox = await startSandbox({

@@ -108,7 +108,8 @@ function newDataDir(): string {
 
 // ---------------------------------------------------------------- databases
 
-export type TemplateName = 'template_demo' | 'template_empty'
+/** With the demo, without any rows of the catalogue, or as a new installation is. */
+export type TemplateName = 'template_demo' | 'template_empty' | 'template_new'
 
 /** Creates a database from the template and returns its URL. */
 export async function createTestDatabase(url: string, template: TemplateName): Promise<string> {
@@ -145,6 +146,9 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
       const { loadDemo } = await import('#demo/load.ts')
       await loadDemo({ db: database.db, now: new Date() })
     }
+    // Most tests have categories and areas of their own.
+    if (template === 'template_empty')
+      await database.pool.query('DELETE FROM categories; DELETE FROM locations')
     await database.close()
     await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`)
   } finally {

@@ -44,7 +44,6 @@ export const aliases: readonly Alias[] = [
   ['/request-service', pages.requests],
   ['/requestservice', pages.requests],
   ['/marketplace', pages.requests],
-  ['/marketplace/offers/:offerId', pages.myRequests],
 
   ['/login', pages.signIn],
   ['/signup', pages.signUp],

@@ -18,6 +18,8 @@ export const pages = {
   startStep: '/start/:step',
   settings: '/settings',
   storeSettings: '/settings/stores/:id',
+  /** To print, with the QR code of the public page. */
+  poster: '/settings/stores/:id/poster',
   branchSettings: '/settings/stores/:id/branches/:branchId',
   services: '/services',
   newService: '/services/new',
@@ -72,7 +74,7 @@ export const paths = {
   day: ({ date, store }: { date?: string | undefined; store?: string | undefined } = {}) => {
     return withQuery(pages.today, { date, store })
   },
-  /** By default today, of all stores. `booking` is opened. */
+  /** By default today, of all stores. `booking` is opened, and so is the list of `requests`. */
   calendar: (choice: CalendarAddress = {}) => withQuery(pages.calendar, choice),
   calendarPrint: (choice: CalendarAddress = {}) => withQuery(pages.calendarPrint, choice),
   scan: () => pages.scan,
@@ -93,6 +95,7 @@ export const paths = {
     withQuery(step ? `${pages.start}/${step}` : pages.start, { store }),
   settings: () => pages.settings,
   storeSettings: (id: string) => `${pages.settings}/stores/${id}`,
+  poster: (storeId: string) => pages.poster.replace(':id', storeId),
   branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
   /** On the customers' site. */
   publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
@@ -130,8 +133,9 @@ export const paths = {
     withQuery(`${pages.clients}/${id}`, clientsQuery(choice)),
   clientsFile: () => pages.clientsFile,
   /** By default to everyone. */
-  clientMails: ({ group, tag, sent = 1 }: MailsChoice = {}) =>
+  clientMails: ({ store, group, tag, sent = 1 }: MailsChoice = {}) =>
     withQuery(pages.clientMails, {
+      store,
       group: group === 'everyone' ? undefined : group,
       tag: tag || undefined,
       sent: sent > 1 ? String(sent) : undefined,
@@ -175,10 +179,17 @@ export type ChatChoice = {
   search?: string | undefined
   filter?: ChatFilter | undefined
   storeId?: string | undefined
+  /** Opens the conversation with the customer of this booking, if there is one. */
+  bookingId?: string | undefined
   page?: number | undefined
 }
 /** `sent` is the page of the e-mails that were sent. */
-type MailsChoice = { group?: MailGroup | undefined; tag?: string | undefined; sent?: number }
+type MailsChoice = {
+  store?: string | undefined
+  group?: MailGroup | undefined
+  tag?: string | undefined
+  sent?: number
+}
 type StatementChoice = { month?: string | undefined; store?: string | undefined }
 
 type RequestsChoice = {
@@ -200,7 +211,8 @@ const clientsQuery = ({ search, group = 'everyone', sort = 'last-visit', page = 
   page: page > 1 ? String(page) : undefined,
 })
 
-const chatQuery = ({ search, filter = 'all', storeId, page = 1 }: ChatChoice) => ({
+const chatQuery = ({ search, filter = 'all', storeId, bookingId, page = 1 }: ChatChoice) => ({
+  booking: bookingId,
   search: search || undefined,
   filter: filter === 'all' ? undefined : filter,
   store: storeId,
@@ -214,7 +226,10 @@ type FiguresChoice = { period?: PeriodKind; day?: string | undefined; store?: st
 
 type OffersChoice = { list?: string; store?: string | undefined; page?: number }
 type CalendarAddress = Partial<
-  Record<'view' | 'date' | 'store' | 'branch' | 'staff' | 'booking', string | undefined>
+  Record<
+    'view' | 'date' | 'store' | 'branch' | 'staff' | 'booking' | 'requests' | 'add' | 'person',
+    string | undefined
+  >
 >
 
 function withQuery(page: string, values: Record<string, string | undefined>): string {

@@ -25,6 +25,7 @@ const pagesByRole = [
   route(pages.startStep, 'pages/start/step.tsx'),
   route(pages.settings, 'pages/settings/settings.tsx'),
   route(pages.storeSettings, 'pages/settings/store.tsx'),
+  route(pages.poster, 'pages/settings/poster.tsx'),
   route(pages.branchSettings, 'pages/settings/branch.tsx'),
   route(pages.clientsFile, 'pages/clients/clients-file.ts'),
   route(pages.clients, 'pages/clients/clients.tsx', [route(pages.client, 'pages/clients/client.tsx')]),

@@ -4,8 +4,20 @@ import { languageTag } from '#domain/accounts/locale.ts'
 
 export type EmailContent = { subject: string; text: string; html: string }
 
-/** The last line of the plain text. */
+/** The last line of the plain text; when a mail is sent, `signedBy` replaces it with the company's. */
 export const SIGNATURE = 'D3 Deals, Nairobi'
+
+export function signedBy<Mail extends { text: string; html: string }>(
+  { name, address }: { name: string; address: string },
+  mail: Mail,
+): Mail {
+  const signature = `${name}, ${address}`
+  return {
+    ...mail,
+    text: mail.text.replaceAll(SIGNATURE, () => signature),
+    html: mail.html.replaceAll(SIGNATURE, () => escape(signature)),
+  }
+}
 
 const SECONDARY_COLOR = '#6b5f58'
 
@@ -31,5 +43,25 @@ export const emailCode = (code: string): string =>
   `<p style="margin:0 0 20px;padding:16px 0;background:#fff;border:1px solid #e8ded2;border-radius:8px;text-align:center;font:700 34px/1.2 'Courier New',monospace;letter-spacing:10px">${code}</p>`
 
 export const emailText = (text: string): string => `<p style="margin:0 0 20px">${escape(text)}</p>`
+
+/** A labelled value, such as the amount of a receipt. */
+export type Fact = readonly [name: string, value: string]
+
+/** A table with one row per fact. */
+export function emailFacts(facts: readonly Fact[]): string {
+  const rows = facts
+    .map(([name, value]) =>
+      [
+        `<tr><td style="padding:6px 16px 6px 0;color:${SECONDARY_COLOR}">${escape(name)}</td>`,
+        `<td style="padding:6px 0;font-weight:600">${escape(value)}</td></tr>`,
+      ].join(''),
+    )
+    .join('')
+  return `<table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>`
+}
+
+/** The same for the text of an e-mail, one line per fact. */
+export const factsText = (facts: readonly Fact[]): string[] =>
+  facts.map(([name, value]) => `${name}: ${value}`)
 
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

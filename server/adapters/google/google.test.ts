@@ -116,7 +116,7 @@ test('refuses every invalid token with its reason', async () => {
 })
 
 test('refuses a token without a nonce', async () => {
-  assert.equal(await outcome(connect(), await token({ nonce: undefined })), 'ERR_JWT_CLAIM_VALIDATION_FAILED')
+  assert.equal(await outcome(connect(), await token({ nonce: undefined })), 'no nonce')
 })
 
 test('refuses an expired token by the injected clock', async () => {

@@ -76,6 +76,8 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
           log.warn({ reason: error.message }, 'google.keys.unavailable')
           return { kind: 'away' }
         }
+        if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'nonce')
+          return { kind: 'refused', reason: 'no nonce' }
         if (error instanceof errors.JOSEError) return { kind: 'refused', reason: error.code }
         throw error
       }

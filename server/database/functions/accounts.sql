@@ -26,7 +26,7 @@ BEGIN
 END
 $$;
 CREATE OR REPLACE TRIGGER members_changed
-  AFTER INSERT OR DELETE OR UPDATE OF account_id, merchant_id, role ON merchant_members
+  AFTER INSERT OR DELETE OR UPDATE OF account_id, merchant_id, role, store_ids ON merchant_members
   FOR EACH ROW EXECUTE FUNCTION notify_access_changed();
 CREATE OR REPLACE TRIGGER owner_changed AFTER INSERT OR UPDATE OF account_id ON merchants
   FOR EACH ROW EXECUTE FUNCTION notify_access_changed();

@@ -27,9 +27,9 @@ RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
     FROM locations area WHERE lower(named) IN (area.slug, lower(area.name)) AND area.name <> area.city
   );
 
--- Areas within five kilometres count as one (docs/rules/catalogue.md#places).
+-- A place and its parts: the name of a town means all its areas (docs/rules/catalogue.md#places).
 CREATE OR REPLACE FUNCTION location_slugs(named text) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN location_slugs_within(named, 5);
+  RETURN ARRAY(SELECT slug FROM locations WHERE lower(named) IN (slug, lower(name), lower(city)));
 
 -- A time as JavaScript's toISOString writes it.
 CREATE OR REPLACE FUNCTION iso_timestamp(at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -50,18 +50,18 @@ BEGIN
 
   INSERT INTO offer_search AS known (
     offer_id, document, title, title_words, service_id, category, location, discounted_cents,
-    discount_percent, store_rating, is_featured, is_listed, is_public, expires_at, created_at
+    discount_percent, discount, store_rating, is_featured, is_listed, is_public, expires_at, created_at
   )
   VALUES (
     NEW.id, new_document, search_normalize(NEW.title), search_words(NEW.title), NEW.service_id, NEW.category,
-    NEW.location, NEW.discounted_cents, NEW.discount_percent, NEW.store_rating, NEW.is_featured,
-    NEW.is_listed, is_public, NEW.expires_at, NEW.created_at
+    NEW.location, NEW.discounted_cents, NEW.discount_percent, NEW.discount, NEW.store_rating,
+    NEW.is_featured, NEW.is_listed, is_public, NEW.expires_at, NEW.created_at
   )
   ON CONFLICT (offer_id) DO UPDATE SET
     document = excluded.document, title = excluded.title, title_words = excluded.title_words,
     service_id = excluded.service_id, category = excluded.category, location = excluded.location,
     discounted_cents = excluded.discounted_cents, discount_percent = excluded.discount_percent,
-    store_rating = excluded.store_rating, is_featured = excluded.is_featured, is_listed = excluded.is_listed,
+    discount = excluded.discount, store_rating = excluded.store_rating, is_featured = excluded.is_featured, is_listed = excluded.is_listed,
     is_public = excluded.is_public, expires_at = excluded.expires_at,
     created_at = excluded.created_at
   WHERE known IS DISTINCT FROM excluded;
@@ -374,7 +374,7 @@ CREATE OR REPLACE FUNCTION search_offers(
   in_category text DEFAULT NULL, in_locations text[] DEFAULT NULL, min_cents bigint DEFAULT NULL,
   max_cents bigint DEFAULT NULL, min_rating double precision DEFAULT NULL
 ) RETURNS TABLE (
-  id uuid, service_id uuid, score double precision, discounted_cents bigint, discount_percent smallint,
+  id uuid, service_id uuid, score double precision, discounted_cents bigint, discount double precision,
   store_rating double precision, created_at timestamptz, category text
 ) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 200 AS $$
 DECLARE
@@ -387,7 +387,7 @@ BEGIN
   IF sort <> 'relevance' THEN
     RETURN QUERY
     SELECT
-      o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount_percent,
+      o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount,
       o.store_rating, o.created_at, o.category
     FROM (
       SELECT o.offer_id FROM offer_search o
@@ -398,7 +398,7 @@ BEGIN
       ORDER BY
         CASE sort
           WHEN 'newest' THEN -date_part('epoch', o.created_at)
-          WHEN 'discount' THEN -o.discount_percent
+          WHEN 'discount' THEN -coalesce(o.discount, -1)
           WHEN 'rating' THEN -coalesce(o.store_rating, 0)
           WHEN 'price_low_high' THEN coalesce(o.discounted_cents, 'infinity'::double precision)
           WHEN 'price_high_low' THEN -coalesce(o.discounted_cents, -1)
@@ -411,7 +411,7 @@ BEGIN
 
   RETURN QUERY
   SELECT
-    o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount_percent,
+    o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount,
     o.store_rating, o.created_at, o.category
   FROM offer_search o
   WHERE o.title_words @@ parsed.required
@@ -422,7 +422,7 @@ BEGIN
   IF found < search_max_matches() THEN
     RETURN QUERY
     SELECT
-      o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount_percent,
+      o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount,
       o.store_rating, o.created_at, o.category
     FROM offer_search o
     WHERE o.document @@ parsed.required AND NOT o.title_words @@ parsed.required

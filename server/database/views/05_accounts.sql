@@ -7,11 +7,12 @@ FROM accounts;
 CREATE VIEW shared.merchants AS
 SELECT id, account_id, business_name, created_at FROM merchants;
 
--- The accounts that act for a merchant, with their roles.
+-- The accounts that act for a merchant, with their roles. `store_ids` is null for all stores.
 CREATE VIEW shared.merchant_members AS
-SELECT account_id, id AS merchant_id, 'owner' AS role, NULL::uuid AS staff_id FROM merchants
+SELECT account_id, id AS merchant_id, 'owner' AS role, NULL::uuid AS staff_id, NULL::uuid[] AS store_ids
+FROM merchants
 UNION ALL
-SELECT account_id, merchant_id, role, staff_id FROM merchant_members;
+SELECT account_id, merchant_id, role, staff_id, store_ids FROM merchant_members;
 
 CREATE VIEW shared.notification_settings AS
 SELECT

@@ -7,6 +7,16 @@ SELECT
   status, rating_count, rating_sum, ratings, follower_count, created_at
 FROM stores;
 
+-- The stores that an account sees: `scope_id` is a merchant, for all of its stores, or a member who is limited to some.
+CREATE VIEW shared.own_stores AS
+SELECT merchant_id AS scope_id, id, merchant_id, category, location, name, logo, status, created_at FROM stores
+UNION ALL
+SELECT
+  member.account_id, store.id, store.merchant_id, store.category, store.location, store.name, store.logo, store.status,
+  store.created_at
+FROM shared.merchant_members member
+JOIN stores store ON store.merchant_id = member.merchant_id AND store.id = ANY (member.store_ids);
+
 CREATE VIEW shared.branches AS
 SELECT
   id, store_id, location, name, address, stage, landmark, gate, floor, phone_number, email, manager, is_main,

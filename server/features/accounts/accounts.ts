@@ -6,6 +6,7 @@ import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, findSession, type SessionCredentials } from './sessions/sessions.ts'
 
+export { createAdmin, listAdmins, passwordLink } from './admins/admins.ts'
 export { findSessionOrigin, getLanguage, revokeSessions, type Account } from './queries.ts'
 export { deviceName } from './security/devices.ts'
 export {
@@ -70,6 +71,7 @@ export async function visitorOf(
       id: session.accountId,
       role: session.role,
       merchantRole: session.merchantRole,
+      isLimited: session.storeIds !== null,
       firstName: session.firstName,
       lastName: session.lastName,
       email: session.email,
@@ -90,6 +92,7 @@ const actorOf = (session: LiveSession): Actor => ({
   merchantId: session.merchantId,
   merchantRole: session.merchantRole,
   staffId: session.staffId,
+  storeIds: session.storeIds,
   sessionId: session.sessionId,
   reauthenticatedAt: session.reauthenticatedAt,
   firstName: session.firstName,

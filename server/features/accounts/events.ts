@@ -9,7 +9,7 @@ export const accountEvents = {
 export const codeEvents = {
   /** Send a code or a link. The sending job generates it, so only the message contains it. */
   'code.wanted': command<{
-    purpose: 'phone' | 'password' | 'email'
+    purpose: 'phone' | 'password' | 'email' | 'sign-in' | 'identity'
     destination: string
     /** The owner if known; otherwise the destination identifies the account. */
     accountId: string | null
@@ -17,6 +17,7 @@ export const codeEvents = {
     ip: string | null
     /** A hash of the requester's account, device or network, see sessions/requester.ts. */
     requester?: string
+    requesterKind?: 'owner' | 'account' | 'stranger'
   }>(),
 }
 

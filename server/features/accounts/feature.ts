@@ -33,7 +33,7 @@ export const accountsFeature = feature({
   schedule: accountSchedule,
   personalData: {
     export: (db, { id }) => exportAccount(db, id),
-    addresses: async (db, { id, email }) => [email, ...(await phoneOf(db, id))],
+    addresses: async (db, { id, email }) => [...(email === null ? [] : [email]), ...(await phoneOf(db, id))],
     erase: (tx, { id }, now) => eraseAccount(tx, id, now),
   },
 })

@@ -3,6 +3,7 @@ import { DEVICE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import { deletePasswordLinksBefore } from './admins/admin-queries.ts'
 import { deleteUsedChallenges } from './security/challenge-queries.ts'
 import { deleteCodesBefore } from './verification/code-queries.ts'
 import { deleteDevicesBefore } from './security/device-queries.ts'
@@ -17,6 +18,7 @@ export const accountSchedule: ScheduledJob[] = [
 async function deleteExpired({ clock, database: { db } }: AppContext): Promise<void> {
   const now = clock.now()
   await deleteCodesBefore(db, new Date(now.getTime() - DAY))
+  await deletePasswordLinksBefore(db, now)
   await deleteExpiredNonces(db, now)
   await deleteExpiredCounters(db, now)
   await deleteUsedChallenges(db, now)

@@ -166,10 +166,11 @@ export type LiveSession = {
   merchantId: string | null
   merchantRole: Actor['merchantRole']
   staffId: string | null
+  storeIds: string[] | null
   role: Actor['role']
   firstName: string
   lastName: string
-  email: string
+  email: string | null
   phoneNumber: string | null
   isPhoneVerified: boolean
   avatar: string | null
@@ -195,7 +196,7 @@ export async function findLiveSession(
 const liveSessionQuery = (column: 'id' | 'secret_hash') =>
   prepared(`
     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.reauthenticated_at AS "reauthenticatedAt", a.id AS "accountId", coalesce(own.id, member.merchant_id) AS "merchantId",
-      CASE WHEN own.id IS NOT NULL THEN 'owner' ELSE member.role END AS "merchantRole", member.staff_id AS "staffId", a.role,
+      CASE WHEN own.id IS NOT NULL THEN 'owner' ELSE member.role END AS "merchantRole", member.staff_id AS "staffId", member.store_ids AS "storeIds", a.role,
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
       a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance, a.language,
       a.referral_slug AS "referralSlug"

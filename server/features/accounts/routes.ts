@@ -7,7 +7,7 @@ import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { newSecret } from '#server/ids.ts'
 import { Problem } from '#contract/problem.ts'
-import { serializeMerchant, serializeUser } from './sessions/serialize.ts'
+import { serializeFlat, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 import { changeProfile } from './profile/profile.ts'
 import { getAccount } from './queries.ts'
 import { clearReferral, referralOf } from './sign-up/referrals.ts'
@@ -68,6 +68,25 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     return { success: true, message: m.rule_reply_signed_out() }
   },
 
+  async 'POST /v1/auth/login'({ body }, ctx) {
+    const from = signInOrigin(ctx)
+    const result = await signIn(ctx, body, from)
+    const { account, secret, token } = result
+    await setSignInCookies(ctx, account.id, secret, from)
+    return {
+      success: true,
+      message: signInMessage(result),
+      ...serializeFlat(account),
+      token,
+      access_token: token,
+    }
+  },
+
+  'GET /profile': async (_input, ctx) => ({
+    success: true,
+    ...serializeFlat(await getAccount(ctx.db, actorOf(ctx).accountId)),
+  }),
+
   'GET /users/profile': (_input, ctx) => profile(ctx),
   'GET /users/current': (_input, ctx) => profile(ctx),
 
@@ -86,7 +105,7 @@ async function profile(ctx: RequestCtx) {
   return { success: true as const, user, data: { user } }
 }
 
-const signInMessage = ({ isErasureCancelled }: Pick<SignInResult, 'isErasureCancelled'>): string =>
+export const signInMessage = ({ isErasureCancelled }: Pick<SignInResult, 'isErasureCancelled'>): string =>
   isErasureCancelled ? m.rule_reply_signed_in_kept() : m.rule_reply_signed_in()
 
 export const requestOrigin = ({ request }: RequestCtx): Origin => ({

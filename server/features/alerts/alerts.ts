@@ -1,4 +1,4 @@
-/** Alerts: raised once while open, e-mailed to support, and resolved by an admin or when the cause ends. */
+/** Alerts: raised once while open, sent to support by e-mail, SMS and webhook, and resolved by an admin or when the cause ends. */
 import { alertProblems, type AlertKind } from '#contract/alerts.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -34,12 +34,21 @@ export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
   const id = uuidv7(tx.now.getTime())
   if (!(await q.insertAlert(tx.db, id, alert, tx.now))) return
   tx.log.error({ alert: id, ...alert }, 'alert.raised')
-  const { supportPhone } = tx.app.config
+  const text = `D3 alert: ${TITLES[alert.kind]}. ${alert.detail}`
+  const { supportPhone, alertWebhookUrl } = tx.app.config
+  if (alertWebhookUrl !== null)
+    await tx.emit('post-alert', {
+      id,
+      kind: alert.kind,
+      text,
+      subject: alert.subject ?? null,
+      raisedAt: tx.now.toISOString(),
+    })
   if (supportPhone)
     await tx.emit('send-sms', {
       key: `alert:${id}:sms`,
       to: `+${supportPhone}`,
-      message: `D3 alert: ${TITLES[alert.kind]}. ${alert.detail}`.slice(0, 155),
+      message: text.slice(0, 155),
     })
   await tx.emit('send-mail', { key: `alert:${id}`, to: tx.app.config.supportEmail, ...alertEmail(id, alert) })
 }

@@ -1,4 +1,15 @@
 import { feature } from '#server/feature.ts'
+import { listener } from '#server/jobs/listeners.ts'
+import { alertEvents } from './events.ts'
+import { registerAlertMetrics } from './metrics.ts'
+import { postAlert } from './webhook.ts'
 
 /** The routes are in the contract of payments, because the same admins handle both. */
-export const alertsFeature = feature({ name: 'alerts', tables: ['alerts'] })
+export const alertsFeature = feature({
+  name: 'alerts',
+  tables: ['alerts'],
+  events: alertEvents,
+  // Not in the queue of mails or SMS, which may be what the alert is about.
+  listeners: [listener('post-alert', 'notices', 'alerts.post', postAlert)],
+  metrics: registerAlertMetrics,
+})

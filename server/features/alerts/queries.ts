@@ -61,6 +61,14 @@ export async function listAlerts(db: Queryable, f: { open: boolean; limit: numbe
   return { alerts, total: Number(count) }
 }
 
+export const countOpenAlerts = (db: Queryable) =>
+  db
+    .selectFrom('alerts')
+    .select((e) => ['kind', e.fn.countAll<number>().as('count')])
+    .where('resolved_at', 'is', null)
+    .groupBy('kind')
+    .execute()
+
 export async function resolveAlert(
   db: Queryable,
   id: string,

@@ -8,7 +8,7 @@ import {
 import { workingMinutesByHour } from '#domain/analytics/working-hours.ts'
 import { dayOf, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/http/access.ts'
 import {
   getFigures,
   listStaffSchedules,
@@ -32,7 +32,7 @@ export type Figures = FiguresRow & {
 export async function readFigures(ctx: Ctx, { period, day, storeId }: FiguresQuery): Promise<Figures> {
   const today = dayOf(ctx.now.getTime())
   const periods = comparedPeriods(period, day ?? today, today)
-  const storeIds = await listStoreIds(ctx.db, merchantOf(ctx), storeId)
+  const storeIds = await listStoreIds(ctx.db, scopeOf(ctx), storeId)
   if (storeId !== undefined && storeIds.length === 0) throw storeProblems.notFound()
   const [figures, schedules] = await Promise.all([
     getFigures(ctx.db, storeIds, period, periods),

@@ -181,16 +181,16 @@ export async function listStaffSchedules(
   return rows
 }
 
-/** The ids of the merchant's stores, or of the one with this id. */
+/** The ids of the scope's stores, or of the one with this id. */
 export async function listStoreIds(
   db: Queryable,
-  merchantId: string,
+  scopeId: string,
   storeId: string | undefined,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('shared.stores')
+    .selectFrom('shared.own_stores')
     .select('id')
-    .where('merchant_id', '=', merchantId)
+    .where('scope_id', '=', scopeId)
     .$if(storeId !== undefined, (query) => query.where('id', '=', storeId!))
     .execute()
   return rows.map(({ id }) => id)

@@ -413,7 +413,11 @@ describe('Messages in', () => {
 
 describe('The customer is notified', () => {
   it('of a received request, and until when the store answers', async () => {
-    const booking = await book(3, '14:00', { autoConfirm: false })
+    const mailed = await book(3, '14:00', { autoConfirm: false })
+    assert.deepEqual(await smsTo(mailed.phone), [])
+    const subjects = (await mailsTo(mailed.email)).map(({ subject }) => subject)
+    assert.ok(subjects.some((subject) => subject.startsWith('Request sent: ')))
+    const booking = await book(3, '14:00', { autoConfirm: false }, { email: false })
     const [sms, ...others] = await smsTo(booking.phone)
     assertOneSegment(sms!)
     assert.match(
@@ -421,8 +425,6 @@ describe('The customer is notified', () => {
       /^D3: Request sent to Shop of the test for .*, 14:00\. They'll reply by .*\. Nothing to pay now\. Cut$/,
     )
     assert.deepEqual(others, [])
-    const subjects = (await mailsTo(booking.email)).map(({ subject }) => subject)
-    assert.ok(subjects.some((subject) => subject.startsWith('Request sent: ')))
   })
 
   it('of a cancellation by the store, with reason and refund', async () => {
@@ -502,11 +504,15 @@ describe('The customer is notified', () => {
     for (const text of [sms, ...mails.map((mail) => mail.text)]) assert.ok(!text.includes(code))
   })
 
-  it('of a no-show', async () => {
-    const booking = await book(3, '14:00')
+  it('of a no-show, by SMS only if no email is sent', async () => {
+    const [mailed, booking] = [await book(3, '14:00'), await book(3, '14:00', {}, { email: false })]
     moveClockTo(booking.start + 20 * MINUTE)
-    assert.equal((await put(booking.merchant, booking, 'no-show')).status, 200)
+    for (const each of [mailed, booking])
+      assert.equal((await put(each.merchant, each, 'no-show')).status, 200)
     testApp.clock.advance(11 * MINUTE)
+    const noShow = /no-show/
+    assert.ok(!(await smsTo(mailed.phone)).some((sms) => noShow.test(sms)))
+    assert.ok((await mailsTo(mailed.email)).some(({ text }) => noShow.test(text)))
     assert.match(
       (await smsTo(booking.phone)).at(-1)!,
       /^D3: Shop of the test marked your booking for .*, 14:00 as a no-show\. If that's wrong, write to support@d3\.test$/,

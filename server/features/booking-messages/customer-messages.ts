@@ -5,20 +5,12 @@
 import { m } from '#messages'
 import { cancelTerms, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
+import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
+import type { Fact } from '#server/adapters/email/email-layout.ts'
 import type { Config } from '#server/config.ts'
-import {
-  bookingEmail,
-  fitSms,
-  landmarkOf,
-  formatPlainKes,
-  storeOf,
-  titleOf,
-  whenOf,
-  type BookingMessage,
-  type Fact,
-} from './texts.ts'
+import { bookingEmail, fitSms, landmarkOf, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
 
 export const bookingButton = (booking: BookingDetails, { publicUrl }: Config) => ({
   href: `${publicUrl}/booking-details/${booking.id}`,

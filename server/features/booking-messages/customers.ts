@@ -49,7 +49,7 @@ export const sendRequired = (
   notice: CustomerNotice,
 ): Promise<void> => sendNotice(app, booking, notice, true)
 
-/** Sends a message only as the customer's settings say. */
+/** Sends a message as the customer's settings say: by email, or by SMS if no email is sent (decision 011). */
 export const sendOptional = (
   app: AppContext,
   booking: BookingDetails,
@@ -80,12 +80,14 @@ async function sendNotice(
   const { isEnabled, email, smsAlerts } = await channelsOf(db, booking)
   const phones = phonesOf(booking)
   const { sms, mail } = withLocale(await languageOf(db, booking), notice.write)
-  if (isRequired || (isEnabled && smsAlerts))
-    for (const [index, to] of phones.entries()) {
-      const key = `${notice.key}:sms${index || ''}`
-      await emit(app, db, 'send-sms', { key, to, message: sms }, due)
-    }
   const to = emailOf(booking)
-  if (to && ((isEnabled && email) || (isRequired && phones.length === 0)))
-    await emit(app, db, 'send-mail', { key: `${notice.key}:mail`, to, ...mail }, due)
+  const isMailed = to !== null && ((isEnabled && email) || (isRequired && phones.length === 0))
+  // A guest cannot read the customer's email.
+  const needsSms = isRequired || (isEnabled && smsAlerts && (!isMailed || booking.is_for_guest))
+  if (needsSms)
+    for (const [index, phone] of phones.entries()) {
+      const key = `${notice.key}:sms${index || ''}`
+      await emit(app, db, 'send-sms', { key, to: phone, message: sms }, due)
+    }
+  if (isMailed) await emit(app, db, 'send-mail', { key: `${notice.key}:mail`, to, ...mail }, due)
 }

@@ -1,6 +1,7 @@
 /**
  * Notifications about bookings for the inbox, besides the messages by SMS and e-mail. What the customer or D3 did is
- * notified to everyone at the store who sees the booking, and what the store did to the person who is booked.
+ * notified to everyone at the store who sees the booking, and what the store did to the person who is booked. The customer's
+ * list always has the booking as it is.
  */
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { dayOf } from '#domain/time/time.ts'
@@ -13,7 +14,12 @@ import {
   type BookingDetails,
   type Step,
 } from '#server/features/bookings/bookings.ts'
-import { customerPaths, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
+import {
+  customerPaths,
+  merchantPaths,
+  notify,
+  removeOutdated,
+} from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/jobs/events.ts'
 import type { Attempt } from '#server/jobs/attempt.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
@@ -73,14 +79,16 @@ async function notifyMove(
 ): Promise<void> {
   // The notification of its confirmation has the new time.
   if (isConfirmed) return
-  const { booking, by, forCustomer, forStore, customer, team } = await read(app, bookingId, 'moved')
+  const { booking, forCustomer, forStore, customer, team } = await read(app, bookingId, 'moved')
   if (booking.status !== 'confirmed' && booking.status !== 'pending') return
   // A booking may be moved to the same time more than once.
   const moved = { type: 'booking_moved', eventKey: `booking_moved:${bookingId}:${eventId}` } as const
-  await notify(contextOf(app, null), [
-    ...unlessTheirs(customer, by).map((to) => ({ ...to, ...moved, params: { ...forCustomer, from } })),
+  const ctx = contextOf(app, null)
+  await notify(ctx, [
+    ...customer.map((to) => ({ ...to, ...moved, params: { ...forCustomer, from } })),
     ...team.map((to) => ({ ...to, ...moved, params: { ...forStore, from } })),
   ])
+  for (const { to } of customer) await removeOutdated(ctx, to, bookingId, moved.eventKey)
 }
 
 async function notifyCancellation(
@@ -91,14 +99,12 @@ async function notifyCancellation(
   // A no-show is notified when the store can no longer undo it.
   if (!by || isUnpaid(booking) || booking.no_show_at || booking.status !== 'cancelled') return
   const cancelled = { type: 'booking_cancelled', eventKey: `booking_cancelled:${bookingId}` } as const
-  await notify(contextOf(app, null), [
-    ...unlessTheirs(customer, by).map((to) => ({
-      ...to,
-      ...cancelled,
-      params: { ...forCustomer, by: by.actor },
-    })),
+  const ctx = contextOf(app, null)
+  await notify(ctx, [
+    ...customer.map((to) => ({ ...to, ...cancelled, params: { ...forCustomer, by: by.actor } })),
     ...team.map((to) => ({ ...to, ...cancelled, params: { ...forStore, by: by.actor } })),
   ])
+  for (const { to } of customer) await removeOutdated(ctx, to, bookingId, cancelled.eventKey)
 }
 
 /** Once the store can no longer undo it: thanks for a visit, or a no-show. */
@@ -222,7 +228,3 @@ async function teamOf(app: AppContext, booking: BookingDetails, by: Step | undef
       : await listMembers(db, { branchId, staffId })
   return accounts.filter((id) => id !== by?.actorId && id !== booking.account_id)
 }
-
-/** Nobody is notified of what they did themselves. */
-const unlessTheirs = (customer: Recipient[], by: Step | undefined): Recipient[] =>
-  by?.actor === 'customer' ? [] : customer

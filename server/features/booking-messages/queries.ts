@@ -89,8 +89,10 @@ export async function listMembers(
     .innerJoin('shared.merchant_members as members', 'members.merchant_id', 'stores.merchant_id')
     .select('members.account_id as accountId')
     .where('branches.id', '=', branchId)
+    .where((e) =>
+      e.or([e('members.store_ids', 'is', null), sql<boolean>`stores.id = ANY (members.store_ids)`]),
+    )
     .where((e) => e.or([e('members.role', '!=', 'staff'), e('members.staff_id', '=', staffId)]))
-    .$narrowType<{ accountId: string }>()
     .execute()
   return rows.map(({ accountId }) => accountId)
 }
@@ -106,7 +108,6 @@ export async function listAccountsOf(
     .select('members.account_id as accountId')
     .where('stores.id', '=', storeId)
     .where('members.staff_id', '=', staffId)
-    .$narrowType<{ accountId: string }>()
     .execute()
   return rows.map(({ accountId }) => accountId)
 }

@@ -1,17 +1,11 @@
 /** Messages to stores about their bookings, in the current language. */
 import { m } from '#messages'
+import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
+import type { Fact } from '#server/adapters/email/email-layout.ts'
 import type { Config } from '#server/config.ts'
-import {
-  bookingEmail,
-  fitSms,
-  formatPlainKes,
-  titleOf,
-  whenOf,
-  type BookingMessage,
-  type Fact,
-} from './texts.ts'
+import { bookingEmail, fitSms, titleOf, whenOf, type BookingMessage } from './texts.ts'
 
 const linkToDay = (booking: BookingDetails, { merchantUrl }: Config): string =>
   `${merchantUrl}/?date=${dayOf(booking.start.getTime())}`

@@ -1,17 +1,18 @@
 /** The parts of messages to customers and stores. */
 import { dayAndTime } from '#domain/time/time.ts'
-import { formatKes } from '#domain/payments/money.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import {
   escape,
   emailButton,
+  emailFacts,
   emailHtml,
   emailText,
+  factsText,
   SIGNATURE,
   type EmailContent,
+  type Fact,
 } from '#server/adapters/email/email-layout.ts'
 
-export const formatPlainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
 export const titleOf = (booking: BookingDetails): string => booking.offer?.title ?? booking.service.name ?? ''
 export const storeOf = (booking: BookingDetails): string => booking.service.store.name
 export const whenOf = (booking: BookingDetails): string => dayAndTime(booking.start.getTime())
@@ -54,9 +55,6 @@ const toAscii = (text: string): string =>
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()
 
-/** A line of an email: what it is, and its value. */
-export type Fact = [name: string, value: string]
-
 type BookingEmail = {
   subject: string
   title: string
@@ -83,25 +81,17 @@ export function bookingEmail({
     title,
     '',
     lead,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
+    ...factsText(lines),
     ...(more ? ['', more] : []),
     '',
     `${button.label}: ${button.href}`,
     '',
     SIGNATURE,
   ].join('\n')
-  const rows = lines
-    .map(([name, value]) =>
-      [
-        `<tr><td style="padding:6px 16px 6px 0;color:#6b5f58">${escape(name)}</td>`,
-        `<td style="padding:6px 0;font-weight:600">${escape(value)}</td></tr>`,
-      ].join(''),
-    )
-    .join('')
   const html = emailHtml(
     title,
     `<p style="margin:0 0 16px">${escape(lead)}</p>
-<table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>
+${emailFacts(lines)}
 ${more ? emailText(more) : ''}
 ${emailButton(button.href, button.label)}`,
     footer,

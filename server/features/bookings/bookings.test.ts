@@ -233,7 +233,7 @@ describe('Booking a service', () => {
     [
       'a time between slots',
       400,
-      /outside operating hours/,
+      /^No booking starts at exactly that time\./,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1, '10:07') }),
     ],
     [
@@ -280,6 +280,16 @@ describe('Booking a service', () => {
       422,
       /doesn’t match the access fee/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), paymentData: { amount: 5 } }),
+    ],
+    [
+      'payment by card',
+      400,
+      /^Card payment: Coming soon/,
+      (s) => ({
+        serviceId: s.shop.serviceId,
+        startTime: timeIn(test, 1),
+        paymentData: { amount: 0, method: 'card' },
+      }),
     ],
     [
       'a service that cannot be booked',
@@ -527,6 +537,24 @@ describe('Status changes by the store', () => {
       token: shop.merchantToken,
     })
     assert.equal(next.body.bookings.length, 0)
+  })
+
+  it('says which stores are full because they serve one customer at a time', async () => {
+    for (const [capacity, isFull] of [
+      [1, true],
+      [2, false],
+    ] as const) {
+      // One booking takes the whole day.
+      const shop = await openShop(test, { capacity, durationMinutes: 12 * 60 })
+      await book((await test.newCustomer()).token, {
+        serviceId: shop.serviceId,
+        startTime: timeIn(test, 2, '08:00'),
+      })
+      const isFullOn = async (day: string) =>
+        (await test.ask('GET', `/bookings/merchant?date=${day}`, { token: shop.merchantToken })).body
+          .stores[0].isFullForOne
+      assert.deepEqual([await isFullOn(dayIn(test, 2)), await isFullOn(dayIn(test, 3))], [isFull, false])
+    }
   })
 
   it('counts the open requests of any day with the bookings of a day', async () => {

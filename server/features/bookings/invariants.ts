@@ -249,15 +249,15 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 2,
     statement: 'the bookings and the times that visitors hold never exceed the capacity together',
-    query: `WITH taken AS (
-        SELECT pool_id, during FROM bookings WHERE status IN ${LIVE}
-        UNION ALL SELECT pool_id, during FROM visitor_holds WHERE expires_at > $1::timestamptz
-      )
-      SELECT h.id FROM visitor_holds h JOIN shared.pools p ON p.id = h.pool_id CROSS JOIN LATERAL (
-        SELECT max(at.once) AS most FROM taken t CROSS JOIN LATERAL (
-          SELECT count(*) AS once FROM taken x WHERE x.pool_id = h.pool_id AND x.during @> greatest(lower(t.during), lower(h.during))
-        ) at WHERE t.pool_id = h.pool_id AND t.during && h.during
-      ) m WHERE h.expires_at > $1::timestamptz AND m.most > p.capacity`,
+    query: `WITH held AS (SELECT pool_id, during FROM visitor_holds WHERE expires_at > $1::timestamptz),
+      taken AS (
+        SELECT pool_id, during FROM bookings WHERE status IN ${LIVE} AND pool_id IN (SELECT pool_id FROM held)
+        UNION ALL SELECT pool_id, during FROM held
+      ),
+      changes AS (SELECT pool_id, lower(during) AS at, 1 AS by FROM taken UNION ALL SELECT pool_id, upper(during), -1 FROM taken),
+      used AS (SELECT pool_id, at, sum(by) OVER (PARTITION BY pool_id ORDER BY at, by) AS places FROM changes)
+      SELECT u.pool_id FROM used u JOIN shared.pools p ON p.id = u.pool_id
+      WHERE u.places > p.capacity AND EXISTS (SELECT FROM held h WHERE h.pool_id = u.pool_id AND h.during @> u.at)`,
   },
   {
     number: 4,

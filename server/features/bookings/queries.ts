@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Answer } from '#domain/booking/answers.ts'
-import type { BookingStatus } from '#domain/booking/booking-policy.ts'
+import { checkInFrom, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
+import type { At } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { endOf, startOf, type Item, type Pool } from './availability/availability-queries.ts'
+import { placeFreeFrom } from './lifecycle/place-free.ts'
 import { insertEvent } from './lifecycle/status-queries.ts'
 
 export type ClientDetails = {
@@ -101,14 +103,14 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
   )
 }
 
-/** The booking with this code at one of the merchant's stores. */
-export const findByCode = (db: Queryable, merchantId: string | null, code: string) =>
+/** The booking with this code at one of the scope's stores. */
+export const findByCode = (db: Queryable, scopeId: string | null, code: string) =>
   db
     .selectFrom('bookings')
-    .innerJoin('shared.stores as stores', 'stores.id', 'bookings.store_id')
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'bookings.store_id')
     .select(['bookings.id', 'bookings.branch_id as branchId', 'bookings.staff_id as staffId'])
     .where('bookings.code', '=', code)
-    .where('stores.merchant_id', '=', merchantId)
+    .where('stores.scope_id', '=', scopeId)
     .executeTakeFirst()
 
 /** The row is locked until the transaction ends. */
@@ -215,14 +217,23 @@ export const findBranchOf = (db: Queryable, bookingId: string) =>
     .where('id', '=', bookingId)
     .executeTakeFirst()
 
-/** How long before the start the customer can be checked in; 0 if the service allows no early check-in. */
-export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): Promise<number> {
+/** From when the store can check in the customer of a booking. */
+export async function getCheckInFrom(db: Queryable, bookingId: string): Promise<At> {
   const row = await db
-    .selectFrom('shared.services')
-    .select(['allow_early_checkin', 'early_checkin_minutes'])
-    .where('id', '=', serviceId)
+    .selectFrom('bookings')
+    .innerJoin('shared.services as service', 'service.id', 'bookings.service_id')
+    .select(['service.allow_early_checkin', 'service.early_checkin_minutes'])
+    .select([
+      sql<Date>`lower(bookings.during)`.as('start'),
+      sql<Date | null>`${sql.raw(placeFreeFrom('bookings'))}`.as('place_free_from'),
+    ])
+    .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  return row.allow_early_checkin ? row.early_checkin_minutes : 0
+  return checkInFrom({
+    start: row.start.getTime(),
+    earlyCheckinMinutes: row.allow_early_checkin ? row.early_checkin_minutes : 0,
+    placeFreeFrom: row.place_free_from?.getTime() ?? null,
+  })
 }
 
 /** The notice period of a service. Bookings of its offers have the default one. */

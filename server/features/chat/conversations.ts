@@ -81,10 +81,10 @@ export async function getConversation(ctx: Ctx, member: Member, id: string): Pro
 
 /** By customers, of their own conversations; by a team, of all its stores. */
 export async function countMyUnread(ctx: Ctx): Promise<UnreadCount> {
-  const { accountId, merchantId } = currentMember(ctx)
-  if (merchantId !== null) return countUnread(ctx.db, 'store', merchantId)
+  const member = currentMember(ctx)
+  if (member.merchantId !== null) return countUnread(ctx.db, 'store', member)
   if (actorOf(ctx).role !== 'customer') return { count: 0, conversations: 0 }
-  return countUnread(ctx.db, 'customer', accountId)
+  return countUnread(ctx.db, 'customer', member)
 }
 
 /** No notifications of it for the party of the signed-in account. */

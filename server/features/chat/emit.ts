@@ -25,8 +25,8 @@ export function messageSent(
     realtime.emitToAccount(conversation.customerId, 'new_store_to_customer_message', message)
   } else {
     if (row.seq === 1) conversationOpened(ctx, conversation, row)
-    realtime.emitToMerchant(conversation.merchantId, 'new_customer_message', message)
-    realtime.emitToMerchant(conversation.merchantId, 'new_customer_to_store_message', message)
+    realtime.emitToStore(conversation, 'new_customer_message', message)
+    realtime.emitToStore(conversation, 'new_customer_to_store_message', message)
   }
   conversationChanged(ctx, conversation, row)
 }
@@ -34,11 +34,11 @@ export function messageSent(
 /** What it shows besides its text has changed. */
 export function messageUpdated(
   ctx: Ctx,
-  { customerId, merchantId }: Pick<LockedConversation, 'customerId' | 'merchantId'>,
+  conversation: Pick<LockedConversation, 'customerId' | 'merchantId' | 'storeId'>,
   message: Message,
 ): void {
-  ctx.app.realtime.emitToAccount(customerId, 'message_updated', message)
-  ctx.app.realtime.emitToMerchant(merchantId, 'message_updated', message)
+  ctx.app.realtime.emitToAccount(conversation.customerId, 'message_updated', message)
+  ctx.app.realtime.emitToStore(conversation, 'message_updated', message)
 }
 
 /** The team learns of a conversation with its first message. */
@@ -52,8 +52,8 @@ function conversationOpened(ctx: Ctx, conversation: LockedConversation, row: Mes
     initialMessage: previewOf(row.kind, row.content),
     timestamp: row.sentAt.toISOString(),
   }))
-  ctx.app.realtime.emitToMerchant(conversation.merchantId, 'new_conversation', payload)
-  ctx.app.realtime.emitToMerchant(conversation.merchantId, 'new_customer_store_conversation', payload)
+  ctx.app.realtime.emitToStore(conversation, 'new_conversation', payload)
+  ctx.app.realtime.emitToStore(conversation, 'new_customer_store_conversation', payload)
 }
 
 /** To all clients of both parties, also the other ones of the account that caused it. */
@@ -82,7 +82,7 @@ export function changedFor(
   }))
   const { realtime } = ctx.app
   if (party === 'customer') realtime.emitToAccount(conversation.customerId, 'customer_chat_update', payload)
-  else realtime.emitToMerchant(conversation.merchantId, 'merchant_chat_update', payload)
+  else realtime.emitToStore(conversation, 'merchant_chat_update', payload)
 }
 
 export type ReceiptsChange = {
@@ -101,7 +101,7 @@ export function receiptsChanged(ctx: Ctx, conversation: LockedConversation, chan
   if (status === 'read') changedFor(ctx, conversation, party, change.last)
   if (!upTo) return
   const update = { messageId: upTo.id, conversationId: conversation.id, seq: upTo.seq, status }
-  if (party === 'customer') realtime.emitToMerchant(conversation.merchantId, 'message_status_update', update)
+  if (party === 'customer') realtime.emitToStore(conversation, 'message_status_update', update)
   else realtime.emitToAccount(conversation.customerId, 'message_status_update', update)
   if (status === 'read')
     realtime.emitToConversation(conversation.id, otherParty(party), 'messages_read', {

@@ -131,6 +131,13 @@ describe('the inbox of a merchant', () => {
     assert.deepEqual(await inbox('?filter=mine', colleague), [three.id, 1])
     assert.deepEqual(await inbox(`?storeId=${shop.storeId}`), [two.id, three.id, one.id, 3])
     assert.deepEqual(await inbox(`?storeId=${(await openShop(test)).storeId}`), [0])
+    const booked = await test.ask('POST', '/bookings/service', {
+      token: two.customer,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), clientInfo: { phone: '0712000321' } },
+    })
+    const ofBooking = `?bookingId=${booked.body.booking.id}`
+    assert.deepEqual(await inbox(ofBooking), [two.id, 1])
+    assert.deepEqual(await inbox(ofBooking, (await openShop(test)).merchantToken), [0])
     const { body } = await ask('GET', '/merchant/conversations', (await openShop(test)).merchantToken)
     assert.deepEqual(body.data, [])
   })

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MessageKind, Party } from '#domain/chat/message.ts'
 import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
-import type { Member } from './members.ts'
+import { isOfStores, type Member } from './members.ts'
 import { isMember, PARTY_NAMES, STATE, type ConversationParties, type ConversationState } from './queries.ts'
 
 export type MessageRow = {
@@ -136,7 +136,7 @@ export async function lockConversation(
       JOIN shared.merchants merchant ON merchant.id = c.merchant_id
       JOIN shared.accounts owner ON owner.id = merchant.account_id
       WHERE c.id = ${id}
-        ${member ? sql`AND (c.customer_id = ${member.accountId} OR c.merchant_id = ${member.merchantId})` : sql``}
+        ${member ? sql`AND (c.customer_id = ${member.accountId} OR c.merchant_id = ${member.merchantId} AND ${isOfStores(member)})` : sql``}
       FOR UPDATE OF c`,
   )
   return rows[0]

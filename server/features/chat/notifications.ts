@@ -78,10 +78,10 @@ const groupKeyOf = (conversationId: string): string => `new_message:${conversati
 /** The accounts that are the party. */
 const membersOf = async (
   { db }: { db: Queryable },
-  { customerId, merchantId }: LockedConversation,
+  { customerId, merchantId, storeId }: LockedConversation,
   party: Party,
 ): Promise<string[]> =>
-  party === 'customer' ? [customerId] : listTeam(db, merchantId, 'answerChats', customerId)
+  party === 'customer' ? [customerId] : listTeam(db, { merchantId, storeId }, 'answerChats', customerId)
 
 /** The conversation, unless the party has read the message since. */
 const lockIfUnread = (

@@ -72,14 +72,13 @@ export const presenceQueries: PresenceQueries = {
       .execute()
   },
 
-  async listMerchantsOf(db, customerId) {
-    const rows = await withoutBlocks(db)
-      .select('merchant_id as id')
+  async listStoresOf(db, customerId) {
+    return withoutBlocks(db)
+      .select(['merchant_id as merchantId', 'store_id as storeId'])
       .where('customer_id', '=', customerId)
       .orderBy('last_message_at', 'desc')
       .limit(MAX_OTHERS)
       .execute()
-    return [...new Set(rows.map(({ id }) => id))]
   },
 
   async listOnlineMerchantsOf(db, customerId, now) {

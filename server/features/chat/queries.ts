@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MIN_REPLIES_SHOWN, type MessageKind, type Party } from '#domain/chat/message.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
-import type { Member } from './members.ts'
+import { isOfStores, type Member } from './members.ts'
 
 /** How long after the last sign of a socket its account is still online. */
 export const ONLINE_MS = 60_000
@@ -128,6 +128,7 @@ export const listByIds = (db: Queryable, now: Date, ids: readonly string[]) =>
 
 export type InboxFilter = {
   storeId?: string | undefined
+  bookingId?: string | undefined
   filter: 'all' | 'unread' | 'waiting' | 'mine' | 'unassigned'
   page: number
   limit: number
@@ -137,10 +138,11 @@ export type InboxFilter = {
 const INBOX_LIMITS = [20, 50, 100] as const
 
 /** A conversation appears in the inbox with its first message. */
-const inInbox = (merchantId: string, accountId: string, { storeId, filter }: InboxFilter) => sql`
-  merchant_id = ${merchantId} AND last_seq > 0
+const inInbox = (member: Member, { storeId, bookingId, filter }: InboxFilter) => sql`
+  merchant_id = ${member.merchantId} AND ${isOfStores(member)} AND last_seq > 0
   ${storeId === undefined ? sql`` : sql`AND store_id = ${storeId}`}
-  ${FILTERS[filter](accountId)}`
+  ${bookingId === undefined ? sql`` : sql`AND (store_id, customer_id) = (SELECT store_id, account_id FROM shared.bookings WHERE id = ${bookingId})`}
+  ${FILTERS[filter](member.accountId)}`
 const FILTERS: Record<InboxFilter['filter'], (accountId: string) => RawBuilder<unknown>> = {
   all: () => sql``,
   unread: () => sql`AND store_unread > 0`,
@@ -152,11 +154,10 @@ const FILTERS: Record<InboxFilter['filter'], (accountId: string) => RawBuilder<u
 export async function listOfMerchant(
   db: Queryable,
   now: Date,
-  merchantId: string,
-  accountId: string,
+  member: Member,
   filter: InboxFilter,
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const matching = inInbox(merchantId, accountId, filter)
+  const matching = inInbox(member, filter)
   const [rows, counted] = await Promise.all([
     selectConversations(
       db,
@@ -173,8 +174,8 @@ export async function listOfMerchant(
 }
 
 /** For a statement on `conversations`. */
-export const isMember = ({ accountId, merchantId }: Member) =>
-  sql<boolean>`(customer_id = ${accountId} OR merchant_id = ${merchantId})`
+export const isMember = (member: Member) =>
+  sql<boolean>`(customer_id = ${member.accountId} OR merchant_id = ${member.merchantId} AND ${isOfStores(member)})`
 
 export async function findConversation(
   db: Queryable,
@@ -192,16 +193,16 @@ export async function findConversation(
 
 export type UnreadCount = { count: number; conversations: number }
 
-export async function countUnread(db: Queryable, party: Party, ownerId: string): Promise<UnreadCount> {
+export async function countUnread(db: Queryable, party: Party, member: Member): Promise<UnreadCount> {
   const [counted] = await executePrepared(
     db,
     party === 'customer'
       ? sql<UnreadCount>`
           SELECT coalesce(sum(customer_unread), 0)::int AS count, count(*)::int AS conversations
-          FROM conversations WHERE customer_id = ${ownerId} AND customer_unread > 0`
+          FROM conversations WHERE customer_id = ${member.accountId} AND customer_unread > 0`
       : sql<UnreadCount>`
           SELECT coalesce(sum(store_unread), 0)::int AS count, count(*)::int AS conversations
-          FROM conversations WHERE merchant_id = ${ownerId} AND store_unread > 0`,
+          FROM conversations WHERE merchant_id = ${member.merchantId} AND ${isOfStores(member)} AND store_unread > 0`,
   )
   return counted!
 }

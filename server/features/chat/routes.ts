@@ -25,8 +25,7 @@ export const chatRoutes: HttpRoutes<typeof chat> = {
     return { success: true, data: rows.map((row) => serializeConversation(row, ctx.now, ctx.app.config)) }
   },
   async 'GET /chat/merchant/conversations'({ query }, ctx) {
-    const { accountId } = actorOf(ctx)
-    const { rows, total } = await listOfMerchant(ctx.db, ctx.now, merchantOf(ctx), accountId, query)
+    const { rows, total } = await listOfMerchant(ctx.db, ctx.now, currentMember(ctx), query)
     return {
       success: true,
       data: rows.map((row) => serializeMerchantConversation(row, ctx.now, ctx.app.config)),

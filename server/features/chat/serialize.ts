@@ -122,7 +122,7 @@ export function serializeMessage(
     seq: row.seq,
     clientMessageId: row.clientMessageId,
     content: row.content,
-    text: row.content,
+    text: previewOf(row.kind, row.content),
     messageType: row.kind,
     sender,
     sender_type: sender,

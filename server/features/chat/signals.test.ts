@@ -20,7 +20,7 @@ before(async () => {
   }
   test.app.realtime = {
     emitToAccount: (id, event, payload) => record('account', id, event, Object(payload)),
-    emitToMerchant: (id, event, payload) => record('merchant', id, event, Object(payload)),
+    emitToStore: ({ merchantId }, event, payload) => record('merchant', merchantId, event, Object(payload)),
     emitToConversation: (id, party, event, payload) => record(party, id, event, Object(payload)),
   }
 })

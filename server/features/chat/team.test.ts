@@ -121,7 +121,7 @@ describe('assignment', () => {
       [colleagueId, await idOf(store)].toSorted(),
     )
     const signals: unknown[] = []
-    test.app.realtime.emitToMerchant = (_id, event, payload) => void signals.push([event, payload])
+    test.app.realtime.emitToStore = (_store, event, payload) => void signals.push([event, payload])
     const assigned = await assign(store, id, colleagueId)
     const update = {
       conversationId: id,
@@ -168,7 +168,7 @@ describe('assignment', () => {
     assert.deepEqual([await assignedTo(id), await assignedTo(other.id)], [first, second])
 
     const signals: unknown[] = []
-    test.app.realtime.emitToMerchant = (_id, event, payload) => void signals.push([event, payload])
+    test.app.realtime.emitToStore = (_store, event, payload) => void signals.push([event, payload])
     assert.equal((await changeRole(second, { role: 'staff', staffId: shop.staffIds[0] })).status, 200)
     await test.drainJobs()
     assert.deepEqual([await assignedTo(id), await assignedTo(other.id)], [first, null])

@@ -4,19 +4,24 @@ import { tidyTags } from '#domain/clients/clients.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { customerLock } from '#server/database/customer-lock.ts'
 import { lock } from '#server/database/database.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import * as q from './queries.ts'
 import { serializeClient, serializeNote } from './serialize.ts'
 
+export const clientScope = (ctx: Pick<Ctx, 'actor'>): q.ClientScope => ({
+  merchantId: merchantOf(ctx),
+  scopeId: scopeOf(ctx),
+})
+
 export async function getDetails(ctx: Ctx, id: string) {
-  const merchantId = merchantOf(ctx)
+  const scope = clientScope(ctx)
   const [client, notes, visits] = await Promise.all([
-    q.findClient(ctx.db, merchantId, id),
-    q.listNotes(ctx.db, merchantId, id),
-    q.listVisits(ctx.db, merchantId, id),
+    q.findClient(ctx.db, scope, id),
+    q.listNotes(ctx.db, scope.merchantId, id),
+    q.listVisits(ctx.db, scope.scopeId, id),
   ])
   if (!client) throw clientProblems.notFound()
   return { client, notes, visits }
@@ -36,7 +41,7 @@ export const changeTags = (ctx: Ctx, id: string, tags: readonly string[], versio
 export const setBlocked = (ctx: Ctx, id: string, isBlocked: boolean): Promise<void> =>
   transaction(ctx, async (tx) => {
     await lock(tx.db, customerLock(id))
-    const client = await q.lockClient(tx.db, merchantOf(tx), id)
+    const client = await q.lockClient(tx.db, clientScope(tx), id)
     if (!client) throw clientProblems.notFound()
     if ((client.blockedAt !== null) === isBlocked) return
     const by = { accountId: actorOf(tx).accountId, at: tx.now }
@@ -88,13 +93,13 @@ const editClient = <T>(
   edit: (tx: TxCtx, client: q.ClientRow) => Promise<T>,
 ): Promise<T> =>
   transaction(ctx, async (tx) => {
-    const client = await q.lockClient(tx.db, merchantOf(tx), id)
+    const client = await q.lockClient(tx.db, clientScope(tx), id)
     if (!client) throw clientProblems.notFound()
     return edit(tx, client)
   })
 
 export async function exportClients(ctx: Ctx, ip: string): Promise<q.ClientRow[]> {
-  const rows = await q.listAllClients(ctx.db, merchantOf(ctx))
+  const rows = await q.listAllClients(ctx.db, clientScope(ctx))
   await audit(ctx.db, ctx.now, {
     action: 'client.exported',
     actor: actorOf(ctx).accountId,

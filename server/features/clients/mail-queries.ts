@@ -3,22 +3,23 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { mailDaySince, MAX_MAIL_RECIPIENTS, type MailGroup } from '#domain/clients/client-mails.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
-import { groupCondition } from './queries.ts'
+import { clientsIn, groupCondition, type ClientScope } from './queries.ts'
 
 /** A group of clients or the followers, of these those with a tag; or accounts that are clients or followers. */
 export type Audience = { group: MailGroup; tag: string } | { ids: readonly string[] }
 
-export type Reason = 'noConsent' | 'unsubscribed' | 'mailedToday' | 'blocked' | 'closed'
+export type Reason = 'noAddress' | 'noConsent' | 'unsubscribed' | 'mailedToday' | 'blocked' | 'closed'
 
 /** The accounts of the audience, each with the reason for which it gets no e-mail; null for recipients. */
-function candidates(merchantId: string, audience: Audience, now: Date): RawBuilder<unknown> {
+function candidates(scope: ClientScope, audience: Audience, now: Date): RawBuilder<unknown> {
+  const { merchantId, scopeId, storeId } = scope
   const followers = sql`
     SELECT follow.account_id FROM shared.follows follow
-    JOIN shared.stores store ON store.id = follow.store_id
-    WHERE store.merchant_id = ${merchantId}`
+    JOIN shared.own_stores store ON store.id = follow.store_id
+    WHERE store.scope_id = ${scopeId} ${storeId === undefined ? sql`` : sql`AND store.id = ${storeId}`}`
   const clients = (group: MailGroup) => sql`
-    SELECT account_id FROM merchant_clients
-    WHERE merchant_id = ${merchantId} AND ${group === 'followers' ? sql`true` : groupCondition(group, now)}`
+    SELECT account_id FROM ${clientsIn(scope)} merchant_clients
+    WHERE ${group === 'followers' ? sql`true` : groupCondition(group, now)}`
   const members =
     'ids' in audience
       ? sql`SELECT account_id FROM (${followers} UNION ${clients('everyone')}) known
@@ -39,6 +40,7 @@ function candidates(merchantId: string, audience: Audience, now: Date): RawBuild
           THEN 'closed'
         WHEN client.blocked_at IS NOT NULL THEN 'blocked'
         WHEN ended.account_id IS NOT NULL THEN 'unsubscribed'
+        WHEN account.email IS NULL THEN 'noAddress'
         WHEN NOT coalesce(preference.email AND preference.store_updates AND preference.email_updates, false)
           THEN 'noConsent'
         WHEN mailed.last_mail_at > ${mailDaySince(now)} THEN 'mailedToday'
@@ -54,9 +56,9 @@ function candidates(merchantId: string, audience: Audience, now: Date): RawBuild
 }
 
 /** How many would get an e-mail, and how many would not for each reason. */
-export async function countAudience(db: Queryable, merchantId: string, audience: Audience, now: Date) {
+export async function countAudience(db: Queryable, scope: ClientScope, audience: Audience, now: Date) {
   const { rows } = await sql<{ reason: Reason | null; count: number }>`
-    SELECT reason, count(*)::int AS count FROM (${candidates(merchantId, audience, now)}) candidate
+    SELECT reason, count(*)::int AS count FROM (${candidates(scope, audience, now)}) candidate
     GROUP BY reason`.execute(db)
   return rows
 }
@@ -66,12 +68,12 @@ export type Recipient = { id: string; email: string; firstName: string; language
 /** First those who have waited the longest for an e-mail, of these who have booked last. */
 export async function listRecipients(
   db: Queryable,
-  merchantId: string,
+  scope: ClientScope,
   audience: Audience,
   now: Date,
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    SELECT id, email, "firstName", language FROM (${candidates(merchantId, audience, now)}) candidate
+    SELECT id, email, "firstName", language FROM (${candidates(scope, audience, now)}) candidate
     WHERE reason IS NULL
     ORDER BY "lastMailAt" NULLS FIRST, "lastBookedAt" DESC NULLS LAST, id
     LIMIT ${MAX_MAIL_RECIPIENTS}`.execute(db)
@@ -84,10 +86,9 @@ export const recordRecipients = (tx: Tx, merchantId: string, ids: readonly strin
     SELECT ${merchantId}, id, ${now} FROM unnest(${ids}::uuid[]) id
     ON CONFLICT (merchant_id, account_id) DO UPDATE SET last_mail_at = excluded.last_mail_at`.execute(tx)
 
-export async function listTags(db: Queryable, merchantId: string): Promise<string[]> {
+export async function listTags(db: Queryable, scope: ClientScope): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
-    SELECT min(tag) AS tag FROM merchant_clients, unnest(tags) tag
-    WHERE merchant_id = ${merchantId}
+    SELECT min(tag) AS tag FROM ${clientsIn(scope)} client, unnest(client.tags) tag
     GROUP BY lower(tag) ORDER BY lower(tag)`.execute(db)
   return rows.map(({ tag }) => tag)
 }
@@ -105,57 +106,81 @@ export const listTimesOfMails = async (db: Queryable, merchantId: string, now: D
       .execute()
   ).map(({ sentAt }) => sentAt)
 
+export type Sender = { id: string; name: string }
+/** The stores in whose name e-mails of the scope are sent. */
+export const listSenders = (db: Queryable, scopeId: string): Promise<Sender[]> =>
+  db
+    .selectFrom('shared.own_stores')
+    .select(['id', 'name'])
+    .where('scope_id', '=', scopeId)
+    .where('status', '<>', 'draft')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 export type MailRow = {
   id: string
   subject: string
   message: string
   group: MailGroup | null
   tag: string | null
+  /** Null for the whole business. */
+  storeName: string | null
   sent: number
   leftOut: number
   sentBy: string
   sentAt: Date
 }
 
-const mailsOf = (merchantId: string) => sql`
+/** Those in the name of stores of the scope, and of the whole business only for who acts for it. */
+const inScope = ({ merchantId, scopeId }: ClientScope) => sql<boolean>`
+  mail.merchant_id = ${merchantId} AND (${scopeId === merchantId}
+    OR mail.store_id IN (SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId}))`
+const mailsOf = (scope: ClientScope) => sql`
   SELECT
-    mail.id, mail.subject, mail.message, mail.group_name AS "group", mail.tag, mail.sent,
+    mail.id, mail.subject, mail.message, mail.group_name AS "group", mail.tag, store.name AS "storeName", mail.sent,
     mail.left_out AS "leftOut", author.first_name AS "sentBy", mail.sent_at AS "sentAt"
   FROM client_mails mail
   JOIN shared.accounts author ON author.id = mail.sent_by
-  WHERE mail.merchant_id = ${merchantId}`
+  LEFT JOIN shared.stores store ON store.id = mail.store_id
+  WHERE ${inScope(scope)}`
 
 export async function listMails(
   db: Queryable,
-  merchantId: string,
+  scope: ClientScope,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: MailRow[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
-    sql<MailRow>`${mailsOf(merchantId)}
+    sql<MailRow>`${mailsOf(scope)}
       ORDER BY mail.sent_at DESC, mail.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db),
     db
-      .selectFrom('client_mails')
+      .selectFrom('client_mails as mail')
       .select(sql<number>`count(*)::int`.as('total'))
-      .where('merchant_id', '=', merchantId)
+      .where(inScope(scope))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total: counted.total }
 }
 
-export async function findMail(db: Queryable, merchantId: string, id: string): Promise<MailRow> {
-  const { rows } = await sql<MailRow>`${mailsOf(merchantId)} AND mail.id = ${id}`.execute(db)
+export async function findMail(db: Queryable, scope: ClientScope, id: string): Promise<MailRow> {
+  const { rows } = await sql<MailRow>`${mailsOf(scope)} AND mail.id = ${id}`.execute(db)
   return rows[0]! // inserted in the same transaction
 }
 
 export const insertMail = (
   tx: Tx,
-  mail: Omit<MailRow, 'sentBy'> & { merchantId: string; authorId: string },
+  mail: Omit<MailRow, 'sentBy' | 'storeName'> & {
+    merchantId: string
+    authorId: string
+    storeId: string | null
+  },
 ) =>
   tx
     .insertInto('client_mails')
     .values({
       id: mail.id,
       merchant_id: mail.merchantId,
+      store_id: mail.storeId,
       sent_by: mail.authorId,
       subject: mail.subject,
       message: mail.message,

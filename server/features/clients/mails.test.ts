@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
-import { addMember } from '#tests/support/merchants.ts'
+import { addMember, createStore } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -78,9 +78,9 @@ test('an e-mail goes to those of a group who accept e-mails, each with a link to
   const silent = await newClient(shop, { agrees: false })
   const follower = await newFollower(shop)
   const stranger = await newClient(await openShop(app))
-  const { audience, mailsLeft, nextMailAt, businessName } = await audienceOf(shop)
+  const { audience, mailsLeft, nextMailAt, senderName } = await audienceOf(shop)
   assert.deepEqual([audience.total, audience.recipients, audience.leftOut.noConsent], [2, 1, 1])
-  assert.deepEqual([mailsLeft, nextMailAt, businessName], [3, null, 'Test & Sons'])
+  assert.deepEqual([mailsLeft, nextMailAt, senderName], [3, null, 'Shop of the test'])
 
   const { status, body } = await write(shop)
   assert.equal(status, 201, JSON.stringify(body))
@@ -100,6 +100,66 @@ test('an e-mail goes to those of a group who accept e-mails, each with a link to
   const { mails, pagination } = (await asMerchant('GET', '/merchant/client-mails?limit=1', shop)).body
   assert.deepEqual([mails.length, mails[0].group, pagination.total], [1, 'followers', 2])
   assert.equal(mails[0].message, NEWS.message)
+})
+
+test('of several stores, one writes to its own clients, in its name, after a test', async () => {
+  const shop = await openShop(app)
+  const second = await createStore(app, shop.merchantToken, { name: 'Second store' })
+  await app.app.database.db
+    .updateTable('stores')
+    .set({ status: 'published' })
+    .where('id', '=', second.id)
+    .execute()
+  const ofShop = await newClient(shop)
+  const follower = await app.newCustomer('Follower')
+  await follow({ ...shop, storeId: second.id }, follower)
+  await agree(follower)
+  const all = await audienceOf(shop)
+  assert.deepEqual([all.senderName, all.storeId, all.stores.length], ['Test & Sons', null, 2])
+  const totalOf = async (storeId: string, group: string) =>
+    (await audienceOf(shop, `?storeId=${storeId}&group=${group}`)).audience.total
+  assert.deepEqual([await totalOf(shop.storeId, 'everyone'), await totalOf(second.id, 'everyone')], [1, 0])
+  assert.deepEqual([await totalOf(shop.storeId, 'followers'), await totalOf(second.id, 'followers')], [0, 1])
+
+  const test = await asMerchant('POST', '/merchant/client-mails/test', shop, {
+    storeId: shop.storeId,
+    ...NEWS,
+  })
+  assert.equal(test.status, 200, JSON.stringify(test.body))
+  const mine = await mailTo({ email: await emailOf(shop) })
+  assert.match(mine, /because you follow Shop of the test or have booked there/)
+  assert.doesNotMatch(await mailTo(ofShop), /Open on Sunday/)
+
+  assert.equal((await write(shop, { storeId: shop.storeId })).body.mail.storeName, 'Shop of the test')
+  assert.match(await mailTo(ofShop), /because you follow Shop of the test/)
+  assert.equal((await write(shop, { storeId: (await openShop(app)).storeId })).status, 404)
+
+  const limited = await addMember(app, shop.storeId, 'manager', null, [second.id])
+  const asLimited = (storeId?: string) =>
+    app.ask('POST', '/merchant/client-mails', {
+      token: limited,
+      body: { ...NEWS, group: 'followers', ...(storeId && { storeId }) },
+    })
+  assert.equal((await asLimited(shop.storeId)).status, 404)
+  assert.equal((await asLimited()).body.mail.storeName, 'Second store')
+  const { mails } = (await app.ask('GET', '/merchant/client-mails', { token: limited })).body
+  assert.deepEqual(
+    mails.map(({ storeName }: { storeName: string }) => storeName),
+    ['Second store'],
+  )
+})
+
+test('customers without an address are counted apart from those who have not agreed', async () => {
+  const shop = await openShop(app)
+  const { id } = await newClient(shop, { agrees: false })
+  await newClient(shop, { agrees: false })
+  await app.app.database.db
+    .updateTable('accounts')
+    .set({ email: null, phone_number: '254712000999', is_phone_verified: true })
+    .where('id', '=', id)
+    .execute()
+  const { leftOut } = (await audienceOf(shop)).audience
+  assert.deepEqual([leftOut.noAddress, leftOut.noConsent], [1, 1])
 })
 
 test('a tag narrows a group, and blocked clients get nothing even if they follow the store', async () => {

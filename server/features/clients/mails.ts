@@ -6,7 +6,10 @@ import {
   MAIL_TYPES,
   type BulkMail,
   type ClientMailInput,
+  type TestMailInput,
 } from '#contract/client-mails.ts'
+import { storeProblems } from '#contract/stores.ts'
+import { getLocale } from '#messages/runtime'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import {
   MAILS_PER_DAY,
@@ -25,12 +28,15 @@ import {
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Config } from '#server/config.ts'
 import { lock } from '#server/database/database.ts'
+import { accountOf } from '#server/features/accounts/accounts.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, requireAllStores } from '#server/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/observability/audit.ts'
+import { clientScope } from './clients.ts'
 import * as q from './mail-queries.ts'
+import type { ClientScope } from './queries.ts'
 
 type NewMail = { subject: string; message: string }
 
@@ -45,36 +51,77 @@ export async function sendBulkMail(ctx: Ctx, mail: BulkMail): Promise<{ sent: nu
 }
 
 /** To a group of clients, or to the followers. */
-export const sendToGroup = (ctx: Ctx, { group, tag, ...mail }: ClientMailInput): Promise<q.MailRow> =>
-  send(ctx, { group, tag }, mail)
+export const sendToGroup = (
+  ctx: Ctx,
+  { group, tag, storeId, ...mail }: ClientMailInput,
+): Promise<q.MailRow> => send(ctx, { group, tag }, mail, storeId)
+
+/** To the writer alone, as a client would get it. Returns the address. */
+export const sendTest = (ctx: Ctx, { storeId, ...mail }: TestMailInput): Promise<string> =>
+  transaction(ctx, async (tx) => {
+    const sender = await senderOf(ctx, storeId)
+    const { id, email, firstName } = await accountOf(ctx, actorOf(ctx).accountId)
+    if (email === null) throw clientMailProblems.noRecipients()
+    const recipient = { id, email, firstName, language: getLocale() }
+    await tx.emit('send-mail', {
+      key: `test-mail:${uuidv7(ctx.now.getTime())}`,
+      to: email,
+      ...contentOf(ctx.app.config, { sender: sender.name, merchantId: merchantOf(ctx), mail, recipient }),
+    })
+    return email
+  })
+
+/**
+ * In whose name an e-mail is sent and whose clients get it: a store, or the whole business if it has several and none is
+ * chosen.
+ */
+async function senderOf(
+  ctx: Ctx,
+  storeId: string | undefined,
+): Promise<{ name: string; scope: ClientScope; stores: q.Sender[] }> {
+  const scope = clientScope(ctx)
+  const stores = await q.listSenders(ctx.db, scope.scopeId)
+  const store =
+    storeId === undefined && stores.length === 1 ? stores[0] : stores.find(({ id }) => id === storeId)
+  if (store) return { name: store.name, scope: { ...scope, storeId: store.id }, stores }
+  if (storeId !== undefined) throw storeProblems.notFound()
+  requireAllStores(ctx)
+  return { name: (await q.getBusinessName(ctx.db, scope.merchantId)) ?? '', scope, stores }
+}
 
 /** E-mails of one business take turns, so that its limits hold. */
-const send = (ctx: Ctx, audience: q.Audience, { subject, message }: NewMail): Promise<q.MailRow> =>
+const send = (
+  ctx: Ctx,
+  audience: q.Audience,
+  { subject, message }: NewMail,
+  storeId?: string,
+): Promise<q.MailRow> =>
   transaction(ctx, async (tx) => {
-    const merchantId = merchantOf(ctx)
+    const { name: sender, scope } = await senderOf(ctx, storeId)
+    const { merchantId } = scope
     await lock(tx.db, `client-mails:${merchantId}`)
     const next = nextMailAt(await q.listTimesOfMails(tx.db, merchantId, ctx.now))
     if (next)
       throw clientMailProblems
         .mailsUsedUp()
         .with({ retryAfter: Math.ceil((next.getTime() - ctx.now.getTime()) / 1000) })
-    const recipients = await q.listRecipients(tx.db, merchantId, audience, ctx.now)
+    const recipients = await q.listRecipients(tx.db, scope, audience, ctx.now)
     if (recipients.length === 0) throw clientMailProblems.noRecipients()
-    const counts = await q.countAudience(tx.db, merchantId, audience, ctx.now)
-    const business = (await q.getBusinessName(tx.db, merchantId)) ?? ''
+    const counts = await q.countAudience(tx.db, scope, audience, ctx.now)
     const id = uuidv7(ctx.now.getTime())
     for (const recipient of recipients)
       await tx.emit('send-mail', {
         key: `bulk-mail:${id}:${recipient.id}`,
         to: recipient.email,
         ...withLocale(recipient.language ?? DEFAULT_LOCALE, () =>
-          contentOf(ctx.app.config, { business, merchantId, mail: { subject, message }, recipient }),
+          contentOf(ctx.app.config, { sender, merchantId, mail: { subject, message }, recipient }),
         ),
       })
     const sent = recipients.length
     await q.insertMail(tx.db, {
       id,
       merchantId,
+      storeId: scope.storeId ?? null,
       authorId: actorOf(ctx).accountId,
       subject,
       message,
@@ -95,17 +142,19 @@ const send = (ctx: Ctx, audience: q.Audience, { subject, message }: NewMail): Pr
       actor: actorOf(ctx).accountId,
       details: { sent },
     })
-    return q.findMail(tx.db, merchantId, id)
+    return q.findMail(tx.db, scope, id)
   })
 
 /** Who would get an e-mail now, the tags to choose from, and how many e-mails can still be sent. */
-export async function getAudience(ctx: Ctx, audience: { group: MailGroup; tag: string }) {
-  const merchantId = merchantOf(ctx)
-  const [counts, tags, sentAt, businessName] = await Promise.all([
-    q.countAudience(ctx.db, merchantId, audience, ctx.now),
-    q.listTags(ctx.db, merchantId),
-    q.listTimesOfMails(ctx.db, merchantId, ctx.now),
-    q.getBusinessName(ctx.db, merchantId),
+export async function getAudience(
+  ctx: Ctx,
+  { storeId, ...audience }: { group: MailGroup; tag: string; storeId?: string | undefined },
+) {
+  const { name: senderName, scope, stores } = await senderOf(ctx, storeId)
+  const [counts, tags, sentAt] = await Promise.all([
+    q.countAudience(ctx.db, scope, audience, ctx.now),
+    q.listTags(ctx.db, scope),
+    q.listTimesOfMails(ctx.db, scope.merchantId, ctx.now),
   ])
   const countOf = (reason: q.Reason | null) => counts.find((each) => each.reason === reason)?.count ?? 0
   const reachable = countOf(null)
@@ -115,6 +164,7 @@ export async function getAudience(ctx: Ctx, audience: { group: MailGroup; tag: s
       total: counts.reduce((sum, { count }) => sum + count, 0),
       recipients,
       leftOut: {
+        noAddress: countOf('noAddress'),
         noConsent: countOf('noConsent'),
         unsubscribed: countOf('unsubscribed'),
         mailedToday: countOf('mailedToday'),
@@ -123,24 +173,26 @@ export async function getAudience(ctx: Ctx, audience: { group: MailGroup; tag: s
         overLimit: reachable - recipients,
       },
     },
-    businessName: businessName ?? '',
+    senderName,
+    storeId: scope.storeId ?? null,
+    stores,
     tags,
     mailsLeft: Math.max(0, MAILS_PER_DAY - sentAt.length),
     nextMailAt: nextMailAt(sentAt)?.toISOString() ?? null,
   }
 }
 
-type Content = { business: string; merchantId: string; mail: NewMail; recipient: q.Recipient }
+type Content = { sender: string; merchantId: string; mail: NewMail; recipient: q.Recipient }
 
 function contentOf(
   config: Config,
-  { business, merchantId, mail, recipient }: Content,
+  { sender, merchantId, mail, recipient }: Content,
 ): EmailContent & { unsubscribeUrl: string } {
   const hello = m.mail_account_hello({ name: recipient.firstName })
-  const label = m.mail_clients_unsubscribe({ business })
+  const label = m.mail_clients_unsubscribe({ sender })
   const token = tokenFor(config, merchantId, recipient.id)
   const link = `${config.publicUrl}/store-emails/unsubscribe?token=${token}`
-  const reason = m.mail_clients_reason({ business })
+  const reason = m.mail_clients_reason({ sender })
   return {
     subject: mail.subject,
     text: [hello, '', mail.message, '', reason, `${label}: ${link}`, '', SIGNATURE].join('\n'),

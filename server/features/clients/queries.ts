@@ -1,5 +1,5 @@
 /** The SQL of clients. Their sums are columns that a trigger on bookings updates. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import {
   awaySince,
   newSince,
@@ -8,6 +8,7 @@ import {
   type ClientOrder,
 } from '#domain/clients/clients.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
+import type { MerchantClients } from '#server/database/schema.ts'
 
 const CLIENT = [
   'account_id as id',
@@ -26,15 +27,60 @@ const CLIENT = [
   'version',
 ] as const
 
-const clientsOf = (db: Queryable, merchantId: string) =>
-  db.selectFrom('merchant_clients').select(CLIENT).where('merchant_id', '=', merchantId)
+/** The clients of a merchant, whose `scopeId` is its own id, or those of the stores that a member is limited to. */
+export type ClientScope = {
+  merchantId: string
+  scopeId: string
+  /** Only those of this store of the scope. */
+  storeId?: string | undefined
+}
+
+/**
+ * `merchant_clients` of the scope. The sums of a merchant are columns; those of some of its stores are counted, as the
+ * trigger counts them.
+ */
+export const clientsIn = ({
+  merchantId,
+  scopeId,
+  storeId,
+}: ClientScope): RawBuilder<Selectable<MerchantClients>> =>
+  scopeId === merchantId && storeId === undefined
+    ? sql`(SELECT * FROM merchant_clients WHERE merchant_id = ${merchantId})`
+    : sql`(
+        SELECT client.merchant_id, client.account_id, client.name, client.phone_number, client.email,
+          count(*)::int AS bookings, (count(*) FILTER (WHERE ${HAS_COME}))::int AS visits,
+          count(booking.no_show_at)::int AS no_shows,
+          coalesce(sum(booking.price_cents) FILTER (WHERE ${HAS_COME}), 0)::bigint AS paid_cents,
+          min(booking.created_at) AS first_booked_at, max(booking.created_at) AS last_booked_at,
+          max(lower(booking.during)) FILTER (WHERE ${HAS_COME}) AS last_visit_at,
+          client.tags, client.blocked_at, client.blocked_by, client.version
+        FROM merchant_clients client
+        JOIN shared.bookings booking ON booking.account_id = client.account_id
+        JOIN shared.own_stores store ON store.id = booking.store_id AND store.scope_id = ${scopeId}
+          ${storeId === undefined ? sql`` : sql`AND store.id = ${storeId}`}
+        WHERE client.merchant_id = ${merchantId} AND (booking.fee_cents = 0 OR booking.access_fee_paid)
+        GROUP BY client.merchant_id, client.account_id
+      )`
+const HAS_COME = sql`booking.status IN ('checked_in', 'completed')`
+
+const clientsOf = (db: Queryable, scope: ClientScope) =>
+  db.selectFrom(clientsIn(scope).as('merchant_clients')).select(CLIENT)
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
-export const findClient = (db: Queryable, merchantId: string, id: string) =>
-  clientsOf(db, merchantId).where('account_id', '=', id).executeTakeFirst()
+export const findClient = (db: Queryable, scope: ClientScope, id: string) =>
+  clientsOf(db, scope).where('account_id', '=', id).executeTakeFirst()
 
-export const lockClient = (tx: Tx, merchantId: string, id: string) =>
-  clientsOf(tx, merchantId).where('account_id', '=', id).forUpdate().executeTakeFirst()
+/** Edits of one client take turns. */
+export async function lockClient(tx: Tx, scope: ClientScope, id: string): Promise<ClientRow | undefined> {
+  await tx
+    .selectFrom('merchant_clients')
+    .select('account_id')
+    .where('merchant_id', '=', scope.merchantId)
+    .where('account_id', '=', id)
+    .forUpdate()
+    .execute()
+  return findClient(tx, scope, id)
+}
 
 const GROUPS: Record<ClientGroup, (now: Date) => RawBuilder<boolean>> = {
   everyone: () => sql`true`,
@@ -64,11 +110,11 @@ export type ClientFilter = {
 }
 
 /** One statement for the page and its total, and one for the sizes of all groups. */
-export async function listClients(db: Queryable, merchantId: string, filter: ClientFilter, now: Date) {
+export async function listClients(db: Queryable, scope: ClientScope, filter: ClientFilter, now: Date) {
   const groupCount = (group: ClientGroup) =>
     sql<number>`count(*) FILTER (WHERE ${GROUPS[group](now)})::int`.as(group)
   const [rows, counts] = await Promise.all([
-    clientsOf(db, merchantId)
+    clientsOf(db, scope)
       .select(sql<number>`count(*) OVER ()::int`.as('total'))
       .where(GROUPS[filter.group](now))
       .where(matches(filter.search))
@@ -77,7 +123,7 @@ export async function listClients(db: Queryable, merchantId: string, filter: Cli
       .offset((filter.page - 1) * filter.limit)
       .execute(),
     db
-      .selectFrom('merchant_clients')
+      .selectFrom(clientsIn(scope).as('merchant_clients'))
       .select([
         groupCount('everyone'),
         groupCount('new'),
@@ -86,7 +132,6 @@ export async function listClients(db: Queryable, merchantId: string, filter: Cli
         groupCount('no-shows'),
         groupCount('blocked'),
       ])
-      .where('merchant_id', '=', merchantId)
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total: rows[0]?.total ?? 0, counts }
@@ -102,8 +147,8 @@ function matches(search: string): RawBuilder<boolean> {
 }
 
 /** For the export: blocked clients are in it, too. */
-export const listAllClients = (db: Queryable, merchantId: string) =>
-  clientsOf(db, merchantId)
+export const listAllClients = (db: Queryable, scope: ClientScope) =>
+  clientsOf(db, scope)
     .orderBy(sql`lower(name)`)
     .orderBy('account_id')
     .execute()
@@ -197,15 +242,15 @@ export type VisitRow = {
   priceCents: number | null
 }
 
-/** The bookings of the client that have reached a store of the merchant. */
-export async function listVisits(db: Queryable, merchantId: string, clientId: string): Promise<VisitRow[]> {
+/** The bookings of the client that have reached a store of the scope. */
+export async function listVisits(db: Queryable, scopeId: string, clientId: string): Promise<VisitRow[]> {
   const { rows } = await sql<VisitRow>`
     SELECT
       booking.id, lower(booking.during) AS "startsAt", booking.status, booking.no_show_at IS NOT NULL AS "isNoShow",
       service.name AS "serviceName", offer.title AS "offerTitle", person.name AS "staffName",
       store.name AS "storeName", booking.price_cents AS "priceCents"
     FROM shared.bookings booking
-    JOIN shared.stores store ON store.id = booking.store_id AND store.merchant_id = ${merchantId}
+    JOIN shared.own_stores store ON store.id = booking.store_id AND store.scope_id = ${scopeId}
     JOIN shared.services service ON service.id = booking.service_id
     LEFT JOIN shared.offers offer ON offer.id = booking.offer_id
     LEFT JOIN shared.staff person ON person.id = booking.staff_id

@@ -8,6 +8,7 @@ import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import {
   addNote,
   changeTags,
+  clientScope,
   editNote,
   exportClients,
   getDetails,
@@ -16,7 +17,7 @@ import {
 } from './clients.ts'
 import { listFollowers } from './follower-queries.ts'
 import { listMails } from './mail-queries.ts'
-import { getAudience, sendBulkMail, sendToGroup, unsubscribeByLink } from './mails.ts'
+import { getAudience, sendBulkMail, sendTest, sendToGroup, unsubscribeByLink } from './mails.ts'
 import { listClients } from './queries.ts'
 import {
   serializeClient,
@@ -29,7 +30,7 @@ import {
 
 export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
   async 'GET /merchant/clients'({ query }, ctx) {
-    const { rows, total, counts } = await listClients(ctx.db, merchantOf(ctx), query, ctx.now)
+    const { rows, total, counts } = await listClients(ctx.db, clientScope(ctx), query, ctx.now)
     return {
       success: true,
       clients: rows.map((row) => serializeClient(row, ctx.now)),
@@ -82,7 +83,7 @@ export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
     }
   },
   async 'GET /merchant/client-mails'({ query }, ctx) {
-    const { rows, total } = await listMails(ctx.db, merchantOf(ctx), query)
+    const { rows, total } = await listMails(ctx.db, clientScope(ctx), query)
     return {
       success: true,
       mails: rows.map(serializeMail),
@@ -99,6 +100,10 @@ export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
       message: m.rule_reply_mails_sent({ count: mail.sent }),
       mail: serializeMail(mail),
     }
+  },
+  async 'POST /merchant/client-mails/test'({ body }, ctx) {
+    const email = await sendTest(ctx, body)
+    return { success: true, message: m.rule_reply_mails_test({ email }) }
   },
   async 'POST /communications/bulk-email'({ body }, ctx) {
     const { sent, refused } = await sendBulkMail(ctx, body)

@@ -81,11 +81,19 @@ test('stores a message and sends it to support by email', async () => {
   assert.ok(!mails[0]!.html.includes('<b>&amp;'), 'the message is escaped')
 })
 
-test('returns the support address and the subjects', async () => {
+test('returns the ways to reach D3, the company and the subjects, without a phone that is not set', async () => {
   const { body } = await testApp.ask('GET', '/contact')
   assert.deepEqual(body, {
     success: true,
     email: 'support@d3.test',
+    phone: null,
+    company: {
+      name: 'D3 Deals',
+      registration: null,
+      address: 'Nairobi, Kenya',
+      odpcNumber: null,
+      legalSince: '2026-11-21',
+    },
     subjects: [
       'General Inquiry',
       'Technical Support',
@@ -119,10 +127,9 @@ for (const [name, input, field, error] of [
   })
 
 test('a line break in the name adds no header to the email', async () => {
-  const mark = randomBytes(4).toString('hex')
-  await sendMessage({ name: `Eve${mark}\r\nBcc: victim@d3.test` })
-  const mails = (await inbox('support@d3.test')).filter(({ subject }) => subject.includes(`Eve${mark}`))
-  assert.equal(mails.length, 1)
+  const { status, body } = await sendMessage({ name: 'Eve\r\nBcc: victim@d3.test' })
+  assert.equal(status, 400)
+  assert.deepEqual(body.errors.name, ['Remove hidden characters from the name, such as line breaks'])
   assert.deepEqual(await inbox('victim@d3.test'), [])
 })
 

@@ -14,7 +14,9 @@ export const contactFeature = feature({
   personalData: {
     // Messages and subscriptions have an e-mail address, but no account. They belong to the account that has
     // verified the address.
-    export: async (db, { email, isEmailVerified }) => (isEmailVerified ? exportContact(db, email) : {}),
-    erase: async (tx, { email, isEmailVerified }) => (isEmailVerified ? eraseContact(tx, email) : undefined),
+    export: async (db, { email, isEmailVerified }) =>
+      email && isEmailVerified ? exportContact(db, email) : {},
+    erase: async (tx, { email, isEmailVerified }) =>
+      email && isEmailVerified ? eraseContact(tx, email) : undefined,
   },
 })

@@ -7,6 +7,8 @@ export const contactRoutes: HttpRoutes<typeof contact> = {
   'GET /contact': async (_input, ctx) => ({
     success: true,
     email: ctx.app.config.supportEmail,
+    phone: ctx.app.config.supportPhone,
+    company: ctx.app.config.company,
     subjects: [...CONTACT_SUBJECTS],
   }),
 

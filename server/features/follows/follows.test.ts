@@ -65,7 +65,7 @@ describe('following a store', () => {
     const { storeId, merchantToken } = await openShop(test)
     const { token } = await test.newCustomer()
     const malformed = await toggle(token, '17')
-    assert.deepEqual([malformed.status, malformed.body.message], [404, 'Store not found'])
+    assert.deepEqual([malformed.status, malformed.body.message], [404, 'Invalid store ID format'])
     assert.deepEqual(
       [
         (await test.ask('POST', `/stores/${storeId}/follow`)).status,
@@ -101,7 +101,7 @@ describe('the list of followed stores', () => {
       [body.total, body.followedStores[0].following, body.followedStores[0].followers],
       [3, true, 1],
     )
-    assert.equal(body.followedStores[0].cashback, 'Up to 14%')
+    assert.equal(body.followedStores[0].cashback, 'Up to 16%')
     const { store } = (await test.ask('GET', `/stores/${shops[2]!.storeId}`, { token })).body
     assert.deepEqual(
       storeLists['GET /stores'].reply.shape.stores.element.parse(store),

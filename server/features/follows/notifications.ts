@@ -16,7 +16,7 @@ export const followNotifications: Listener[] = [
       if (!follow) return
       const { merchantId, store, firstName, lastName } = follow
       const customer = shortName(firstName, lastName)
-      const team = await listTeam(ctx.db, merchantId, 'handleClients', accountId)
+      const team = await listTeam(ctx.db, { merchantId, storeId }, 'handleClients', accountId)
       await notify(
         ctx,
         team.map((to) => ({

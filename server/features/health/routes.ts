@@ -38,5 +38,8 @@ export const healthRoutes: HttpRoutes<typeof health> = {
 export function mountHealth(server: FastifyInstance, app: AppContext): void {
   const plain = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
   server.get('/health', (_request, reply) => plain(reply).send(alive(app.clock)))
-  server.get('/ready', async (_request, reply) => plain(reply).send(await ready(app)))
+  server.get('/ready', async (_request, reply) => {
+    plain(reply)
+    return ready(app)
+  })
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { listAllPlaces, listPlacesWithCoordinates } from './queries.ts'
 
-export { findArea, readWhere, slugsIn, type Area, type Where } from './areas.ts'
+export { findArea, isCircle, readWhere, slugsIn, type Area, type Where } from './areas.ts'
 
 /**
  * The area that a text names, or the one nearest to a point, or the town that the text names; the slug, or null.

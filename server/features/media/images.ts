@@ -45,8 +45,14 @@ async function storeImage(
   const rules = IMAGE_KINDS[kind]
   const { files, size, colours } = await processImage(ctx.log, rules, upload)
   const keys = newKeys(rules, files[0]!, colours)
-  for (const [index, key] of keys.entries()) {
-    await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
+  try {
+    for (const [index, key] of keys.entries()) {
+      await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
+    }
+  } catch (error) {
+    // The disk may have been full after the first size.
+    await Promise.all(keys.map((key) => ctx.app.storage.delete(key).catch(() => undefined)))
+    throw error
   }
   return { path: mediaPathOf(keys[0]!), size } // a kind has at least one size
 }

@@ -6,6 +6,7 @@ import {
   type EmailMessage,
   type EmailOutcome,
 } from '#server/adapters/email/email.ts'
+import { signedBy } from '#server/adapters/email/email-layout.ts'
 import { openBreaker, type Breaker } from '#server/adapters/network/breaker.ts'
 import { connectPush, type Push, type PushMessage, type PushOutcome } from '#server/adapters/push/push.ts'
 import { pushServiceOf, type PushService } from '#server/adapters/push/push-services.ts'
@@ -30,7 +31,7 @@ export const deliverEmail = (
   signal: AbortSignal,
 ): Promise<EmailOutcome> => {
   const { email, emailBreaker } = providersOf(app)
-  return withBreaker(emailBreaker, signal, () => email.send(message))
+  return withBreaker(emailBreaker, signal, () => email.send(signedBy(app.config.company, message)))
 }
 
 /** Sends a push message; waits like `deliverSms`. The services of browsers fail independently. */

@@ -4,7 +4,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
 import type { NOTIFICATION_PERIODS } from '#contract/notifications/figures.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import * as q from './analytics-queries.ts'
 import { isStoreOf } from './queries.ts'
 
@@ -14,7 +14,7 @@ const DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90 }
 export async function getAnalytics(ctx: Ctx, period: Period, storeId: string | undefined) {
   const { role, accountId } = actorOf(ctx)
   if (role === 'customer') throw generalProblems.forbidden()
-  if (role === 'merchant' && storeId !== undefined && !(await isStoreOf(ctx.db, merchantOf(ctx), storeId)))
+  if (role === 'merchant' && storeId !== undefined && !(await isStoreOf(ctx.db, scopeOf(ctx), storeId)))
     throw storeProblems.notFound()
   const today = dayOf(ctx.now.getTime())
   const dates = Array.from({ length: DAYS[period] }, (_, index) => addDays(today, index + 1 - DAYS[period]))

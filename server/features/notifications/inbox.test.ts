@@ -132,7 +132,6 @@ describe('the list', () => {
       ['payment_failed', ['payment_failed']],
       ['message', ['new_message']],
       ['chat_started', []],
-      ['nothing', []],
     ] as const) {
       const body = await list(token, `?type=${type}`)
       assert.deepEqual(
@@ -140,6 +139,10 @@ describe('the list', () => {
         [[...expected], expected.length],
         type,
       )
+    }
+    for (const path of ['', '/counts']) {
+      const { status, body } = await test.ask('GET', `/notifications${path}?type=nothing`, { token })
+      assert.deepEqual([status, Object.keys(body.errors)], [400, ['type']])
     }
   })
 

@@ -5,7 +5,7 @@ import { storeProblems } from '#contract/stores.ts'
 import { pagination, type Pagination } from '#contract/fields.ts'
 import { NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import { countsChanged, notificationsRead } from './live.ts'
 import * as q from './queries.ts'
 import { typesOf, type Selection } from './selection.ts'
@@ -33,7 +33,7 @@ export async function getList(
 
 /** Throws 404 unless the store belongs to the merchant of the signed-in account. */
 export async function getStoreList(ctx: Ctx, storeId: string, unreadOnly: boolean, page: q.Page) {
-  if (!(await q.isStoreOf(ctx.db, merchantOf(ctx), storeId))) throw storeProblems.notFound()
+  if (!(await q.isStoreOf(ctx.db, scopeOf(ctx), storeId))) throw storeProblems.notFound()
   return getList(ctx, { type: 'all', unreadOnly, storeId }, page)
 }
 
@@ -81,6 +81,18 @@ async function markRead(
   await notificationsRead(tx, [{ accountId: selection.accountId, ids: read }])
   return read.length
 }
+
+/** Notifications about a booking before it was moved or cancelled, except the one with this key. */
+export const removeOutdated = (
+  ctx: Ctx,
+  accountId: string,
+  bookingId: string,
+  exceptKey: string,
+): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    if ((await q.deleteOutdated(tx.db, accountId, bookingId, exceptKey)) > 0)
+      await countsChanged(tx, [accountId])
+  })
 
 /** Returns how many were deleted. */
 export const deleteNotifications = (ctx: Ctx, ids: readonly string[]): Promise<number> =>

@@ -13,6 +13,7 @@ import { changeSettings, insertConsents, lockPerson, settingsOf } from '#server/
 import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { actorOf } from '#server/http/access.ts'
+import { hasSubscription } from './push/queries.ts'
 import * as q from './settings-queries.ts'
 
 type Change = {
@@ -65,6 +66,7 @@ async function preferencesOf(db: Queryable, actor: Actor) {
       isFixed: isFixed(category, channel),
       needsConsent: needsConsent(category, channel, settings),
     })),
+    hasPush: await hasSubscription(db, actor.accountId),
     ...(await q.scheduleOf(db, actor.accountId)),
   }
 }

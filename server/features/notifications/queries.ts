@@ -158,12 +158,24 @@ export async function deleteNotifications(
   return Number(numDeletedRows)
 }
 
+/** Those of the account about the booking that say a time at which it is not any more. */
+export async function deleteOutdated(tx: Tx, accountId: string, bookingId: string, exceptKey: string) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    .where('account_id', '=', accountId)
+    .where('type', 'in', ['booking_confirmed', 'booking_moved', 'booking_reminder'])
+    .where(sql<string>`params ->> 'bookingId'`, '=', bookingId)
+    .where('event_key', '<>', exceptKey)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 // ---------------------------------------------------------------- stores
 
-export const isStoreOf = async (db: Queryable, merchantId: string, storeId: string): Promise<boolean> =>
+export const isStoreOf = async (db: Queryable, scopeId: string, storeId: string): Promise<boolean> =>
   (await db
-    .selectFrom('shared.stores')
+    .selectFrom('shared.own_stores')
     .select('id')
     .where('id', '=', storeId)
-    .where('merchant_id', '=', merchantId)
+    .where('scope_id', '=', scopeId)
     .executeTakeFirst()) !== undefined

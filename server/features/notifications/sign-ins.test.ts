@@ -57,6 +57,7 @@ it('A merchant’s notification opens the security page of the merchants’ site
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', owner)
+    .$narrowType<{ email: string }>()
     .executeTakeFirstOrThrow()
   assert.equal((await signIn(email, { 'user-agent': FIREFOX }, 'a long enough one')).status, 200)
   assert.equal((await notified(owner)).at(0)?.url, '/account/security')

@@ -1,32 +1,37 @@
 /** Who of a team is notified. */
+import { sql } from 'kysely'
 import { LEAST_ROLE, MERCHANT_ROLES, type MerchantAction } from '#domain/accounts/merchant-role.ts'
 import type { Queryable } from '#server/database/database.ts'
 
-/** The accounts of the merchant that may do this, except the one that did what they are notified of. */
+const membersWho = (db: Queryable, action: MerchantAction) =>
+  db
+    .selectFrom('shared.merchant_members')
+    .select('account_id as accountId')
+    .where('role', 'in', MERCHANT_ROLES.slice(MERCHANT_ROLES.indexOf(LEAST_ROLE[action])))
+
+/** The accounts that may do this at the store, except the one that did what they are notified of. */
 export async function listTeam(
   db: Queryable,
-  merchantId: string,
+  { merchantId, storeId }: { merchantId: string; storeId: string },
   action: MerchantAction,
   except?: string,
 ): Promise<string[]> {
-  const accounts = await listTeams(db, [merchantId], action)
-  return accounts.filter((accountId) => accountId !== except)
+  const rows = await membersWho(db, action)
+    .where('merchant_id', '=', merchantId)
+    .where((e) => e.or([e('store_ids', 'is', null), sql<boolean>`${storeId} = ANY (store_ids)`]))
+    .execute()
+  return rows.map(({ accountId }) => accountId).filter((accountId) => accountId !== except)
 }
 
-/** Of several merchants. */
+/** Of several merchants, for what concerns no store. */
 export async function listTeams(
   db: Queryable,
   merchantIds: readonly string[],
   action: MerchantAction,
 ): Promise<string[]> {
   if (merchantIds.length === 0) return []
-  const roles = MERCHANT_ROLES.slice(MERCHANT_ROLES.indexOf(LEAST_ROLE[action]))
-  const rows = await db
-    .selectFrom('shared.merchant_members')
-    .select('account_id as accountId')
+  const rows = await membersWho(db, action)
     .where('merchant_id', 'in', [...merchantIds])
-    .where('role', 'in', roles)
-    .$narrowType<{ accountId: string }>()
     .execute()
   return rows.map(({ accountId }) => accountId)
 }

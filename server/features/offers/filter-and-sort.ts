@@ -45,7 +45,9 @@ export function sortOf({ sortBy = 'latest', sortOrder }: OfferFilter): Sort {
     case 'price_high_low':
       return { columns: [PRICE_DESCENDING, ID], direction: 'DESC' }
     case 'discount':
-      return { columns: [DISCOUNT, ID], direction }
+      return direction === 'ASC'
+        ? { columns: [DISCOUNT_ASCENDING, ID], direction }
+        : { columns: [DISCOUNT_DESCENDING, ID], direction }
     case 'rating':
       return { columns: [RATING, CREATED_AT, ID], direction }
     case 'latest':
@@ -65,7 +67,8 @@ const PRICE_ASCENDING: Column = {
   type: sql`bigint`,
 }
 const PRICE_DESCENDING: Column = { value: sql`coalesce(o.discounted_cents, -1)`, type: sql`bigint` }
-const DISCOUNT: Column = { value: sql`o.discount_percent`, type: sql`smallint` }
+const DISCOUNT_ASCENDING: Column = { value: sql`coalesce(o.discount, 100)`, type: sql`double precision` }
+const DISCOUNT_DESCENDING: Column = { value: sql`coalesce(o.discount, -1)`, type: sql`double precision` }
 const RATING: Column = { value: sql`coalesce(o.store_rating, 0)`, type: sql`double precision` }
 
 export function orderOf(filter: OfferFilter): RawBuilder<unknown> {

@@ -205,14 +205,60 @@ describe('GET /offers', () => {
     assert.deepEqual(await listNames('?sortBy=price_high_low'), ['free', 'braids', 'half', 'dynamic'])
     assert.deepEqual(await listNames('?sortBy=discount&sortOrder=desc'), [
       'half',
-      'dynamic',
       'braids',
       'free',
+      'dynamic',
     ])
-    assert.deepEqual(await listNames('?sortBy=discount&sortOrder=asc'), ['free', 'braids', 'dynamic', 'half'])
+    assert.deepEqual(await listNames('?sortBy=discount&sortOrder=asc'), ['free', 'braids', 'half', 'dynamic'])
     assert.deepEqual(await listNames('?sortBy=rating&sortOrder=asc'), ['free', 'braids', 'dynamic', 'half'])
     assert.deepEqual(await listNames('?sortBy=rating'), ['half', 'dynamic', 'braids', 'free'])
     assert.deepEqual(await listNames('?sortBy=whatever'), ['braids', 'half', 'dynamic', 'free'])
+  })
+
+  it('sorts by the exact discount', async () => {
+    const { store_id: store, service_id: service } = await on.db
+      .selectFrom('offers')
+      .select(['store_id', 'service_id'])
+      .where('id', '=', ids.braids!)
+      .executeTakeFirstOrThrow()
+    // Their ids sort the other way round.
+    const added = [3998, 4001, 4000].map((discounted, at) => ({
+      id: `ffffffff-ffff-4fff-bfff-fffffffffff${at}`,
+      title: `55% ${discounted}`,
+      original_cents: 9000,
+      discounted_cents: discounted,
+      discount_percent: 55,
+    }))
+    for (const values of added) await newOffer(on.db, store, service, values)
+    const titles = async (query: string) => (await list(query)).map(({ title }) => title)
+    try {
+      const best = ['55% 3998', '55% 4000', '55% 4001']
+      assert.deepEqual((await titles('?sortBy=discount')).slice(0, 3), best)
+      assert.deepEqual((await titles('?sortBy=discount&sortOrder=asc')).slice(-4, -1), best.toReversed())
+      assert.deepEqual((await titles('?search=55%25&sortBy=discount')).slice(0, 3), best)
+    } finally {
+      for (const { id } of added) await on.db.deleteFrom('offers').where('id', '=', id).execute()
+    }
+  })
+
+  it('reads the order by discount from an index only, in both directions', async () => {
+    const client = await on.app.database.pool.connect()
+    try {
+      await client.query('VACUUM (ANALYZE) offers')
+      await client.query('SET enable_seqscan = off')
+      for (const [order, index] of [
+        ['coalesce(discount, -1) DESC, id DESC', 'offers_discount_down'],
+        ['coalesce(discount, 100), id', 'offers_discount_up'],
+      ] as const) {
+        const { rows } = await client.query<Record<string, string>>(
+          `EXPLAIN SELECT id FROM offers WHERE is_listed AND expires_at > now() ORDER BY ${order} LIMIT 12`,
+        )
+        assert.match(JSON.stringify(rows), new RegExp(`Index Only Scan using ${index}`))
+      }
+    } finally {
+      await client.query('RESET enable_seqscan')
+      client.release()
+    }
   })
 
   it('returns one page and the total count', async () => {
@@ -332,7 +378,7 @@ describe('GET /offers/featured, top-deals, random, categories, store', () => {
     const { body } = await on.ask('/api/v1/offers/top-deals')
     assert.deepEqual(
       body.topDeals.map((card: Card) => card.discount),
-      [50, 33, 25],
+      [50, 25, 10],
     )
     assert.deepEqual(body.topDeals, body.offers)
   })
@@ -366,7 +412,7 @@ describe('GET /offers/featured, top-deals, random, categories, store', () => {
   it('lists the active offers of a store, and returns 404 for a malformed id', async () => {
     assert.deepEqual(await listNames(`/store/${pendo}`), ['braids', 'free'])
     const { status, body } = await on.ask('/api/v1/offers/store/17')
-    assert.deepEqual([status, body.message], [404, 'Store not found'])
+    assert.deepEqual([status, body.message], [404, 'Invalid store ID format'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { offerProblems, type offers } from '#contract/offers.ts'
 import { readWhere } from '#server/features/locations/locations.ts'
 import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { findOfferDetails } from './details-queries.ts'
 import { findOwnOffer } from './editing/own-queries.ts'
@@ -13,11 +13,13 @@ import { serializeCategory, serializeOffer, serializeOfferCards } from './serial
 
 export const offerRoutes: HttpRoutes<typeof offers> = {
   'GET /offers/featured': async ({ query }, { app, db, now }) => {
-    const { cards } = await listOffers(db, now, { ...query, featured: true })
+    const { where, rest } = readWhere(query)
+    const { cards } = await listOffers(db, now, { ...where, ...rest, featured: true })
     return { success: true, offers: serializeOfferCards(cards, app.config) }
   },
   'GET /offers/top-deals': async ({ query }, { app, db, now }) => {
-    const { cards } = await listOffers(db, now, { ...query, sortBy: 'discount' })
+    const { where, rest } = readWhere(query)
+    const { cards } = await listOffers(db, now, { ...where, ...rest, sortBy: 'discount' })
     const topDeals = serializeOfferCards(cards, app.config)
     return { success: true, topDeals, offers: topDeals }
   },
@@ -38,7 +40,7 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
   },
   'GET /offers/:id': async ({ params }, ctx) => {
     const { app, db, now } = ctx
-    const own = ctx.actor && (await findOwnOffer(db, now, merchantOf(ctx), params.id))
+    const own = ctx.actor && (await findOwnOffer(db, now, scopeOf(ctx), params.id))
     if (own) return { success: true, offer: serializeOwnOffer(own, app.config), isExpired: own.is_expired }
     const details = await findOfferDetails(db, now, params.id)
     if (!details) throw offerProblems.notFound()

@@ -1,6 +1,6 @@
 import { AFFECTS_NO_ONE, type LimitTable } from '#server/http/rate-limits.ts'
 
-const MINUTE = 60
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 
 export const paymentLimits = {
   pay: {
@@ -19,6 +19,17 @@ export const paymentLimits = {
     ip: [[6000, MINUTE]],
     protects: 'the server from pages that poll too often',
     mayAffect: AFFECTS_NO_ONE,
+  },
+  'send-receipt': {
+    counts: 'operations',
+    store: 'memory',
+    person: [
+      [3, HOUR],
+      [6, DAY],
+    ],
+    ip: [[600, HOUR]],
+    protects: 'the inboxes of strangers from receipts',
+    mayAffect: 'a customer who sends more than three receipts in an hour',
   },
   callback: {
     counts: 'failures',

@@ -16,8 +16,9 @@ import { listAlerts, resolveAlert } from '#server/features/alerts/alerts.ts'
 import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
 import { mpesaOf } from './mpesa.ts'
 import { getOwnPayment, pay, type Order } from './payments.ts'
-import { serializeAlarm, statusReply } from './serialize.ts'
+import { serializeAlarm, serializeReceipt, statusReply } from './serialize.ts'
 import { getReceipt } from './receipt.ts'
+import { sendReceipt } from './send-receipt.ts'
 import { resolveStuckRefund } from './refunds/refunds.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
 
@@ -36,6 +37,12 @@ function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>, ctx: R
   throw bookingProblems.noItem()
 }
 
+/** What the customer is to do. `processing` is a prompt of which M-Pesa has not said whether it was sent. */
+function messageOf(payment: { status: string } | null): string {
+  if (payment === null) return m.rule_reply_booking_created()
+  return payment.status === 'processing' ? m.rule_reply_payment_unanswered() : m.rule_reply_payment_prompted()
+}
+
 export const paymentRoutes: HttpRoutes<typeof payments> = {
   'POST /payments/mpesa': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
@@ -48,7 +55,7 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
     return {
       success: true,
-      message: payment === null ? m.rule_reply_booking_created() : m.rule_reply_payment_prompted(),
+      message: messageOf(payment),
       payment,
       booking,
       checkoutRequestId,
@@ -63,7 +70,14 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     )
   },
   'GET /payments/claims/:id': ({ params }, ctx) => getOwnClaim(ctx, actorOf(ctx), params.id),
-  'GET /payments/:id/receipt': ({ params }, ctx) => getReceipt(ctx, actorOf(ctx), params.id),
+  'GET /payments/:id/receipt': async ({ params }, ctx) => ({
+    success: true,
+    receipt: serializeReceipt(await getReceipt(ctx, actorOf(ctx), params.id)),
+  }),
+  async 'POST /payments/:id/receipt/send'({ params, body }, ctx) {
+    await sendReceipt(ctx, actorOf(ctx), params.id, body.email)
+    return { success: true, message: m.rule_reply_receipt_sent({ email: body.email }) }
+  },
   'GET /payments/alarms': async ({ query: { page, limit, open } }, ctx) => {
     const { alerts, total } = await listAlerts(ctx.db, {
       open: open === 'true',

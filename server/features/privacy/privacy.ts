@@ -136,11 +136,12 @@ export function requestDeletion(ctx: Ctx, actor: Actor, stored: StoredData, ip: 
     const eraseAfter = new Date(ctx.now.getTime() + ERASE_GRACE_MS)
     await scheduleErasure(tx.db, person.id, eraseAfter, ctx.now)
     const language = await getLanguage(tx.db, person.id)
-    await tx.emit('send-mail', {
-      key: `deletion:${person.id}:${ctx.now.getTime()}`,
-      to: person.email,
-      ...withLocale(language, () => deletionMail(ctx.app.config, actor.role, eraseAfter)),
-    })
+    if (person.email !== null)
+      await tx.emit('send-mail', {
+        key: `deletion:${person.id}:${ctx.now.getTime()}`,
+        to: person.email,
+        ...withLocale(language, () => deletionMail(ctx.app.config, actor.role, eraseAfter)),
+      })
     await audit(tx.db, ctx.now, { action: 'account.deletion-asked', actor: person.id, ip })
     return eraseAfter
   })

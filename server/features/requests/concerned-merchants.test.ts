@@ -162,10 +162,10 @@ it('a request is notified to the merchants who see it in their list', async () =
   const now = test.clock.now()
   const seen = new Set<string>()
   for (const merchantId of merchants) {
-    const reach = await findReach(db(), merchantId)
+    const reach = await findReach(db(), { merchantId, scopeId: merchantId })
     const { rows } = await sql<{ id: string }>`
       SELECT r.id FROM service_requests r
-      WHERE ${openRequests({}, { accountId: null, merchantId }, now)} AND ${concerns(reach, merchantId)}`.execute(
+      WHERE ${openRequests({}, { accountId: null, storeIds: null, merchantId }, now)} AND ${concerns(reach, merchantId)}`.execute(
       db(),
     )
     for (const row of rows) seen.add(`${row.id} ${merchantId}`)

@@ -3,6 +3,19 @@ import { reaches, reachOf } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { listCandidates, type OpenRequest } from './notification-queries.ts'
 
+/** How many merchants are notified of it, which they are once. */
+export async function countConcerned(db: Queryable, request: OpenRequest): Promise<number> {
+  let count = 0
+  let after: string | undefined
+  do {
+    const { merchantIds, next } = await listConcerned(db, request, { after, limit: COUNTED_AT_ONCE })
+    count += merchantIds.length
+    after = next ?? undefined
+  } while (after !== undefined)
+  return count
+}
+const COUNTED_AT_ONCE = 500
+
 /** Of one batch of merchants in the category, those whom it concerns. `next` is null with the last batch. */
 export async function listConcerned(
   db: Queryable,

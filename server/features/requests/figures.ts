@@ -1,5 +1,7 @@
 /** Numbers of requests and quotes, exact for few and counted again now and then for many. */
 import { sql } from 'kysely'
+import { shillings } from '#domain/payments/money.ts'
+import { DAY } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -41,6 +43,30 @@ export async function getStatistics({ database: { db, pool }, cache }: AppContex
     totalProviders,
     averageRating,
   }
+}
+
+const USUAL_PRICE_REQUESTS = 100
+const USUAL_PRICE_MIN_QUOTES = 5
+
+/**
+ * What half of the quotes of a category ask, without the quarters above and below. Open requests do not count: the quotes
+ * for them are not shown to other providers.
+ */
+export async function findUsualPrice(db: Queryable, category: string, now: Date) {
+  const { rows } = await sql<{ quotes: number; from: number; to: number }>`
+    SELECT count(*)::int AS quotes, percentile_disc(0.25) WITHIN GROUP (ORDER BY q.price_cents) AS "from",
+      percentile_disc(0.75) WITHIN GROUP (ORDER BY q.price_cents) AS "to"
+    FROM (
+      SELECT id FROM service_requests
+      WHERE category = category_slug(${category}) AND status <> 'pending' AND closed_as IS DISTINCT FROM 'removed'
+        AND created_at > ${new Date(now.getTime() - 365 * DAY)}
+      ORDER BY created_at DESC LIMIT ${sql.lit(USUAL_PRICE_REQUESTS)}
+    ) r JOIN quotes q ON q.request_id = r.id
+    WHERE q.status <> 'withdrawn'`.execute(db)
+  const found = rows[0]
+  return found && found.quotes >= USUAL_PRICE_MIN_QUOTES
+    ? { ...found, from: shillings(found.from), to: shillings(found.to) }
+    : null
 }
 
 /** Of all rows of a table. */

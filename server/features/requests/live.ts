@@ -2,13 +2,14 @@
 import type { AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
-import { listTeams } from '#server/features/notifications/notifications.ts'
+import { listTeam } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/jobs/events.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { fitsInMessage, notifyLiveEach, type LiveMessage } from '#server/realtime/live-updates.ts'
 import { findQuote, findShownQuote, type QuoteMaker } from './quotes/queries.ts'
 import { quoteStatus, serializeQuote } from './quotes/serialize.ts'
+import { personally } from './viewer.ts'
 
 export const liveQuotes: Listener[] = [
   listener('quote.made', 'screens', 'screens.quote.made', showQuote),
@@ -25,9 +26,10 @@ export async function notifyMakers(
   requestId: string,
   makers: readonly QuoteMaker[],
 ): Promise<void> {
-  const merchantIds = makers.flatMap(({ merchantId }) => merchantId ?? [])
-  const people = makers.flatMap(({ accountId, merchantId }) => (merchantId === null ? [accountId] : []))
-  const accounts = new Set([...people, ...(await listTeams(db, merchantIds, 'makeQuotes'))])
+  const accounts = new Set<string>()
+  for (const { accountId, merchantId, storeId } of makers)
+    if (merchantId === null || storeId === null) accounts.add(accountId)
+    else for (const member of await listTeam(db, { merchantId, storeId }, 'makeQuotes')) accounts.add(member)
   await notifyLiveEach(
     db,
     [...accounts].map((to) => ({ to, event: 'quote_update', hint: { requestId } })),
@@ -39,7 +41,7 @@ async function showQuote(app: AppContext, { quoteId }: Events['quote.made']): Pr
   const now = app.clock.now()
   const quote = await findShownQuote(db, quoteId)
   if (!quote || quoteStatus(quote, now) !== 'pending') return
-  const viewer = { accountId: quote.customerId, merchantId: null }
+  const viewer = personally(quote.customerId)
   const hint = withLocale(await getLanguage(db, quote.customerId), () =>
     serializeQuote(quote, { viewer, now, media: app.config }),
   )

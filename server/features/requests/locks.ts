@@ -14,6 +14,7 @@ export type LockedRequest = {
   id: string
   accountId: string
   title: string
+  category: string
   status: RequestStatus
   closedAs: string | null
   quoteCount: number
@@ -30,6 +31,7 @@ export const lockRequest = (tx: Tx, id: string): Promise<LockedRequest | undefin
       'id',
       'account_id as accountId',
       'title',
+      'category',
       'status',
       'closed_as as closedAs',
       'quote_count as quoteCount',

@@ -82,7 +82,7 @@ async function notifyQuote(
   const { requestId, requestTitle: title, priceCents, version } = quote
   const tags = tagsOfQuote({
     priceCents,
-    isVerified: quote.isVerified,
+    isVerified: quote.isPhoneVerified,
     rating: quote.ratingCount === 0 ? null : quote.ratingSum / quote.ratingCount,
     replyMs: quote.createdAt.getTime() - quote.requestCreatedAt.getTime(),
     includesSupplies: quote.includesSupplies,
@@ -181,6 +181,6 @@ async function listProviders(ctx: Ctx, quote: QuoteRow): Promise<Recipient[]> {
   const { requestId, storeId, merchantId, accountId, customerId: about } = quote
   if (storeId === null || merchantId === null)
     return [{ to: accountId, actionUrl: customerPaths.request(requestId), about }]
-  const team = await listTeam(ctx.db, merchantId, 'makeQuotes', about)
+  const team = await listTeam(ctx.db, { merchantId, storeId }, 'makeQuotes', about)
   return team.map((to) => ({ to, actionUrl: merchantPaths.request(requestId), storeId, about }))
 }

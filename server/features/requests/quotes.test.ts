@@ -5,7 +5,14 @@ import { DAY, HOUR } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
-import { addQuote, addRequest, makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
+import {
+  addQuote,
+  addRequest,
+  addRequestOf,
+  makeQuote,
+  postRequest,
+  quoteInput,
+} from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -106,10 +113,44 @@ describe('making a quote', () => {
       200,
     )
     assert.equal(await codeOf(quote((await test.newCustomer()).token, id)), 'request-closed')
-    const own = await postRequest(test, shop.merchantToken)
+    const own = await addRequestOf(test, shop.merchantToken)
     const colleague = await addMember(test, shop.storeId, 'front-desk')
     for (const token of [shop.merchantToken, colleague])
       assert.equal(await codeOf(quote(token, own, { storeId: shop.storeId })), 'own-request')
+  })
+
+  it('of a store is in its category, or one that its merchant has chosen; people may offer anything', async () => {
+    await db().insertInto('categories').values({ slug: 'plumbing', name: 'Plumbing', position: 96 }).execute()
+    const [customer, person] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token, { category: 'plumbing' })
+    const refused = await quote(shop.merchantToken, id, { storeId: shop.storeId })
+    assert.deepEqual([refused.status, refused.body.code], [422, 'other-category'])
+    assert.equal((await quote(person.token, id)).status, 201)
+    const chosen = await test.ask('PUT', '/merchant/request-interests', {
+      token: shop.merchantToken,
+      body: { categories: ['plumbing'], areas: [], radiusKm: 10, isNotified: true },
+    })
+    assert.equal(chosen.status, 200, JSON.stringify(chosen.body))
+    assert.equal((await quote(shop.merchantToken, id, { storeId: shop.storeId })).status, 201)
+  })
+
+  it('says what is known of who made it: a store and its category, a verified phone, or a private person', async () => {
+    const [customer, person] = [await test.newCustomer(), await test.newCustomer()]
+    const id = await postRequest(test, customer.token)
+    await makeQuote(test, shop.merchantToken, id, { storeId: shop.storeId })
+    await makeQuote(test, person.token, id)
+    await db()
+      .updateTable('accounts')
+      .set({ phone_number: '254712345670', is_phone_verified: true })
+      .where('id', '=', person.id)
+      .execute()
+    const shown = (await quotesFor(customer.token, id, '?sortBy=newest')).map(
+      (each: Record<string, unknown>) => [each.storeCategory, each.phoneVerified, each.verified],
+    )
+    assert.deepEqual(shown, [
+      [null, true, false],
+      ['Test trade', shown[1][1], false],
+    ])
   })
 
   it('offers only a time that is free in the calendar', async () => {
@@ -141,7 +182,18 @@ describe('making a quote', () => {
     assert.deepEqual([changed.body.data.offer.quotedPrice, changed.body.data.offer.seenAt], [2800, null])
     assert.equal((await edit(provider.token, { version: 1 })).status, 409)
     const stale = await decide(customer.token, 'accept', id, offerId, { version: 1 })
-    assert.deepEqual([stale.status, stale.body.current.quotedPrice], [409, 2800])
+    assert.deepEqual(
+      [stale.status, stale.body.code, stale.body.current.quotedPrice],
+      [409, 'quote-changed', 2800],
+    )
+    // Existing clients do not say what the customer saw.
+    const unsaid = await decide(customer.token, 'accept', id, offerId)
+    assert.deepEqual(
+      [unsaid.status, unsaid.body.message],
+      [409, 'This quote has changed. Check the new price and accept again.'],
+    )
+    const posted = await test.ask('POST', `/marketplace/offers/${offerId}/accept`, { token: customer.token })
+    assert.deepEqual([posted.status, posted.body.code], [409, 'quote-changed'])
     assert.equal((await decide(customer.token, 'withdraw', id, offerId)).status, 404)
     assert.equal((await decide(provider.token, 'withdraw', id, offerId)).status, 200)
     assert.equal((await edit(provider.token, {})).status, 409)

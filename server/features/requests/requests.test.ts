@@ -59,10 +59,7 @@ describe('posting a request', () => {
     const { token } = await test.newCustomer()
     const { status, body } = await post(token, { title: '', description: 'The mixer drips all night.' })
     assert.equal(status, 400)
-    assert.equal(
-      body.message,
-      'Missing required fields: title, category, budgetMin, budgetMax, timeline, location',
-    )
+    assert.equal(body.message, 'Missing required fields: title, category, timeline, location')
     const wrong = await post(token, requestInput({ budgetMin: 5000 }))
     assert.deepEqual(
       [wrong.status, wrong.body.message],
@@ -74,6 +71,29 @@ describe('posting a request', () => {
       assert.equal((await post(token, requestInput({ budgetMin: amount }))).status, 400, String(amount))
     const empty = await post(token, requestInput({ budgetMin: '' }))
     assert.equal(empty.body.message, 'Missing required fields: budgetMin')
+  })
+
+  it('needs no budget, which an edit adds and removes', async () => {
+    const { token } = await test.newCustomer()
+    const { budgetMin, budgetMax, ...open } = requestInput()
+    const posted = await post(token, open)
+    assert.equal(posted.status, 201, JSON.stringify(posted.body))
+    const { id, budget } = posted.body.data.serviceRequest
+    assert.equal(budget, 'Open to quotes')
+    const change = async (body: object) => {
+      const { version } = (await get(id, token)).data.request
+      const edit = { token, body: { ...open, ...body, version } }
+      const { request } = (await test.ask('PUT', `/request-service/${id}`, edit)).body.data
+      return [request.budgetMin, request.budgetMax]
+    }
+    assert.deepEqual(await change({}), [null, null])
+    assert.deepEqual(await change({ budgetMin, budgetMax }), [2000, 4000])
+    assert.deepEqual(await change({}), [2000, 4000])
+    assert.ok(!idsOf(await list('budget=10000-50000')).includes(id))
+    assert.deepEqual(await change({ budgetMin: null, budgetMax: null }), [null, null])
+    assert.ok(!idsOf(await list('budget=1000-10000')).includes(id))
+    const half = await post(token, { ...open, budgetMax: 100 })
+    assert.deepEqual([half.status, half.body.message], [400, 'Missing required fields: budgetMin'])
   })
 
   it('is possible ten times a day', async () => {
@@ -236,6 +256,7 @@ describe('the public list', () => {
     assert.deepEqual(await has('timeline=flexible&category=Test%20Trade'), [false, true, true])
     assert.deepEqual(await has('category=beauty'), [false, false, false])
     assert.deepEqual(await has('location=test-area'), [true, true, true])
+    assert.deepEqual(await has('location=test-area&km=5'), [true, true, true])
     assert.deepEqual(await has('location=Nairobi&budget=all&timeline='), [true, true, true])
     assert.deepEqual(await has('search=PAI%20veranda'), [false, false, true])
     assert.deepEqual(await has('search=%26%7C!'), [true, true, true])
@@ -330,5 +351,29 @@ describe('figures', () => {
     await addQuote(test, requestId, (await test.newCustomer()).id)
     const { data } = (await test.ask('GET', '/users/service-statistics', { token })).body
     assert.deepEqual(Object.values(data), [1, 1, 0, 1])
+  })
+})
+
+describe('the usual price of a category', () => {
+  const usual = async () =>
+    (await test.ask('GET', '/request-service/usual-price?category=repairs')).body.data.usualPrice
+
+  it('is of the middle half of five quotes at least, for requests that are no longer open', async () => {
+    await db().insertInto('categories').values({ slug: 'repairs', name: 'Repairs', position: 9 }).execute()
+    const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
+    const ended = { status: 'cancelled', closed_as: 'withdrawn' } as const
+    const quote = async (shillings: number, request: object, of: object = {}) => {
+      const id = await addRequest(test, customer.id, { category: 'repairs', ...request })
+      const decided = { status: 'rejected', decided_at: test.clock.now(), ...of }
+      await addQuote(test, id, provider.id, { price_cents: shillings * 100, ...decided })
+    }
+    for (const price of [1000, 1500, 2000, 3000]) await quote(price, ended)
+    await quote(7000, {})
+    await quote(7000, { ...ended, closed_as: 'removed' })
+    await quote(7000, ended, { status: 'withdrawn' })
+    await quote(7000, { ...ended, created_at: new Date(test.clock.now().getTime() - 366 * DAY) })
+    assert.equal(await usual(), null)
+    await quote(9000, ended)
+    assert.deepEqual(await usual(), { from: 1500, to: 3000, quotes: 5 })
   })
 })

@@ -4,11 +4,12 @@ import type { Quote } from '#contract/entities/request.ts'
 import { requestProblems } from '#contract/requests/problems.ts'
 import type { requests } from '#contract/requests.ts'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
-import { actorOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { countConcerned } from './concerned-merchants.ts'
 import { cancelRequest, completeRequest, rateWork } from './deciding/closing.ts'
 import { acceptQuote, rejectQuote } from './deciding/deciding.ts'
-import { getOwnFigures, getStatistics, listCategories } from './figures.ts'
+import { findUsualPrice, getOwnFigures, getStatistics, listCategories } from './figures.ts'
 import { pictures } from './images/images.ts'
 import {
   findVisibleRequest,
@@ -20,6 +21,7 @@ import {
 } from './listing/queries.ts'
 import { serializeRequest, type Showing } from './listing/serialize.ts'
 import { notifyMakers } from './live.ts'
+import { findOpenRequest } from './notification-queries.ts'
 import { changeRequest, postRequest } from './posting/posting.ts'
 import { changeQuote, makeQuote, withdrawQuote } from './quotes/making.ts'
 import {
@@ -32,7 +34,7 @@ import {
 } from './quotes/queries.ts'
 import { serializeQuote, sortQuotes } from './quotes/serialize.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { viewerOf } from './viewer.ts'
+import { personally, viewerOf } from './viewer.ts'
 
 type Filters = Omit<RequestFilter, 'budget' | 'timeline'> & {
   budget?: RequestFilter['budget'] | '' | 'all' | 'All'
@@ -46,6 +48,10 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
   'GET /request-service/categories': async (_input, ctx) => ({
     success: true,
     data: await listCategories(ctx.app, ctx.now),
+  }),
+  'GET /request-service/usual-price': async ({ query }, ctx) => ({
+    success: true,
+    data: { usualPrice: await findUsualPrice(ctx.db, query.category, ctx.now) },
   }),
   'GET /request-service/statistics': async (_input, ctx) => ({
     success: true,
@@ -63,7 +69,7 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
     return quotePage(ctx, found, query)
   },
   'GET /request-service/my-offers': async ({ query }, ctx) => {
-    const provider = { accountId: actorOf(ctx).accountId, merchantId: null }
+    const provider = personally(actorOf(ctx).accountId)
     const found = await listMadeQuotes(ctx.db, provider, { ...query, status: chosen(query.status) }, ctx.now)
     return quotePage(ctx, found, query)
   },
@@ -71,11 +77,18 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
     success: true,
     data: await pictures.upload(ctx, actorOf(ctx).accountId, upload),
   }),
-  'POST /request-service': async ({ body }, ctx) => ({
-    success: true,
-    message: m.request_reply_posted(),
-    data: { serviceRequest: serializeRequest(await postRequest(ctx, body), await showing(ctx)) },
-  }),
+  'POST /request-service': async ({ body }, ctx) => {
+    const posted = await postRequest(ctx, body)
+    const open = await findOpenRequest(ctx.db, posted.id, ctx.now)
+    return {
+      success: true,
+      message: m.request_reply_posted(),
+      data: {
+        serviceRequest: serializeRequest(posted, await showing(ctx)),
+        merchants: open ? await countConcerned(ctx.db, open) : 0,
+      },
+    }
+  },
   'GET /request-service/:id': async ({ params }, ctx) => ({
     success: true,
     data: { request: await shownRequest(ctx, params.id) },
@@ -173,7 +186,7 @@ const quotePage = async (
 
 async function showing(ctx: RequestCtx): Promise<Showing> {
   const viewer = viewerOf(ctx.actor)
-  const branches = viewer.merchantId === null ? [] : await listBranchPlaces(ctx.db, viewer.merchantId)
+  const branches = viewer.merchantId === null ? [] : await listBranchPlaces(ctx.db, scopeOf(ctx))
   return { viewer, now: ctx.now, media: ctx.app.config, branches }
 }
 

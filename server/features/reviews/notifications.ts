@@ -25,7 +25,7 @@ async function notifyReview(app: AppContext, { reviewId }: Events['review.writte
   if (!review) return
   const { accountId, merchantId, storeId, store, firstName, lastName, rating } = review
   const customer = shortName(firstName, lastName)
-  const team = await listTeam(ctx.db, merchantId, 'answerReviews', accountId)
+  const team = await listTeam(ctx.db, { merchantId, storeId }, 'answerReviews', accountId)
   await notify(
     ctx,
     team.map((to) => ({

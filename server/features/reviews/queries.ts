@@ -113,7 +113,12 @@ const orders: Record<(typeof REVIEW_SORTS)[number], RawBuilder<unknown>> = {
 }
 
 export type MerchantFilter = ReviewFilter & { storeId?: string | undefined; isUnanswered: boolean }
-export type MerchantReviewRow = ReviewRow & { store_id: string; store_name: string }
+export type MerchantReviewRow = ReviewRow & {
+  store_id: string
+  store_name: string
+  /** By somebody of the merchant's team. */
+  is_reported: boolean
+}
 
 /**
  * Reads from each store only as many reviews as the page can need, from the same indexes as the store's own
@@ -121,12 +126,15 @@ export type MerchantReviewRow = ReviewRow & { store_id: string; store_name: stri
  */
 export async function listMerchantReviews(
   db: Queryable,
-  merchantId: string,
+  scopeId: string,
   filter: MerchantFilter,
 ): Promise<MerchantReviewRow[]> {
   const { sortBy = 'newest', page, limit } = filter
   const { rows } = await sql<MerchantReviewRow>`
-    SELECT r.*, ${IMAGES}, a.first_name, a.last_name, s.name AS store_name
+    SELECT r.*, ${IMAGES}, a.first_name, a.last_name, s.name AS store_name, EXISTS (
+      SELECT FROM review_reports report JOIN shared.merchant_members member ON member.account_id = report.account_id
+      WHERE report.review_id = r.id AND member.merchant_id = s.merchant_id
+    ) AS is_reported
     FROM shared.stores s
     CROSS JOIN LATERAL (
       SELECT r.id, r.store_id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.is_verified, r.account_id
@@ -134,38 +142,47 @@ export async function listMerchantReviews(
       ORDER BY ${orders[sortBy]} LIMIT ${page * limit}
     ) r
     JOIN shared.accounts a ON a.id = r.account_id
-    WHERE ${storesOf(merchantId, filter.storeId)}
+    WHERE ${storesOf(scopeId, filter.storeId)}
     ORDER BY ${orders[sortBy]} LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db)
   return rows
 }
 
 /** `matching`: how many reviews the filter selects. */
-export type MerchantRating = {
-  rating_count: number
-  rating_sum: number
+export type MerchantRating = StoreRating & {
+  /** Of the verified ones since the time that was asked for. */
+  recent_count: number
+  recent_sum: number
   unanswered: number
   matching: number
 }
 
 export async function getMerchantRating(
   db: Queryable,
-  merchantId: string,
+  scopeId: string,
   filter: MerchantFilter,
+  recentFrom: Date,
 ): Promise<MerchantRating> {
   const { rows } = await sql<MerchantRating>`
-    SELECT coalesce(sum(s.rating_count), 0)::int AS rating_count, coalesce(sum(s.rating_sum), 0)::int AS rating_sum,
+    SELECT ARRAY[${sql.join([1, 2, 3, 4, 5].map((stars) => sql`coalesce(sum(s.ratings[${sql.lit(stars)}]), 0)::int`))}] AS ratings,
+      coalesce(sum(counts.recent_count), 0)::int AS recent_count, coalesce(sum(counts.recent_sum), 0)::int AS recent_sum,
+      coalesce(sum(s.rating_count), 0)::int AS rating_count, coalesce(sum(s.rating_sum), 0)::int AS rating_sum,
       coalesce(sum(counts.unanswered), 0)::int AS unanswered, coalesce(sum(counts.matching), 0)::int AS matching
     FROM shared.stores s CROSS JOIN LATERAL (
       SELECT
         (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND r.reply IS NULL) AS unanswered,
-        (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND ${matchesFilter(filter)}) AS matching
+        (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND ${matchesFilter(filter)}) AS matching,
+        recent.count AS recent_count, recent.sum AS recent_sum
+      FROM (
+        SELECT count(*), sum(r.rating) FROM reviews r
+        WHERE r.store_id = s.id AND r.is_verified AND r.created_at >= ${recentFrom}
+      ) recent
     ) counts
-    WHERE ${storesOf(merchantId, filter.storeId)}`.execute(db)
+    WHERE ${storesOf(scopeId, filter.storeId)}`.execute(db)
   return rows[0]! // an aggregate returns one row
 }
 
-const storesOf = (merchantId: string, storeId: string | undefined) =>
-  sql`s.merchant_id = ${merchantId}${storeId === undefined ? sql`` : sql` AND s.id = ${storeId}`}`
+const storesOf = (scopeId: string, storeId: string | undefined) =>
+  sql`s.id IN (SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId})${storeId === undefined ? sql`` : sql` AND s.id = ${storeId}`}`
 function matchesFilter({ rating, isUnanswered }: MerchantFilter) {
   const hasRating = rating === undefined ? sql`true` : sql`r.rating = ${rating}`
   return isUnanswered ? sql`${hasRating} AND r.reply IS NULL` : hasRating

@@ -8,6 +8,7 @@ import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
+import { actsForStore } from '#server/http/access.ts'
 import { reportMail } from './mails.ts'
 import { pictures } from './pictures/pictures.ts'
 import {
@@ -107,8 +108,7 @@ export const replyToReview = (
   transactionAndClearCache(ctx, async (tx) => {
     const review = await lockReview(tx.db, id)
     if (!review) throw reviewProblems.notFound()
-    if (actor.merchantId === null || review.merchantId !== actor.merchantId)
-      throw reviewProblems.notYourStore()
+    if (!actsForStore(actor, review)) throw reviewProblems.notYourStore()
     await updateReply(tx.db, id, text, ctx.now)
     if (!review.isAnswered) await tx.emit('review.answered', { reviewId: id })
     await audit(tx.db, ctx.now, {
@@ -138,7 +138,7 @@ export async function reportReview(
     await tx.emit('send-mail', {
       key: `review-report:${id}:${accountId}`,
       to: ctx.app.config.supportEmail,
-      replyTo: reporter.email,
+      ...(reporter.email !== null && { replyTo: reporter.email }),
       ...reportMail(ctx.app.config, { id, ...reported }, { reason, text: text ?? '' }),
     })
   })

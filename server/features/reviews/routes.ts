@@ -3,11 +3,14 @@ import { pagination } from '#contract/fields.ts'
 import type { reviews } from '#contract/reviews.ts'
 import { reviewProblems } from '#contract/reviews/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
+import { RECENT_REVIEW_DAYS } from '#domain/catalogue/reviews.ts'
+import { DAY } from '#domain/time/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
-import { actorOf } from '#server/http/access.ts'
+import { actorOf, scopeIdOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import {
   serializeMerchantReview,
+  serializeMerchantStats,
   serializeReview,
   serializeReviewsAsCsv,
   serializeSavedReview,
@@ -31,6 +34,16 @@ import {
   submitReview,
   updateOwnReview,
 } from './reviews.ts'
+
+const NO_REVIEWS = {
+  rating_count: 0,
+  rating_sum: 0,
+  ratings: [],
+  recent_count: 0,
+  recent_sum: 0,
+  unanswered: 0,
+  matching: 0,
+}
 
 export const reviewRoutes: HttpRoutes<typeof reviews> = {
   'GET /stores/:id/reviews': async ({ params, query }, ctx) => {
@@ -105,23 +118,20 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     return { success: true, message: m.rule_reply_review_reported() }
   },
   'GET /merchant/reviews': async ({ query: { unanswered, ...query } }, ctx) => {
-    const { merchantId } = actorOf(ctx)
+    const scopeId = scopeIdOf(actorOf(ctx))
     const filter = { ...query, isUnanswered: unanswered === 'true' }
+    const recentFrom = new Date(ctx.now.getTime() - RECENT_REVIEW_DAYS * DAY)
     const [rows, rating] =
-      merchantId === null
-        ? [[], { rating_count: 0, rating_sum: 0, unanswered: 0, matching: 0 }]
+      scopeId === null
+        ? [[], NO_REVIEWS]
         : await Promise.all([
-            listMerchantReviews(ctx.db, merchantId, filter),
-            getMerchantRating(ctx.db, merchantId, filter),
+            listMerchantReviews(ctx.db, scopeId, filter),
+            getMerchantRating(ctx.db, scopeId, filter, recentFrom),
           ])
     return {
       success: true,
       reviews: rows.map((row) => serializeMerchantReview(row, ctx.app.config)),
-      stats: {
-        averageRating: ratingOf(rating),
-        totalReviews: rating.rating_count,
-        unanswered: rating.unanswered,
-      },
+      stats: serializeMerchantStats(rating),
       pagination: pagination(query.page, query.limit, rating.matching),
     }
   },

@@ -1,10 +1,11 @@
 import type { Review } from '#contract/entities/review.ts'
+import { ratingTrend } from '#domain/catalogue/reviews.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import type { MediaBase } from '#server/http/media.ts'
 import { pictures } from './pictures/pictures.ts'
-import type { MerchantReviewRow, StoreRating, ReviewRow } from './queries.ts'
+import type { MerchantRating, MerchantReviewRow, StoreRating, ReviewRow } from './queries.ts'
 import type { SavedReview } from './reviews.ts'
 
 /** Shows the first letter of the last name only: 'Wanjiku M.' (docs/rules/catalogue.md#reviews). */
@@ -34,15 +35,31 @@ export function serializeReview(row: ReviewRow, media: MediaBase): Review {
   }
 }
 
-export const serializeStats = (row: StoreRating, unverified: number) => {
-  const [one = 0, two = 0, three = 0, four = 0, five = 0] = row.ratings
-  return {
-    averageRating: ratingOf(row),
-    totalReviews: row.rating_count,
-    unverifiedReviews: unverified,
-    ratingDistribution: { 1: one, 2: two, 3: three, 4: four, 5: five },
-  }
-}
+const serializeDistribution = ([one = 0, two = 0, three = 0, four = 0, five = 0]: readonly number[]) => ({
+  1: one,
+  2: two,
+  3: three,
+  4: four,
+  5: five,
+})
+
+export const serializeStats = (row: StoreRating, unverified: number) => ({
+  averageRating: ratingOf(row),
+  totalReviews: row.rating_count,
+  unverifiedReviews: unverified,
+  ratingDistribution: serializeDistribution(row.ratings),
+})
+
+export const serializeMerchantStats = (row: MerchantRating) => ({
+  averageRating: ratingOf(row),
+  totalReviews: row.rating_count,
+  unanswered: row.unanswered,
+  ratingDistribution: serializeDistribution(row.ratings),
+  recentTrend: ratingTrend(
+    { count: row.recent_count, sum: row.recent_sum },
+    { count: row.rating_count - row.recent_count, sum: row.rating_sum - row.recent_sum },
+  ),
+})
 
 export const serializeSavedReview = (message: string, { review, rating }: SavedReview, media: MediaBase) => ({
   success: true as const,
@@ -55,6 +72,7 @@ export const serializeSavedReview = (message: string, { review, rating }: SavedR
 export const serializeMerchantReview = (row: MerchantReviewRow, media: MediaBase) => ({
   ...serializeReview(row, media),
   store: { id: row.store_id, name: row.store_name },
+  isReported: row.is_reported,
 })
 
 export function serializeReviewsAsCsv(rows: readonly ReviewRow[], media: MediaBase): string {

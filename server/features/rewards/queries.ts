@@ -177,6 +177,8 @@ export type ActivityRow = {
   withdrawnAt: Date | null
   /** Null if the account was erased, and for what was used. */
   givenName: string | null
+  /** Without it, bookings of the referred person earn nothing. */
+  isPhoneVerified: boolean | null
 }
 
 /**
@@ -200,7 +202,8 @@ export async function listActivities(
   const [{ rows }, counted] = await Promise.all([
     sql<ActivityRow>`
       SELECT a.kind, a.id, a.at, a.cents, a.earned_at AS "earnedAt", a.withdrawn_at AS "withdrawnAt",
-        CASE WHEN person.erased_at IS NULL THEN person.first_name END AS "givenName"
+        CASE WHEN person.erased_at IS NULL THEN person.first_name END AS "givenName",
+        person.is_phone_verified AS "isPhoneVerified"
       FROM (
         SELECT * FROM (
           (SELECT 'joined' AS kind, id, referred_at AS at, NULL::bigint AS cents, NULL::timestamptz AS earned_at,

@@ -284,6 +284,26 @@ describe('a completed offer booking of a referred customer', () => {
     await assertInvariants()
   })
 
+  it('is not earned before the phone of the friend is verified, which the activities say', async () => {
+    const { referrer, referred } = await newReferral()
+    await db()
+      .updateTable('accounts')
+      .set({ is_phone_verified: false })
+      .where('id', '=', referred.id)
+      .execute()
+    const descriptions = async () =>
+      (await activities(referrer)).activities.map(({ description }: { description: string }) => description)
+    assert.deepEqual(await descriptions(), [
+      'Abdi joined with your link. You earn on their bookings once their phone number is verified',
+    ])
+    await db()
+      .updateTable('accounts')
+      .set({ is_phone_verified: true })
+      .where('id', '=', referred.id)
+      .execute()
+    assert.deepEqual(await descriptions(), ['Abdi joined with your link'])
+  })
+
   it('appears in the activities, newest first, with the first name only', async () => {
     const { referrer, referred } = await newReferral()
     const s = await completedBooking(referred)

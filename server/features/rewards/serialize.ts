@@ -33,12 +33,12 @@ export const serializeEarnings = (totals: Totals): z.output<typeof Earnings> => 
 }
 
 /** The given name is null once the account is deleted. */
-const describe = (kind: ActivityRow['kind'], name: string | null): string =>
-  kind === 'used' || kind === 'returned'
-    ? CREDIT_SENTENCES[kind]()
-    : name === null
-      ? FORMER_CUSTOMER_SENTENCES[kind]()
-      : SENTENCES[kind]({ name })
+function describe({ kind, givenName: name, isPhoneVerified }: ActivityRow): string {
+  if (kind === 'used' || kind === 'returned') return CREDIT_SENTENCES[kind]()
+  if (name === null) return FORMER_CUSTOMER_SENTENCES[kind]()
+  if (kind === 'joined' && !isPhoneVerified) return m.rule_earning_joined_unverified({ name })
+  return SENTENCES[kind]({ name })
+}
 
 const CREDIT_SENTENCES = { used: m.rule_earning_used, returned: m.rule_earning_returned }
 type ReferralKind = Exclude<ActivityRow['kind'], keyof typeof CREDIT_SENTENCES>
@@ -67,7 +67,7 @@ export function serializeActivity(row: ActivityRow, now: Date): Activity {
     // For 'joined' the row id is the account id of the referred person, which must not be disclosed.
     id: `${kind}-${hashOf(row.id).toString('hex').slice(0, 16)}`,
     kind,
-    description: describe(kind, row.givenName),
+    description: describe(row),
     date: row.at.toISOString(),
     amount: (row.cents ?? 0) / 100,
     status,

@@ -2,7 +2,8 @@
 import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
 import type { offerLists } from '#contract/offers.ts'
 import type { storeLists } from '#contract/stores.ts'
-import { findArea, readWhere } from '#server/features/locations/locations.ts'
+import { kmBetween } from '#domain/catalogue/places.ts'
+import { findArea, isCircle, readWhere } from '#server/features/locations/locations.ts'
 import {
   listFirstOfferIds,
   listOfferPage,
@@ -12,15 +13,17 @@ import {
 } from '#server/features/offers/offers.ts'
 import {
   listFirstStoreIds,
+  listPositions,
   listStores,
   listStoresByIds,
   markFollowed,
   mayEditStore,
   serializeStores,
 } from '#server/features/stores/stores.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { addToOffers, addToStores } from './found.ts'
 import { checkBest, type Asked } from './free.ts'
+import { listStoresOfOffers } from './queries.ts'
 import { readWhen } from './when.ts'
 
 export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
@@ -42,7 +45,8 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
       area: await findArea(ctx.db, where),
       when,
     }
-    const { ids, days } = await checkBest(ctx, asked)
+    const { ids: free, days } = await checkBest(ctx, asked)
+    const ids = free ?? (isCircle(where) && isUnordered(list) ? await nearestFirst(ctx, asked) : null)
     const listed =
       ids === null
         ? await listOfferPage(ctx.app, ctx.now, { ...list, page, limit })
@@ -73,7 +77,8 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
       area: await findArea(ctx.db, where),
       when,
     }
-    const { ids, days } = await checkBest(ctx, asked)
+    const { ids: free, days } = await checkBest(ctx, asked)
+    const ids = free ?? (isCircle(where) && isUnordered(list) ? await nearestFirst(ctx, asked) : null)
     const { rows, total } =
       ids === null
         ? await listStores(ctx.app, ctx.now, { ...list, page, limit })
@@ -86,6 +91,26 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
       pagination: pagination(page, limit, total),
     }
   },
+}
+
+/** The most results in a circle that are ordered by their distance; more are ordered like any list. */
+const NEAREST_AMONG = 1000
+const isUnordered = ({ sortBy, search }: { sortBy?: unknown; search?: unknown }): boolean =>
+  sortBy === undefined && search === undefined
+
+async function nearestFirst(ctx: RequestCtx, { of, area, first }: Asked): Promise<string[] | null> {
+  const { centre } = area
+  if (!centre) return null
+  const ids = await first(NEAREST_AMONG + 1)
+  if (ids.length > NEAREST_AMONG) return null
+  const stores = of === 'offers' ? await listStoresOfOffers(ctx.db, ids) : null
+  const storeOf = (id: string) => stores?.get(id) ?? id
+  const positions = await listPositions(ctx.db, [...new Set(ids.map(storeOf))])
+  return ids
+    .map((id) => ({ id, position: positions.get(storeOf(id)) }))
+    .map(({ id, position }) => ({ id, km: position ? kmBetween(position, centre) : Infinity }))
+    .toSorted((a, b) => a.km - b.km)
+    .map(({ id }) => id)
 }
 
 const pageOf = <Row>(rows: readonly Row[], page: number, limit: number): Row[] =>

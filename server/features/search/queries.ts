@@ -39,7 +39,7 @@ export async function parseSearch(db: Queryable, query: string): Promise<ParsedS
 const OFFER_ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   relevance: sql`score DESC, id`,
   rating: sql`store_rating DESC NULLS LAST, score DESC, id`,
-  discount: sql`discount_percent DESC, score DESC, id`,
+  discount: sql`discount DESC NULLS LAST, score DESC, id`,
   newest: sql`created_at DESC, id`,
 }
 
@@ -77,9 +77,9 @@ export function findStoreMatches(
   )`
   const withBestDiscount = (category: RawBuilder<string | null>) => sql`(
     SELECT match.*, (
-      SELECT nullif(o.saved_percent, 0) FROM shared.offers o
-      WHERE o.store_id = match.id AND o.is_listed AND o.expires_at > ${now}
-      ORDER BY o.saved_percent DESC LIMIT 1
+      SELECT o.discount FROM shared.offers o
+      WHERE o.store_id = match.id AND o.is_listed AND o.expires_at > ${now} AND o.discount IS NOT NULL
+      ORDER BY o.discount DESC LIMIT 1
     ) AS best
     FROM ${matchesIn(category)} match
   ) matches`
@@ -129,3 +129,16 @@ async function findMatches(
 /** An unknown category matches nothing. */
 const categoryOf = ({ category }: SearchFilters): RawBuilder<string | null> =>
   category === undefined ? sql`NULL` : sql`coalesce(category_slug(${category}), '')`
+
+/** The store of each offer, by the id of the offer. */
+export async function listStoresOfOffers(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await executePrepared(
+    db,
+    sql<{ id: string; store_id: string }>`
+      SELECT id, store_id FROM shared.offers WHERE id = ANY (${ids}::uuid[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row.store_id]))
+}

@@ -330,7 +330,7 @@ describe('GET /search', () => {
       card: _card,
       card_version: _version,
       random_position: _position,
-      saved_percent: _saved,
+      discount: _discount,
       ...row
     } = template!
     const others = Array.from({ length: 520 }, () => ({

@@ -81,13 +81,30 @@ const book = async (shop: Shop, startTime: string) => {
 describe('An area', () => {
   it('means the areas within five kilometres, or `km`; a town for all its areas', async () => {
     for (const list of [offersIn, storesIn]) {
-      assert.deepEqual(await list('location=Kilimani'), ['near'])
+      assert.deepEqual(await list('location=Kilimani'), [])
+      assert.deepEqual(await list('near=Kilimani'), ['near'])
+      assert.deepEqual(await list('location=Kilimani&km=5'), ['near'])
+      assert.deepEqual(await list('near=kilimani&km=12&location=nairobi'), ['far', 'near'])
+      assert.deepEqual(await list('near=kilimani&km=12&location=kilimani'), [])
+      assert.deepEqual(await list('near=-1.32,36.70&km=3'), ['far'])
+      assert.deepEqual(await list('near=atlantis'), [])
       assert.deepEqual(await list('location=kilimani&km=1'), [])
       assert.deepEqual(await list('location=kilimani&km=12'), ['far', 'near'])
       assert.deepEqual(await list('location=nairobi&km=1'), ['far', 'near'])
       assert.deepEqual(await list('lat=-4&lng=39.7'), ['coast'])
       assert.deepEqual(await list('location=nairobi&lat=-1.32&lng=36.70&km=3'), ['far'])
       assert.deepEqual(await list('location=atlantis'), [])
+    }
+    const distancesOf = async (list: 'offers' | 'stores') =>
+      (await get(`/${list}?near=kilimani&km=12`)).body[list].map(
+        (each: { distanceKm: number }) => each.distanceKm,
+      )
+    for (const list of ['offers', 'stores'] as const) {
+      const distances = await distancesOf(list)
+      assert.deepEqual(
+        [distances.length, distances],
+        [2, distances.toSorted((a: number, b: number) => a - b)],
+      )
     }
     const categoriesOf = async (list: string) =>
       (await get(`/${list}/categories?lat=-4&lng=39.7`)).body.categories
@@ -96,10 +113,10 @@ describe('An area', () => {
       [1],
     )
     assert.equal((await categoriesOf('stores')).length, 1)
-    const { body } = await get('/offers?location=kilimani')
+    const { body } = await get('/offers?near=kilimani')
     assert.deepEqual(offerLists['GET /offers'].reply.parse(body), body)
     assert.equal(body.offers[0].distanceKm, 1.3)
-    assert.equal((await get('/stores?location=kilimani')).body.stores[0].distanceKm, 1.3)
+    assert.equal((await get('/stores?near=kilimani')).body.stores[0].distanceKm, 1.3)
     assert.equal((await get('/offers?location=nairobi')).body.offers[0].distanceKm, undefined)
   })
 })
@@ -188,13 +205,13 @@ describe('Lists by availability', () => {
     const set = (values: object) =>
       db.updateTable('offers').set(values).where('id', '=', shops.near.offerId).execute()
     await set({ usable_from: 15 * 60, usable_until: 16 * 60 })
-    const { body } = await get('/offers?withTimes=true&location=kilimani')
+    const { body } = await get('/offers?withTimes=true&near=kilimani')
     assert.deepEqual(
       offerOf(body, 'near')!.nextTimes.map(({ startsAt }: { startsAt: string }) => startsAt),
       [0, 1, 2].map((ahead) => at(ahead, '15:00')),
     )
     // The service can be booked without the offer.
-    const [store] = (await get('/stores?withTimes=true&location=kilimani')).body.stores
+    const [store] = (await get('/stores?withTimes=true&near=kilimani')).body.stores
     assert.deepEqual([store.nextTimes[0].time, store.nextTimes[0].offerId], ['09:00', undefined])
     await set({ usable_from: null, usable_until: null })
     await db
@@ -214,10 +231,10 @@ describe('Lists by availability', () => {
   })
 
   it('lose a time as soon as it is booked, although replies without times are cached', async () => {
-    const path = '/offers?withTimes=true&day=today&part=morning&location=kilimani'
+    const path = '/offers?withTimes=true&day=today&part=morning&near=kilimani'
     const { body, headers } = await get(path)
     assert.equal(headers['cache-control'], 'no-store')
-    assert.match(String((await get('/offers?location=kilimani')).headers['cache-control']), /public/)
+    assert.match(String((await get('/offers?near=kilimani')).headers['cache-control']), /public/)
     assert.equal(offerOf(body, 'near')!.nextTimes.length, 3)
     for (const time of ['09:00', '10:00']) await book(shops.near, at(0, time))
     assert.deepEqual(

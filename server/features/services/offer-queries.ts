@@ -15,11 +15,11 @@ export async function listBranchesOfServices(
   return rows.map(({ branch_id }) => branch_id)
 }
 
-/** Services of the merchant. Their price does not change until the transaction ends. */
-export const lockServicesOf = (tx: Tx, merchantId: string, ids: readonly string[]) =>
+/** Services of the scope. Their price does not change until the transaction ends. */
+export const lockServicesOf = (tx: Tx, scopeId: string, ids: readonly string[]) =>
   tx
     .selectFrom('services')
-    .innerJoin('shared.stores as stores', 'stores.id', 'services.store_id')
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'services.store_id')
     .select([
       'services.id',
       'services.name',
@@ -31,7 +31,7 @@ export const lockServicesOf = (tx: Tx, merchantId: string, ids: readonly string[
       'stores.location',
     ])
     .where('services.id', 'in', [...ids])
-    .where('stores.merchant_id', '=', merchantId)
+    .where('stores.scope_id', '=', scopeId)
     .orderBy('services.id')
     .forShare('services')
     .execute()

@@ -3,6 +3,7 @@ import type { services } from '#contract/services.ts'
 import type { Feature } from '#server/feature.ts'
 import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
 import type { Ctx } from '#server/app-context.ts'
+import { scopeIdOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { findOwnService, listOwnServices } from './editing/own-queries.ts'
 import { serviceEditingRoutes } from './editing/routes.ts'
@@ -17,9 +18,9 @@ const USUAL_LIMIT = 20
 
 export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof services> => ({
   'GET /services': async ({ query }, ctx) => {
-    const merchantId = merchantIdOf(ctx)
+    const scopeId = ownScopeOf(ctx)
     const isOwnList =
-      merchantId !== null && (query.storeId === undefined || (await mayEditStore(ctx, query.storeId)))
+      scopeId !== null && (query.storeId === undefined || (await mayEditStore(ctx, query.storeId)))
     if (!isOwnList) {
       const limit = query.limit ?? USUAL_LIMIT
       const { rows, total } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, { ...query, limit })
@@ -30,7 +31,7 @@ export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof s
       }
     }
     const limit = query.limit ?? MERCHANT_LIMIT
-    const { rows, total } = await listOwnServices(ctx.db, ctx.now, merchantId, { ...query, limit })
+    const { rows, total } = await listOwnServices(ctx.db, ctx.now, scopeId, { ...query, limit })
     return {
       success: true,
       services: rows.map((row) => serializeOwnService(row, ctx.app.config)),
@@ -39,9 +40,9 @@ export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof s
   },
   'GET /services/store/:storeId': async ({ params: { storeId } }, ctx) => {
     const filter = { storeId, page: 1, limit: MAX_SERVICES_OF_STORE }
-    const merchantId = merchantIdOf(ctx)
-    if (merchantId !== null && (await mayEditStore(ctx, storeId))) {
-      const { rows } = await listOwnServices(ctx.db, ctx.now, merchantId, filter)
+    const scopeId = ownScopeOf(ctx)
+    if (scopeId !== null && (await mayEditStore(ctx, storeId))) {
+      const { rows } = await listOwnServices(ctx.db, ctx.now, scopeId, filter)
       return { success: true, services: rows.map((row) => serializeOwnService(row, ctx.app.config)) }
     }
     const { rows } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, filter)
@@ -49,8 +50,8 @@ export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof s
     return { success: true, services: rows.map((row) => serializeServiceToBook(row, ctx.app.config)) }
   },
   'GET /services/:id': async ({ params }, ctx) => {
-    const merchantId = merchantIdOf(ctx)
-    const own = merchantId === null ? undefined : await findOwnService(ctx.db, ctx.now, merchantId, params.id)
+    const scopeId = ownScopeOf(ctx)
+    const own = scopeId === null ? undefined : await findOwnService(ctx.db, ctx.now, scopeId, params.id)
     if (own) {
       const service = { ...serializeOwnService(own, ctx.app.config), questions: own.questions }
       return { success: true, service }
@@ -64,4 +65,4 @@ export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof s
   ...serviceEditingRoutes(features),
 })
 
-const merchantIdOf = ({ actor }: Ctx): string | null => (actor?.role === 'merchant' ? actor.merchantId : null)
+const ownScopeOf = ({ actor }: Ctx): string | null => (actor?.role === 'merchant' ? scopeIdOf(actor) : null)

@@ -3,7 +3,7 @@ import { serviceProblems } from '#contract/services.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { lock, type Queryable } from '#server/database/database.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/http/access.ts'
 import { listBranchesOfServices, lockServicesOf, type ServiceToOffer } from './offer-queries.ts'
 import { findNameAndStore } from './staff-queries.ts'
 import { findService, type ShownServiceRow } from './queries.ts'
@@ -15,25 +15,25 @@ export type { ServiceToOffer } from './offer-queries.ts'
 
 export { assignStaff, countStaff, unassignStaff } from './staff-queries.ts'
 
-/** Throws 404 unless the service belongs to the merchant of the signed-in account. */
+/** Throws 404 unless the service is of a store for which the signed-in account acts. */
 export async function requireOwnService(ctx: Ctx, id: string): Promise<{ name: string; storeId: string }> {
-  const service = await findNameAndStore(ctx.db, merchantOf(ctx), id)
+  const service = await findNameAndStore(ctx.db, scopeOf(ctx), id)
   if (!service) throw serviceProblems.notFound()
   return service
 }
 
 /**
- * Locks services of the merchant and the branches where they are available, so that neither a booking nor an edit of a
- * service is made meanwhile. Those that do not belong to the merchant are left out.
+ * Locks services of the scope and the branches where they are available, so that neither a booking nor an edit of a
+ * service is made meanwhile. Those that do not belong to it are left out.
  */
 export async function lockServices(
   tx: TxCtx,
-  merchantId: string,
+  scopeId: string,
   ids: readonly string[],
 ): Promise<{ tx: TxCtx; services: Map<string, ServiceToOffer> }> {
   const branchIds = await listBranchesOfServices(tx.db, ids)
   if (branchIds.length > 0) await lock(tx.db, ...branchIds.map(branchLock))
-  const rows = await lockServicesOf(tx.db, merchantId, ids)
+  const rows = await lockServicesOf(tx.db, scopeId, ids)
   return { tx: { ...tx, now: tx.app.clock.now() }, services: new Map(rows.map((row) => [row.id, row])) }
 }
 

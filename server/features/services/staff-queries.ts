@@ -1,13 +1,13 @@
 /** SQL of who performs a service. */
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-export const findNameAndStore = (db: Queryable, merchantId: string, id: string) =>
+export const findNameAndStore = (db: Queryable, scopeId: string, id: string) =>
   db
     .selectFrom('services')
-    .innerJoin('shared.stores as stores', 'stores.id', 'services.store_id')
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'services.store_id')
     .select(['services.name', 'services.store_id as storeId'])
     .where('services.id', '=', id)
-    .where('stores.merchant_id', '=', merchantId)
+    .where('stores.scope_id', '=', scopeId)
     .executeTakeFirst()
 
 export async function assignStaff(tx: Tx, serviceId: string, staffId: string, now: Date): Promise<void> {

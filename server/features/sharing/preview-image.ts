@@ -5,7 +5,7 @@
  */
 import sharp, { type OverlayOptions } from 'sharp'
 import { m } from '#messages'
-import { savedPercent, type PaidPrices } from '#domain/catalogue/pricing.ts'
+import { percentOff, type PaidPrices } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { box, FONT_FAMILY, layOut, shape, type Box } from './text-layout.ts'
 
@@ -148,7 +148,7 @@ const siteBoxes = ({ title, about }: SiteContent): Box[] => [
 ]
 
 const offerBoxes = ({ title, store, place, prices }: OfferContent): Box[] => {
-  const percent = prices ? savedPercent(prices) : 0
+  const percent = prices ? percentOff(prices.normalCents, prices.atStoreCents) : 0
   const discount = tag(m.notice_preview_tag({ percent }), {
     height: 96,
     size: 56,

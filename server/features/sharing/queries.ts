@@ -189,7 +189,7 @@ const storePreview = prepared(`
     JOIN shared.categories category ON category.slug = s.category
     JOIN shared.locations place ON place.slug = s.location
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS deals, max(nullif(saved_percent, 0)) AS best_discount
+      SELECT count(*)::int AS deals, floor(max(discount))::int AS best_discount
       FROM shared.offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $2
     ) live
   WHERE s.id = $1 AND s.status <> 'draft'`)

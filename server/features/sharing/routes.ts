@@ -53,7 +53,8 @@ function mountTextFiles(server: FastifyInstance, app: AppContext, placesOf: Moun
       })
       if (text === null) throw generalProblems.noSuchRoute()
       setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: TEXT_BROWSER_SECONDS })
-      return reply.header('x-content-type-options', 'nosniff').type(`${type}; charset=utf-8`).send(text)
+      reply.header('x-content-type-options', 'nosniff').type(`${type}; charset=utf-8`)
+      return text
     })
   mountText('/robots.txt', 'text/plain', () => Promise.resolve(robots(app.config.publicUrl)))
   mountText('/sitemap.xml', 'application/xml', (places) => buildSitemapIndex(app, places))
@@ -73,8 +74,9 @@ function mountPreviews(server: FastifyInstance, app: AppContext): void {
         const etag = `"${hash}"`
         // Cached briefly because prices change, and messengers request the image each time a link is shared.
         reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
-        if (matchesEtag(request, etag)) return reply.code(304).send()
-        return reply.type('image/jpeg').send(await loadPreview(hash, draw))
+        if (matchesEtag(request, etag)) return void reply.code(304)
+        reply.type('image/jpeg')
+        return loadPreview(hash, draw)
       },
     )
   mountPreview('offer', findOfferPreview)

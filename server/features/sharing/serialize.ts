@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
 import { languageTag } from '#domain/accounts/locale.ts'
-import { paidPrices, savedPercent } from '#domain/catalogue/pricing.ts'
+import { paidPrices, percentOff } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, longDay } from '#domain/time/time.ts'
 import type { NewDeal } from './queries.ts'
@@ -76,7 +76,7 @@ function summarizeDeal({
     ...where,
     price: formatKes(paid.atStoreCents),
     before: formatKes(paid.normalCents),
-    percent: savedPercent(paid),
+    percent: percentOff(paid.normalCents, paid.atStoreCents),
   }
   return paid.nowCents > 0
     ? m.notice_feed_price_with_fee({ ...prices, fee: formatKes(paid.nowCents) })

@@ -20,7 +20,7 @@ export type StaffRow = {
 }
 
 type Filter = {
-  merchantId: string
+  scopeId: string
   ids?: readonly string[] | undefined
   storeId?: string | undefined
   branchId?: string | undefined
@@ -32,8 +32,8 @@ const ofMerchant = (db: Queryable, filter: Filter) =>
   db
     .selectFrom('staff')
     .innerJoin('shared.branches as branches', 'branches.id', 'staff.branch_id')
-    .innerJoin('shared.stores as stores', 'stores.id', 'branches.store_id')
-    .where('stores.merchant_id', '=', filter.merchantId)
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'branches.store_id')
+    .where('stores.scope_id', '=', filter.scopeId)
     .$if(filter.ids !== undefined, (q) => q.where('staff.id', 'in', filter.ids!))
     .$if(filter.storeId !== undefined, (q) => q.where('stores.id', '=', filter.storeId!))
     .$if(filter.branchId !== undefined, (q) =>
@@ -93,8 +93,8 @@ export async function listStaff(
   return { rows, total }
 }
 
-export const findStaff = (db: Queryable, merchantId: string, id: string): Promise<StaffRow | undefined> =>
-  rowsOf(db, { merchantId, ids: [id] }).executeTakeFirst()
+export const findStaff = (db: Queryable, scopeId: string, id: string): Promise<StaffRow | undefined> =>
+  rowsOf(db, { scopeId, ids: [id] }).executeTakeFirst()
 
 /** Every edit of the person, their schedule or their leave takes this lock. */
 export const lockStaff = (tx: Tx, id: string) =>

@@ -4,11 +4,12 @@ import type { staff } from '#contract/staff.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { requireOwnService } from '#server/features/services/services.ts'
 import { serializeAffected } from '#server/features/stores/stores.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/http/access.ts'
 import { listStaff } from './queries.ts'
 import {
   addLeave,
   previewLeave,
+  parseSchedule,
   previewSchedule,
   readSchedule,
   removeLeave,
@@ -28,7 +29,7 @@ export const staffRoutes: HttpRoutes<typeof staff> = {
     const filter = main === undefined ? { storeId, branchId: query.branchId } : { storeId: main }
     const { rows, total } = await listStaff(
       ctx.db,
-      { merchantId: merchantOf(ctx), status, ...filter },
+      { scopeId: scopeOf(ctx), status, ...filter },
       { page, limit },
     )
     const today = await listToday(
@@ -52,12 +53,13 @@ export const staffRoutes: HttpRoutes<typeof staff> = {
 
   async 'GET /staff/service/:id'({ params }, ctx) {
     await requireOwnService(ctx, params.id)
-    const { rows } = await listStaff(ctx.db, { merchantId: merchantOf(ctx), serviceId: params.id }, ALL)
+    const { rows } = await listStaff(ctx.db, { scopeId: scopeOf(ctx), serviceId: params.id }, ALL)
     return { success: true, staff: rows.map((row) => serializeStaff(row, ctx.app.config)) }
   },
 
   async 'POST /staff'({ body }, ctx) {
-    const added = await addStaff(ctx, body)
+    const shifts = body.shifts && parseSchedule({ shifts: body.shifts, breaks: [] }).shifts
+    const added = await addStaff(ctx, { ...body, shifts })
     return {
       success: true,
       message: m.rule_reply_staff_added({ name: added.name }),

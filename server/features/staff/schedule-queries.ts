@@ -38,6 +38,15 @@ export async function replaceSchedule(
   if (schedule.breaks.length > 0) await tx.insertInto('breaks').values(rowsOf(schedule.breaks)).execute()
 }
 
+/** The weekly hours of a branch, as shifts. */
+export const listHoursAsShifts = (db: Queryable, branchId: string): Promise<Span[]> =>
+  db
+    .selectFrom('shared.branch_hours')
+    .select(['weekday', 'opens as starts', 'closes as ends'])
+    .where('branch_id', '=', branchId)
+    .orderBy('weekday')
+    .execute()
+
 const leaveColumns = [
   'id',
   'reason',

@@ -71,7 +71,7 @@ async function listAffected(
   return bookings.filter(({ start, end }) => !worksDuring(schedule, away, start.getTime(), end.getTime()))
 }
 
-function parseSchedule({ shifts, breaks }: ScheduleInput): Schedule {
+export function parseSchedule({ shifts, breaks }: ScheduleInput): Schedule {
   const parsed = shifts.map(parseSpan)
   const schedule = { shifts: parsed, breaks: breaks.map((pause) => placeBreak(parsed, parseSpan(pause))) }
   const fault = scheduleFault(schedule)

@@ -53,6 +53,20 @@ const freeTimes = async (of: Shop, date: string, staffId: string): Promise<strin
 }
 
 describe('the staff of a merchant', () => {
+  it('work in the hours of their branch, unless other shifts are sent', async () => {
+    const own = await openShop(test)
+    const shiftsOf = async ({ id }: { id: string }) =>
+      (await ask('GET', `/staff/${id}/schedule`, undefined, own)).body.schedule.shifts as {
+        starts: string
+        ends: string
+      }[]
+    const usual = await shiftsOf(await addStaff(own))
+    assert.equal(usual.length, 7)
+    assert.partialDeepStrictEqual(usual[0], { starts: '08:00', ends: '20:00' })
+    const shifts = [{ weekday: 'Monday', starts: '10:00', ends: '14:00' }]
+    assert.partialDeepStrictEqual(await shiftsOf(await addStaff(own, { shifts })), shifts)
+  })
+
   it('are added at a branch or the main branch, and listed for the merchant alone', async () => {
     const added = await ask('POST', '/staff', newStaff({ branchId: `store-${shop.storeId}` }))
     assert.equal(added.status, 201)

@@ -5,6 +5,7 @@
 import { generalProblems } from '#contract/problem.ts'
 import { staffProblems } from '#contract/staff/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
+import type { Span } from '#domain/booking/schedule.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { incrementCounter } from '#server/features/accounts/accounts.ts'
@@ -21,17 +22,18 @@ import {
   serializeAffected,
   type ComingBooking,
 } from '#server/features/stores/stores.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import * as q from './queries.ts'
 import type { StaffRow } from './queries.ts'
+import { listHoursAsShifts, replaceSchedule } from './schedule-queries.ts'
 import { serializeStaff } from './serialize.ts'
 
 export async function getStaff(ctx: Ctx, id: string): Promise<StaffRow> {
-  const row = await q.findStaff(ctx.db, merchantOf(ctx), id)
+  const row = await q.findStaff(ctx.db, scopeOf(ctx), id)
   if (!row) throw staffProblems.notFound()
   return row
 }
@@ -45,7 +47,11 @@ type NewStaff = {
   role: string
 }
 
-export async function addStaff(ctx: Ctx, person: NewStaff): Promise<StaffRow> {
+/** Without `shifts` the person works while the branch is open. */
+export async function addStaff(
+  ctx: Ctx,
+  { shifts, ...person }: NewStaff & { shifts?: readonly Span[] | undefined },
+): Promise<StaffRow> {
   await requireOwnStore(ctx, person.storeId)
   const branchId = await getBranchId(ctx, person.storeId, person.branchId)
   const id = uuidv7(ctx.now.getTime())
@@ -59,6 +65,8 @@ export async function addStaff(ctx: Ctx, person: NewStaff): Promise<StaffRow> {
       role: person.role,
       created_at: ctx.now,
     })
+    const schedule = { shifts: shifts ?? (await listHoursAsShifts(tx.db, branchId)), breaks: [] }
+    await replaceSchedule(tx.db, id, schedule, tx.now)
     await auditStaff(tx, id, 'staff.added')
     return getStaff(tx, id)
   })

@@ -14,6 +14,7 @@ export type Sums = {
 export type OfferSums = Sums & { id: string; title: string }
 export type SaleRow = {
   startsAt: Date
+  code: string
   title: string
   store: string
   status: string
@@ -22,16 +23,16 @@ export type SaleRow = {
   feeCents: number
   isRefunded: boolean
 }
-export type Scope = { merchantId: string; storeId: string | undefined; from: Date; to: Date }
+export type Sales = { scopeId: string; storeId: string | undefined; from: Date; to: Date }
 
 /** Bookings of offers at the stores in the month whose fee was paid, or that had none and were not only asked for. */
-const salesOf = ({ merchantId, storeId, from, to }: Scope) => sql`
+const salesOf = ({ scopeId, storeId, from, to }: Sales) => sql`
   shared.bookings booking
   JOIN shared.offers offer ON offer.id = booking.offer_id
   JOIN shared.stores store ON store.id = booking.store_id
   WHERE booking.store_id IN (
-      SELECT id FROM shared.stores own
-      WHERE own.merchant_id = ${merchantId} ${storeId === undefined ? sql`` : sql`AND own.id = ${storeId}`}
+      SELECT id FROM shared.own_stores own
+      WHERE own.scope_id = ${scopeId} ${storeId === undefined ? sql`` : sql`AND own.id = ${storeId}`}
     )
     AND lower(booking.during) >= ${from} AND lower(booking.during) < ${to}
     AND booking.status <> 'pending' AND (booking.access_fee_paid OR booking.fee_cents = 0)`
@@ -39,7 +40,7 @@ const salesOf = ({ merchantId, storeId, from, to }: Scope) => sql`
 const isVisit = sql`booking.status IN ('checked_in', 'completed')`
 const isCancelled = sql`booking.status = 'cancelled' AND booking.no_show_at IS NULL`
 
-export async function listOfferSums(db: Queryable, scope: Scope): Promise<OfferSums[]> {
+export async function listOfferSums(db: Queryable, sales: Sales): Promise<OfferSums[]> {
   const { rows } = await sql<OfferSums>`
     SELECT
       offer.id, offer.title, count(*)::int AS sold,
@@ -49,19 +50,19 @@ export async function listOfferSums(db: Queryable, scope: Scope): Promise<OfferS
       coalesce(sum(booking.price_cents) FILTER (WHERE ${isVisit}), 0)::bigint AS "takenCents",
       coalesce(sum(booking.charged_cents) FILTER (WHERE NOT (${isCancelled})), 0)::bigint AS "feeCents",
       coalesce(sum(booking.charged_cents) FILTER (WHERE ${isCancelled}), 0)::bigint AS "refundedCents"
-    FROM ${salesOf(scope)}
+    FROM ${salesOf(sales)}
     GROUP BY offer.id, offer.title
     ORDER BY count(*) DESC, offer.title, offer.id`.execute(db)
   return rows
 }
 
-export async function listSales(db: Queryable, scope: Scope): Promise<SaleRow[]> {
+export async function listSales(db: Queryable, sales: Sales): Promise<SaleRow[]> {
   const { rows } = await sql<SaleRow>`
     SELECT
-      lower(booking.during) AS "startsAt", offer.title, store.name AS store, booking.status,
+      lower(booking.during) AS "startsAt", booking.code, offer.title, store.name AS store, booking.status,
       booking.no_show_at IS NOT NULL AS "isNoShow", booking.price_cents AS "priceCents",
       booking.charged_cents AS "feeCents", ${isCancelled} AS "isRefunded"
-    FROM ${salesOf(scope)}
+    FROM ${salesOf(sales)}
     ORDER BY lower(booking.during), booking.id`.execute(db)
   return rows
 }

@@ -2,17 +2,17 @@ import { m } from '#messages'
 import type { statements } from '#contract/statements.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { csvOf } from '#domain/text/csv.ts'
-import { addDays, dayAndTime, dayOf, instant, type Day } from '#domain/time/time.ts'
+import { addDays, dayOf, instant, timeOfDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
-import { listOfferSums, listSales, type SaleRow, type Scope, type Sums } from './queries.ts'
+import { listOfferSums, listSales, type SaleRow, type Sales, type Sums } from './queries.ts'
 
 export const statementRoutes: HttpRoutes<typeof statements> = {
   async 'GET /merchant/statement'({ query }, ctx) {
-    const { month, scope } = await scopeOf(ctx, query)
-    const offers = await listOfferSums(ctx.db, scope)
+    const { month, sales } = await salesIn(ctx, query)
+    const offers = await listOfferSums(ctx.db, sales)
     return {
       success: true,
       month,
@@ -21,9 +21,10 @@ export const statementRoutes: HttpRoutes<typeof statements> = {
     }
   },
   async 'GET /merchant/statement/export'({ query }, ctx) {
-    const { month, scope } = await scopeOf(ctx, query)
+    const { month, sales } = await salesIn(ctx, query)
     const head = [
-      m.csv_day(),
+      m.csv_statement_start(),
+      m.csv_statement_code(),
       m.csv_statement_offer(),
       m.csv_statement_store(),
       m.csv_statement_status(),
@@ -31,7 +32,7 @@ export const statementRoutes: HttpRoutes<typeof statements> = {
       m.csv_statement_fee(),
       m.csv_statement_refunded(),
     ]
-    const lines = (await listSales(ctx.db, scope)).map(lineOf)
+    const lines = (await listSales(ctx.db, sales)).map(lineOf)
     return {
       success: true,
       format: 'csv',
@@ -41,15 +42,15 @@ export const statementRoutes: HttpRoutes<typeof statements> = {
   },
 }
 
-async function scopeOf(ctx: Ctx, query: { month?: string | undefined; storeId?: string | undefined }) {
+async function salesIn(ctx: Ctx, query: { month?: string | undefined; storeId?: string | undefined }) {
   if (query.storeId !== undefined) await requireOwnStore(ctx, query.storeId)
   const month = query.month ?? dayOf(ctx.now.getTime()).slice(0, 7)
   const first: Day = `${month}-01`
   // Months have at most 31 days.
   const next: Day = `${addDays(first, 31).slice(0, 7)}-01`
   const [from, to] = [new Date(instant(first)), new Date(instant(next))]
-  const scope: Scope = { merchantId: merchantOf(ctx), storeId: query.storeId, from, to }
-  return { month, scope }
+  const sales: Sales = { scopeId: scopeOf(ctx), storeId: query.storeId, from, to }
+  return { month, sales }
 }
 
 const NOTHING: Sums = {
@@ -77,11 +78,22 @@ const serializeSums = ({ takenCents, feeCents, refundedCents, ...counts }: Sums)
   refundedFees: shillings(refundedCents),
 })
 
-function lineOf({ startsAt, title, store, status, isNoShow, priceCents, feeCents, isRefunded }: SaleRow) {
+function lineOf({
+  startsAt,
+  code,
+  title,
+  store,
+  status,
+  isNoShow,
+  priceCents,
+  feeCents,
+  isRefunded,
+}: SaleRow) {
   const hasVisited = status === 'checked_in' || status === 'completed'
   const fee = shillings(feeCents)
   return [
-    dayAndTime(startsAt.getTime()),
+    `${dayOf(startsAt.getTime())}T${timeOfDay(startsAt.getTime())}`,
+    code,
     title,
     store,
     isNoShow ? m.csv_statement_no_show() : hasVisited ? m.csv_statement_came() : statusName(status),

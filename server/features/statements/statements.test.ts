@@ -49,7 +49,10 @@ test('a statement sums what was sold in the month, without holds and refunded fe
   assert.equal(exported.status, 200, JSON.stringify(exported.body))
   const { data, fileName } = exported.body
   assert.equal(fileName, 'd3-statement-2026-11.csv')
-  assert.equal(data.trim().split('\r\n').length, 5)
+  const lines: string[] = data.trim().split('\r\n')
+  assert.equal(lines.length, 5)
+  assert.match(lines[0]!, /^"Start","Booking code","Offer",/)
+  for (const line of lines.slice(1)) assert.match(line, /^"2026-11-\d\dT\d\d:\d\d","[A-Z0-9]{6}",/)
 })
 
 test('a statement is of own stores, for managers, and of a month that exists', async () => {

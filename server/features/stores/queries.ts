@@ -244,14 +244,11 @@ export async function listCategoriesWithStores(db: Queryable, where: Where): Pro
   return rows.map((row) => row.name)
 }
 
-/**
- * The highest saving after the access fee, in percent; null if no price is known. Uses only the index
- * `offers_best`.
- */
+/** The highest discount, in whole percent; null if no price is known. Uses only the index `offers_best`. */
 export const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
-  SELECT nullif(o.saved_percent, 0) FROM shared.offers o
-  WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
-  ORDER BY o.saved_percent DESC LIMIT 1
+  SELECT floor(o.discount)::int FROM shared.offers o
+  WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now} AND o.discount IS NOT NULL
+  ORDER BY o.discount DESC LIMIT 1
 )`
 
 const storeRef = (now: Date): RawBuilder<StoreRef> =>

@@ -47,7 +47,7 @@ export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z
   return {
     id: row.id,
     name: row.name,
-    logo_url: mediaUrl(media, row.logo),
+    logo_url: mediaUrl(media, row.logo ?? row.cover),
     cover_url: mediaUrl(media, row.cover),
     location: row.location_name,
     rating: ratingOf(row),
@@ -88,8 +88,9 @@ export function serializeStore(
   const store: Store = cacheJson({
     id: card.id,
     name: card.name,
-    logo,
-    logo_url: logo,
+    // Existing clients show no other picture.
+    logo: logo ?? cover,
+    logo_url: logo ?? cover,
     image_url: cover ?? logo,
     cover_url: cover,
     category: card.category_name,

@@ -2,7 +2,7 @@
 import { storeProblems } from '#contract/stores.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeIdOf, scopeOf } from '#server/http/access.ts'
 import { listOutlets, type OutletRow } from './branch-queries.ts'
 import type { StoreCardRow, StoreRow } from './cards.ts'
 import { isStoreOf } from './editing/own-store-queries.ts'
@@ -12,6 +12,7 @@ import { storeAsOutlet } from './serialize.ts'
 export { listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
 export type { BranchRow } from './branch-queries.ts'
 export { ownStores } from './editing/own-stores.ts'
+export { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from './holidays.ts'
 export { addToFollowers, lockStore } from './follower-queries.ts'
 export { getStoreOpening } from './opening.ts'
 export { markFollowed } from './followed.ts'
@@ -26,15 +27,15 @@ export {
   type StoreContactRow,
 } from './serialize.ts'
 
-/** Throws 404 unless the store, in any status, belongs to the merchant of the signed-in account. */
+/** Throws 404 unless the store, in any status, is one for which the signed-in account acts. */
 export async function requireOwnStore(ctx: Ctx, storeId: string): Promise<void> {
-  if (!(await isStoreOf(ctx.db, merchantOf(ctx), storeId))) throw storeProblems.notFound()
+  if (!(await isStoreOf(ctx.db, scopeOf(ctx), storeId))) throw storeProblems.notFound()
 }
 
 /** Whether the signed-in account acts for the merchant of the store, and may see what is not published. */
 export async function mayEditStore(ctx: Ctx, storeId: string): Promise<boolean> {
-  const merchantId = ctx.actor?.role === 'merchant' ? ctx.actor.merchantId : null
-  return merchantId !== null && isStoreOf(ctx.db, merchantId, storeId)
+  const scopeId = ctx.actor?.role === 'merchant' ? scopeIdOf(ctx.actor) : null
+  return scopeId !== null && isStoreOf(ctx.db, scopeId, storeId)
 }
 
 export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreRow> {

@@ -10,6 +10,12 @@ export const teamInvariants: readonly Invariant[] = [
   },
   {
     number: 36,
+    statement: 'the stores to which a member of a team is limited are those of its merchant',
+    query: `SELECT m.account_id FROM shared.merchant_members m CROSS JOIN unnest(m.store_ids) store_id
+      WHERE NOT EXISTS (SELECT FROM shared.stores s WHERE s.id = store_id AND s.merchant_id = m.merchant_id)`,
+  },
+  {
+    number: 36,
     statement: 'somebody who accepted an invitation did so before its link expired',
     query: `SELECT id FROM merchant_invitations WHERE accepted_at > expires_at OR expires_at > sent_at + interval '7 days'`,
   },

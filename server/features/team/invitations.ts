@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InvitationInput } from '#contract/team.ts'
 import { teamProblems } from '#contract/team.ts'
+import { storeProblems } from '#contract/stores.ts'
 import { staffProblems } from '#contract/staff/problems.ts'
 import {
   INVITATION_LIFE_MS,
@@ -27,6 +28,7 @@ const newToken = (): string => randomBytes(18).toString('base64url')
 export async function invite(ctx: Ctx, input: InvitationInput): Promise<InvitationRow> {
   const merchantId = merchantOf(ctx)
   const { email = null, phoneNumber = null, role, staffId = null } = input
+  const storeIds = await ownStores(ctx, merchantId, input.storeIds)
   await requireFreePerson(ctx, merchantId, staffId)
   const token = newToken()
   const id = uuidv7(ctx.now.getTime())
@@ -50,6 +52,7 @@ export async function invite(ctx: Ctx, input: InvitationInput): Promise<Invitati
       phone_number: phoneNumber,
       role,
       staff_id: staffId,
+      store_ids: storeIds,
       secret_hash: hashOf(token),
       invited_by: actorOf(ctx).accountId,
       created_at: ctx.now,
@@ -131,6 +134,18 @@ export async function requireFreePerson(
   if (person.accountId !== null && person.accountId !== accountId) throw teamProblems.staffTaken()
 }
 
+/** The ids without repetitions. Throws unless all are stores of the merchant. */
+export async function ownStores(
+  { db }: Pick<Ctx, 'db'> | Pick<TxCtx, 'db'>,
+  merchantId: string,
+  storeIds: readonly string[] | null | undefined,
+): Promise<string[] | null> {
+  if (!storeIds) return null
+  const ids = [...new Set(storeIds)].toSorted()
+  if ((await q.countStores(db, merchantId, ids)) < ids.length) throw storeProblems.notFound()
+  return ids
+}
+
 // ---------------------------------------------------------------- joining
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof q.findInvitationByHash>>>
@@ -164,9 +179,9 @@ export async function acceptWithAccount(ctx: Ctx, token: string): Promise<OpenIn
 export async function join(tx: TxCtx, token: string, accountId: string): Promise<void> {
   const { merchantId } = await openInvitation(tx.db, token, tx.now)
   await lockTeam(tx.db, merchantId)
-  const { id, role, staffId } = await openInvitation(tx.db, token, tx.now)
+  const { id, role, staffId, storeIds } = await openInvitation(tx.db, token, tx.now)
   await requireFreePerson(tx, merchantId, staffId)
-  await insertMember(tx.db, { merchantId, accountId, role, staffId }, tx.now)
+  await insertMember(tx.db, { merchantId, accountId, role, staffId, storeIds }, tx.now)
   await q.acceptInvitation(tx.db, id, accountId, tx.now)
   await tx.emit('team.joined', { merchantId, accountId, invitationId: id })
   await audit(tx.db, tx.now, {

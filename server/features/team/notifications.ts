@@ -1,6 +1,6 @@
 import { contextOf } from '#server/app-context.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
-import { listTeam, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
+import { listTeams, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
 
 export const teamNotifications: Listener[] = [
@@ -11,7 +11,7 @@ export const teamNotifications: Listener[] = [
     async (app, { merchantId, accountId, invitationId }) => {
       const ctx = contextOf(app, null)
       const { firstName, lastName } = await accountOf(ctx, accountId)
-      const owners = await listTeam(ctx.db, merchantId, 'manageTeam', accountId)
+      const owners = (await listTeams(ctx.db, [merchantId], 'manageTeam')).filter((id) => id !== accountId)
       await notify(
         ctx,
         owners.map((to) => ({

@@ -12,6 +12,7 @@ const INVITATION = [
   'merchant_invitations.phone_number as phoneNumber',
   'merchant_invitations.role',
   'merchant_invitations.staff_id as staffId',
+  'merchant_invitations.store_ids as storeIds',
   'merchant_invitations.sent_at as sentAt',
   'merchant_invitations.sent_count as sentCount',
   'merchant_invitations.expires_at as expiresAt',
@@ -81,6 +82,21 @@ export const findPerson = (db: Queryable, merchantId: string, staffId: string) =
     .where('staff.id', '=', staffId)
     .where('stores.merchant_id', '=', merchantId)
     .executeTakeFirst()
+
+/** How many of these are stores of the merchant. */
+export async function countStores(
+  db: Queryable,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('shared.stores')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** An account of the team with the name of the person of the catalogue that it is. */
 export type NamedMember = MemberRow & { staffName: string | null }

@@ -7,7 +7,7 @@ import {
   setSignInCookies,
   signInOrigin,
 } from '#server/features/accounts/accounts.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { merchantOf, requireAllStores } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { acceptWithAccount, invite, join, openInvitation, resend, withdraw } from './invitations.ts'
 import { listHistory, listInvitations } from './queries.ts'
@@ -90,6 +90,7 @@ export const teamRoutes: HttpRoutes<typeof team> = {
   },
 
   async 'GET /merchant/history'({ query }, ctx) {
+    requireAllStores(ctx)
     const { page, limit, accountId } = query
     const { rows, total } = await listHistory(ctx.db, merchantOf(ctx), accountId, { page, limit })
     return {

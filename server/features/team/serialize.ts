@@ -14,6 +14,7 @@ export const serializeInvitation = (row: InvitationRow, now: Date) => ({
   role: row.role,
   staffId: row.staffId,
   staffName: row.staffName,
+  storeIds: row.storeIds,
   sentAt: row.sentAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   isExpired: row.expiresAt <= now,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
-import { addMember } from '#tests/support/merchants.ts'
+import { addMember, createStore } from '#tests/support/merchants.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -328,4 +328,37 @@ test('owners are notified of somebody who has joined, and nobody else is', async
   )
   assert.equal(new Set(notices.map(({ key }) => key)).size, 2)
   for (const id of [manager, joined.id]) assert.deepEqual(await notified(id), [])
+})
+
+test('a member is limited to the stores that the invitation names, until the owner changes that', async () => {
+  const shop = await openShop(app)
+  const { id: otherStoreId } = await createStore(app, shop.merchantToken)
+  const elsewhere = await openShop(app)
+  const email = newEmail()
+  const foreign = await invite(shop, { email, role: 'manager', storeIds: [elsewhere.storeId] })
+  assert.equal(foreign.status, 404)
+  const ofOwner = await invite(shop, { email, role: 'owner', storeIds: [shop.storeId] })
+  assert.deepEqual([ofOwner.status, Object.keys(ofOwner.body.errors)], [400, ['storeIds']])
+
+  const member = await join(shop, { role: 'manager', storeIds: [shop.storeId] })
+  const stores = async () =>
+    (await app.ask('GET', '/stores/merchant/my-stores', { token: member.token })).body.stores.map(
+      ({ id }: { id: string }) => id,
+    )
+  assert.deepEqual(await stores(), [shop.storeId])
+  const change = async (body: object) => {
+    const { members } = await teamOf(shop.merchantToken)
+    const { version } = members.find(({ id }: { id: string }) => id === member.id)
+    const reply = await app.ask('PUT', `/merchant/team/${member.id}`, {
+      token: shop.merchantToken,
+      body: { version, ...body },
+    })
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+    return reply.body.member.storeIds
+  }
+  assert.deepEqual(await change({ role: 'front-desk' }), [shop.storeId], 'left out')
+  assert.deepEqual(await change({ role: 'front-desk', storeIds: [otherStoreId] }), [otherStoreId])
+  assert.deepEqual(await stores(), [otherStoreId])
+  assert.equal(await change({ role: 'front-desk', storeIds: null }), null)
+  assert.equal((await stores()).length, 2)
 })

@@ -12,7 +12,7 @@ import {
 } from '#server/features/accounts/accounts.ts'
 import { merchantOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
-import { auditTeam, requireFreePerson } from './invitations.ts'
+import { auditTeam, ownStores, requireFreePerson } from './invitations.ts'
 import { listPeople, type NamedMember } from './queries.ts'
 import { serializeMember } from './serialize.ts'
 
@@ -36,7 +36,10 @@ export function changeRole(ctx: Ctx, accountId: string, input: RoleInput): Promi
     const { member, others, isMerchantAccount } = await lockMember(tx, merchantId, accountId)
     requireCurrentVersion(member, input.version, () => serializeMember(member))
     await requireFreePerson(tx, merchantId, staffId, accountId)
-    const next = { merchantId, accountId, role, staffId }
+    const mayBeLimited = role === 'manager' || role === 'front-desk'
+    const kept = mayBeLimited ? member.storeIds : null
+    const storeIds = input.storeIds === undefined ? kept : await ownStores(tx, merchantId, input.storeIds)
+    const next = { merchantId, accountId, role, staffId, storeIds }
     if (role !== 'owner') requireOwner(others)
     if (isMerchantAccount && role !== 'owner') {
       await replaceMerchantAccount(tx.db, merchantId, requireOwner(others).id)

@@ -20,6 +20,7 @@ type Schema = {
   anyOf?: Schema[]
 }
 type Parameter = { $ref?: string; name: string; in: string; description?: string; schema: Schema }
+type Content = { schema: Schema; example?: unknown }
 type Operation = {
   tags: string[]
   summary: string
@@ -27,13 +28,14 @@ type Operation = {
   deprecated?: boolean
   security: object[]
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, { $ref?: string; content?: Record<string, Content> }>
   operationId: string
 }
 type Document = {
   openapi: string
-  info: { description: string }
+  info: { description: string; contact: { url: string } }
+  tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, Schema>
@@ -41,7 +43,8 @@ type Document = {
     examples: Record<string, { value: { code: string; status: number; message: string } }>
   }
 }
-const document = openApi(API) as Document // the shape that these tests are about
+const SERVER = { isKeyRequired: false, contactUrl: 'https://d3.example/contact-us' }
+const document = openApi(API, SERVER) as Document // the shape that these tests are about
 
 const operations = Object.values(CONTRACTS)
   .flatMap((contract) => Object.entries<Endpoint>(contract))
@@ -70,6 +73,9 @@ const KNOWN_AMBIGUITIES = [
   '/notifications/{id}/read',
 ]
 
+const needsNoAccount = ({ security }: Operation): boolean =>
+  security.every((way) => !('bearer' in way || 'cookie' in way))
+
 describe('the OpenAPI document', () => {
   it("passes Redocly's recommended rules without errors or warnings", async () => {
     const config = await createConfig({ extends: ['recommended'] })
@@ -90,7 +96,7 @@ describe('the OpenAPI document', () => {
     assert.equal(document.openapi, '3.1.0')
     for (const { route, endpoint, operation } of operations) {
       assert.equal(operation.summary, endpoint.summary)
-      assert.equal(operation.security.length === 0, endpoint.auth === 'public', route)
+      assert.equal(needsNoAccount(operation), endpoint.auth === 'public', route)
       assert.deepEqual(
         Object.keys(operation.responses).filter((status) => status < '300'),
         successStatuses(endpoint).map(String),
@@ -98,6 +104,44 @@ describe('the OpenAPI document', () => {
       )
     }
     assert.equal(Object.values(document.paths).flatMap((item) => Object.keys(item)).length, operations.length)
+  })
+
+  it('has a whole example of every body and every success, which Redocly has compared with the schema', () => {
+    for (const { route, operation } of operations) {
+      const { 'application/json': body } = operation.requestBody?.content ?? {}
+      if (body) assert.ok(body.example, route)
+      for (const status of ['200', '201', '202'].filter((each) => each in operation.responses)) {
+        const { 'application/json': json } = operation.responses[status]?.content ?? {}
+        assert.equal(
+          (json?.example as { success?: true } | undefined)?.success ?? true,
+          true,
+          `${route}: ${status}`,
+        )
+      }
+    }
+    const { requestBody } = operationOf('POST /bookings/offers')
+    const example = requestBody?.content['application/json']?.example
+    assert.ok(example !== null && typeof example === 'object' && 'startTime' in example)
+  })
+
+  it('takes an API key from every client that signs in or does not, where keys are required', () => {
+    const { paths } = openApi(API, { ...SERVER, isKeyRequired: true }) as Document // as above
+    for (const { route, endpoint } of operations) {
+      const [method = '', path = ''] = route.split(' ')
+      const { security = [] } = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+      const isKeyed = security.length > 0 && security.every((way) => 'apiKey' in way)
+      assert.equal(isKeyed, endpoint.withoutApiKey === undefined, route)
+      // Otherwise it is optional: each way also exists without it.
+      assert.ok(operationOf(route).security.length !== 1, route)
+    }
+  })
+
+  it('begins with what a newcomer needs', () => {
+    const names = document.tags.map(({ name }) => name)
+    assert.deepEqual(names.slice(0, 4), ['search', 'offers', 'stores', 'services'])
+    assert.equal(names.at(-1), 'health')
+    assert.deepEqual(names.toSorted(), Object.keys(CONTRACTS).toSorted())
+    assert.equal(document.info.contact.url, SERVER.contactUrl)
   })
 
   it('describes every parameter, and every part of a path is one', () => {
@@ -236,7 +280,7 @@ describe('the API reference', () => {
   it('loads everything from this server and allows nothing else', async (t) => {
     const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
     t.after(() => server.close())
-    mountApiPages(server, API)
+    mountApiPages(server, API, SERVER)
     const page = await server.inject('/api/docs/')
     assert.equal(page.statusCode, 200)
     const policy = String(page.headers['content-security-policy'])

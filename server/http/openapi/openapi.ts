@@ -1,11 +1,21 @@
 /** The API as an OpenAPI 3.1 document, generated from the contracts. */
 import { readFileSync } from 'node:fs'
-import type { Auth, Contract, Endpoint } from '#contract/kernel.ts'
+import type { Contract, Endpoint } from '#contract/kernel.ts'
 import type { ProblemType } from '#contract/problem.ts'
-import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
 import type { Limit, LimitTable, Window } from '../rate-limits.ts'
 import { API } from '../mount.ts'
 import { successStatuses } from '../success-status.ts'
+import {
+  apiKeyScheme,
+  AUDIENCE,
+  HEADERS,
+  IDEMPOTENCY_KEY,
+  imageForm,
+  RATE_LIMIT_HEADERS,
+  RESPONSE_HEADERS,
+  SECURITY_SCHEMES,
+  securityOf,
+} from './parts.ts'
 import {
   allProblems,
   exampleOfProblem,
@@ -25,12 +35,22 @@ export type ApiDefinition = {
   readonly limits: LimitTable
 }
 
+export type ServerOptions = {
+  /** The server requires an API key of clients. */
+  readonly isKeyRequired: boolean
+  /** The page on which developers ask for help. */
+  readonly contactUrl: string
+}
+
 /** The getting-started page, without its title. */
 const GUIDE = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8').replace(/^# .*\n+/, '')
 export const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
-export function openApi({ contracts, descriptions, limits }: ApiDefinition): Json {
-  const document = new OpenApiDocument(limits)
+export function openApi(
+  { contracts, descriptions, limits }: ApiDefinition,
+  { isKeyRequired, contactUrl }: ServerOptions,
+): Json {
+  const document = new OpenApiDocument(limits, isKeyRequired)
   const paths: Record<string, Json> = {}
   for (const [feature, contract] of Object.entries(contracts)) {
     for (const [route, endpoint] of Object.entries<Endpoint>(contract)) {
@@ -46,10 +66,11 @@ export function openApi({ contracts, descriptions, limits }: ApiDefinition): Jso
       version: '1',
       summary: 'Deals and services in Kenya: search, booking, and payment by M-Pesa',
       description: GUIDE,
+      contact: { name: 'D3', url: contactUrl },
       license: LICENSE,
     },
     servers: [{ url: API, description: 'This server' }],
-    tags: Object.keys(contracts).map((name) => ({ name, description: descriptions[name] })),
+    tags: inReadingOrder(Object.keys(contracts)).map((name) => ({ name, description: descriptions[name] })),
     paths,
     components: {
       schemas: { Problem: PROBLEM_SCHEMA, ...document.schemas.withExamples() },
@@ -57,10 +78,43 @@ export function openApi({ contracts, descriptions, limits }: ApiDefinition): Jso
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       examples: document.problemExamples(contracts),
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: { ...SECURITY_SCHEMES, apiKey: apiKeyScheme(isKeyRequired) },
     },
   }
 }
+
+/** What a newcomer needs comes first, then what customers do, what merchants do, and the rest. */
+const inReadingOrder = (tags: readonly string[]): string[] => tags.toSorted((a, b) => placeOf(a) - placeOf(b))
+const placeOf = (tag: string): number => FIRST_TAGS.indexOf(tag) + 1 || FIRST_TAGS.length + 1
+const FIRST_TAGS = [
+  'search',
+  'offers',
+  'stores',
+  'services',
+  'locations',
+  'reviews',
+  'accounts',
+  'bookings',
+  'payments',
+  'requests',
+  'chat',
+  'notifications',
+  'favourites',
+  'follows',
+  'rewards',
+  'codes',
+  'registrations',
+  'google',
+  'security',
+  'privacy',
+  'merchants',
+  'team',
+  'staff',
+  'clients',
+  'media',
+  'analytics',
+  'statements',
+]
 
 class OpenApiDocument {
   readonly schemas = new Schemas()
@@ -69,13 +123,15 @@ class OpenApiDocument {
   readonly #responseNames = new Map<string, string>()
   readonly #shown = new Set<string>()
   readonly #limits: LimitTable
+  readonly #isKeyRequired: boolean
 
-  constructor(limits: LimitTable) {
+  constructor(limits: LimitTable, isKeyRequired: boolean) {
     this.#limits = limits
+    this.#isKeyRequired = isKeyRequired
   }
 
   operation(feature: string, method: string, path: string, endpoint: Endpoint): Json {
-    const { auth, summary, params, query, body, upload, reply } = endpoint
+    const { summary, params, query, body, upload, reply } = endpoint
     const inPath = params ? this.schemas.propertiesOf(params) : {}
     const inQuery = query ? this.schemas.propertiesOf(query) : {}
     const parameters = [
@@ -85,14 +141,14 @@ class OpenApiDocument {
       ...Object.entries(inQuery).map(([name, each]) => parameter('query', name, each)),
       ...(endpoint.isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ]
-    const schema = this.schemas.convert(reply, 'output')
+    const content = { 'application/json': this.#withExample(this.schemas.convert(reply, 'output')) }
     return {
       operationId: operationId(method, path),
       tags: [feature],
       summary,
       description: describe(endpoint, this.#limits),
       ...(endpoint.aliasOf && { deprecated: true }),
-      security: SECURITY[auth],
+      security: securityOf(endpoint, this.#isKeyRequired),
       ...(parameters.length > 0 && { parameters }),
       ...(upload && {
         requestBody: { required: true, content: { 'multipart/form-data': { schema: imageForm(upload) } } },
@@ -100,7 +156,7 @@ class OpenApiDocument {
       ...(body && {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: this.schemas.convert(body, 'input') } },
+          content: { 'application/json': this.#withExample(this.schemas.convert(body, 'input')) },
         },
       }),
       responses: {
@@ -109,8 +165,12 @@ class OpenApiDocument {
             status,
             {
               description: status === 201 ? 'Created.' : endpoint.isNew ? 'It existed before.' : 'Success.',
-              ...(!endpoint.isUnlimited && { headers: RATE_LIMIT_HEADERS }),
-              content: { 'application/json': { schema } },
+              headers: {
+                ...RESPONSE_HEADERS,
+                ...(!endpoint.isUnlimited && RATE_LIMIT_HEADERS),
+                ...(endpoint.aliasOf && { Deprecation: { $ref: '#/components/headers/Deprecation' } }),
+              },
+              content,
             },
           ]),
         ),
@@ -119,13 +179,21 @@ class OpenApiDocument {
     }
   }
 
+  /** A whole body, composed of the examples of its properties. */
+  #withExample(schema: Json): Json {
+    return { schema, example: this.schemas.exampleOf(schema) }
+  }
+
   #problemResponses(method: string, path: string, endpoint: Endpoint): Json {
     const byStatus = Map.groupBy(problemsOf(method, endpoint), (each) => each.status)
     return Object.fromEntries(
       [...byStatus].map(([status, types]) => {
         for (const { code } of types) this.#shown.add(code)
         const name = this.#nameResponse(types, `${operationId(method, path)}${status}`)
-        this.responses[name] ??= problemResponse(status, types, RATE_LIMIT_HEADERS)
+        this.responses[name] ??= problemResponse(status, types, {
+          ...RESPONSE_HEADERS,
+          ...RATE_LIMIT_HEADERS,
+        })
         return [status, { $ref: `#/components/responses/${name}` }]
       }),
     )
@@ -205,84 +273,3 @@ const UNITS: readonly [seconds: number, name: string][] = [
   [3600, 'hour'],
   [60, 'minute'],
 ]
-
-const RATE_LIMIT_HEADERS = {
-  RateLimit: { $ref: '#/components/headers/RateLimit' },
-  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
-}
-const HEADERS = {
-  RateLimit: {
-    description:
-      'What is left of each limit that counted the request: `r` requests in the ' +
-      'next `t` seconds. Left out if no limit counted it.',
-    schema: { type: 'string', examples: ['"default";r=297;t=54'] },
-  },
-  RateLimitPolicy: {
-    description: 'The limits that counted the request: `q` requests in a window of `w` seconds.',
-    schema: { type: 'string', examples: ['"default";q=300;w=60'] },
-  },
-  RetryAfter: {
-    description: 'Seconds until another attempt can succeed.',
-    schema: { type: 'integer', format: 'int32', examples: [12] },
-  },
-}
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'A unique name of this operation, such as a UUID. The same key and request ' +
-    'within 24 hours return the first response again; ' +
-    'the same key with another request is a 422.',
-  schema: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    examples: ['5e0a7bd4-6a53-4f0c-8a39-0a9d6f6f2a11'],
-  },
-}
-const AUDIENCE: Record<Auth, string> = {
-  public: 'Needs no sign-in.',
-  optional: 'Needs no sign-in; a signed-in caller gets a personal response.',
-  customer: 'For signed-in customers.',
-  merchant: 'For signed-in merchants.',
-  admin: 'For signed-in admins.',
-  account: 'For all signed-in accounts.',
-}
-const SIGNED_IN = [{ bearer: [] }, { cookie: [] }]
-const SECURITY: Record<Auth, Json[]> = {
-  public: [],
-  optional: [{}, ...SIGNED_IN],
-  customer: SIGNED_IN,
-  merchant: SIGNED_IN,
-  admin: SIGNED_IN,
-  account: SIGNED_IN,
-}
-const SECURITY_SCHEMES = {
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'The `access_token` of a sign-in. For API clients.',
-  },
-  cookie: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'd3_session',
-    description: 'The session cookie of the customer site. For its own pages.',
-  },
-}
-const imageForm = (kind: ImageKind): Json => {
-  const { field, maxBytes } = IMAGE_KINDS[kind]
-  return {
-    type: 'object',
-    required: [field],
-    properties: {
-      [field]: {
-        type: 'string',
-        format: 'binary',
-        description: `A JPEG, PNG or WebP file of at most ${maxBytes / 1024 ** 2} MB.`,
-      },
-    },
-  }
-}

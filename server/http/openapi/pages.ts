@@ -6,17 +6,17 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { asyncApi } from './asyncapi.ts'
-import { openApi, type ApiDefinition } from './openapi.ts'
+import { openApi, type ApiDefinition, type ServerOptions } from './openapi.ts'
 
 /**
  * GET /api/openapi.json, /api/asyncapi.json and /api/docs, with everything that the page needs from this
  * server.
  */
-export function mountApiPages(server: FastifyInstance, api: ApiDefinition): void {
+export function mountApiPages(server: FastifyInstance, api: ApiDefinition, options: ServerOptions): void {
   // Composed for the first reader: it takes two megabytes, and clients read it rarely.
   let document: Buffer | undefined
   server.get('/api/openapi.json', (_request, reply) => {
-    document ??= Buffer.from(JSON.stringify(openApi(api)))
+    document ??= Buffer.from(JSON.stringify(openApi(api, options)))
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
   })
   server.get('/api/asyncapi.json', (request, reply) =>
@@ -33,7 +33,8 @@ export function mountApiPages(server: FastifyInstance, api: ApiDefinition): void
       const response = await (
         await reference
       ).inject({ url: request.url, headers: request.headers as Record<string, string> }) // of a GET
-      return reply.code(response.statusCode).headers(response.headers).send(response.rawPayload)
+      reply.code(response.statusCode).headers(response.headers)
+      return response.rawPayload
     })
 }
 

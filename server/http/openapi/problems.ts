@@ -74,6 +74,11 @@ export const PROBLEM_SCHEMA: Json = {
       description: 'Messages by field, if input is not valid.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
+    requestId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'Id of the request, also sent as the header X-Request-Id. Name it when you ask support.',
+    },
     retryAfter: {
       type: 'integer',
       format: 'int32',

@@ -28,7 +28,7 @@ export function HoldRing({ secondsLeft, totalSeconds }: { secondsLeft: number; t
         <b className="font-display text-[34px] leading-none font-bold tracking-[-0.03em] tabular-nums">
           {holdClock(left)}
         </b>
-        <span className="mt-1 text-[12px] text-ink-2">{m.booking_hold_held()}</span>
+        <span className="mt-1 text-[12px] text-ink-2">{m.booking_hold_held_left()}</span>
       </div>
       <HoldAnnouncement secondsLeft={left} />
     </div>

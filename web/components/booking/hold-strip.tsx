@@ -28,9 +28,8 @@ export function HoldStrip({ picture, title, detail, secondsLeft, announces, clas
           aria-label={m.booking_hold_timer({ left: holdText(left) })}
         >
           <b className="block font-display text-20 leading-none font-bold tracking-tight text-ok-text tabular-nums">
-            {holdClock(left)}
+            {m.booking_hold_left({ left: holdClock(left) })}
           </b>
-          <span className="text-12 text-ink-2">{m.booking_hold_held()}</span>
         </div>
       )}
       {announces && typeof secondsLeft === 'number' && <HoldAnnouncement secondsLeft={left} />}

@@ -34,7 +34,6 @@ export function DealCard({
   timeLeft,
   tag,
   expired = false,
-  hot,
   heart,
   about,
   times,
@@ -43,7 +42,6 @@ export function DealCard({
   shared,
 }: DealCardProps) {
   const where = [area, distance].filter(Boolean).join(', ')
-  const marked = hot ? m.ui_deal_hot() : tag?.text
   const content = () => (
     <>
       <div
@@ -65,26 +63,21 @@ export function DealCard({
           className="transition-transform group-hover/deal:scale-103"
         />
         {!expired && percent !== undefined && percent > 0 && <PercentTag percent={percent} at="corner" />}
-        {!expired && (
-          <p
-            className={clsx(
-              'absolute inset-x-2 bottom-2 flex justify-between gap-1 whitespace-nowrap',
-              belowEachOther(timeLeft, marked),
-            )}
-          >
-            {timeLeft && (
+        {!expired && (timeLeft ?? tag) && (
+          <p className="absolute inset-x-2 bottom-2 flex whitespace-nowrap">
+            {timeLeft ? (
               <span className={mark({ kind: 'time' })}>
                 <Clock className={markIcon} />
                 {timeLeft}
               </span>
+            ) : (
+              tag && (
+                <span className={mark({ kind: tag.isHot ? 'hot' : 'plain' })}>
+                  {tag.isHot && <Flame className={markIcon} />}
+                  {tag.text}
+                </span>
+              )
             )}
-            {hot && (
-              <span className={mark({ kind: 'hot' })}>
-                <Flame className={markIcon} />
-                {m.ui_deal_hot()}
-              </span>
-            )}
-            {tag && !hot && <span className={mark({ kind: tag.isHot ? 'hot' : 'plain' })}>{tag.text}</span>}
           </p>
         )}
         {expired && <OverLabel>{m.ui_deal_expired()}</OverLabel>}
@@ -100,7 +93,7 @@ export function DealCard({
         {!kicker && where && (
           <p className="flex items-center gap-0.75 wide:hidden">
             <MapPin className="size-3.25 flex-none" />
-            {where}
+            <span className="min-w-0">{where}</span>
           </p>
         )}
       </div>
@@ -147,14 +140,6 @@ export function DealCard({
       {heart}
     </article>
   )
-}
-
-/** Long marks are below each other on a small picture. Their wrapping would depend on the font that has loaded. */
-function belowEachOther(timeLeft = '', mark = ''): string | undefined {
-  if (timeLeft === '' || mark === '') return undefined
-  const { length } = timeLeft + mark
-  if (length > 16) return '@max-[200px]:flex-col @max-[200px]:items-start'
-  return length > 12 ? '@max-[180px]:flex-col @max-[180px]:items-start' : undefined
 }
 
 const card = cva('group/deal relative min-w-0', {
@@ -219,14 +204,13 @@ export type DealCardProps = {
   normalCents?: number
   /** The access fee, which is shown beside the price. */
   feeCents?: number
+  /** Instead of the tag, when it is short. */
   timeLeft?: string
   /** 'Featured', 'Hot Deal', 'Bestseller' or 'Limited Time'. */
   tag?: { text: string; isHot: boolean }
   expired?: boolean
   /** In a list with one deal per row. */
   row?: boolean
-  /** At least half off; shown where deals are mixed with other items. */
-  hot?: boolean
   heart?: ReactNode
   /** A description, for the list view. */
   about?: ReactNode

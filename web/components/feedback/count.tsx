@@ -16,7 +16,7 @@ const countClass = cva(
   {
     variants: {
       on: {
-        icon: 'absolute top-1 right-0.75 px-1.25 tabular-nums shadow-[0_0_0_2px_var(--paper)]',
+        icon: 'absolute top-0.5 left-6 px-1.25 tabular-nums shadow-[0_0_0_2px_var(--paper)]',
         tab: `absolute top-1 right-[calc(50%-22px)] px-1.25 tabular-nums
           shadow-[0_0_0_2px_var(--surface)]`,
         link: 'px-1.5',

@@ -28,7 +28,7 @@ export function Switch({ children, hint, inList, tone, className, ...input }: Sw
       />
       <i
         aria-hidden
-        className="relative order-2 h-6.5 w-11 flex-none rounded-full bg-edge transition-[background]
+        className="pointer-events-none relative order-2 h-6.5 w-11 flex-none rounded-full bg-edge transition-[background]
           peer-checked:bg-ok peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2
           peer-focus-visible:outline-focus peer-disabled:opacity-50 after:absolute after:top-0.75
           after:left-0.75 after:size-5 after:rounded-full after:bg-white after:transition-[left]

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { CSSProperties, RefObject } from 'react'
 import { coloursIn } from '#domain/media/picture-colours.ts'
+import { htmlTag } from './html-tag.ts'
 import { avifSources, loadingAttributes, pictureSources } from './picture-sources.ts'
 
 /**
@@ -41,7 +42,7 @@ export function StoredPicture({
     return (
       <picture
         {...frame}
-        dangerouslySetInnerHTML={{ __html: (source ? tag('source', source) : '') + tag('img', img) }}
+        dangerouslySetInnerHTML={{ __html: (source ? htmlTag('source', source) : '') + htmlTag('img', img) }}
       />
     )
   return (
@@ -57,16 +58,6 @@ export function StoredPicture({
     </picture>
   )
 }
-
-/** HTML does not distinguish the case of attributes, so React's names are right. */
-const tag = (name: string, attributes: Record<string, string | number | undefined>): string => {
-  let html = `<${name}`
-  for (const [attribute, value] of Object.entries(attributes))
-    if (value !== undefined) html += ` ${attribute}="${escaped(String(value))}"`
-  return `${html}/>`
-}
-const escaped = (value: string): string =>
-  /["&]/.test(value) ? value.replaceAll('&', '&amp;').replaceAll('"', '&quot;') : value
 
 /** The variables of `bg-picture` in app.css. */
 function colourVariables(src: string): CSSProperties | undefined {

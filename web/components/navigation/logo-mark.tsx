@@ -5,6 +5,8 @@ import { Picture } from '#web/components/media/picture.tsx'
 
 /** A store's logo, or its initials on its cover pattern. The name is shown beside it. */
 export function LogoMark({ name, logo, coverPattern, size, at = 'line' }: LogoMarkProps) {
+  // The API sends the cover where there is no logo.
+  const ownLogo = logo === coverPattern ? null : logo
   return (
     <span
       className={look({ at })}
@@ -12,7 +14,7 @@ export function LogoMark({ name, logo, coverPattern, size, at = 'line' }: LogoMa
       aria-hidden
     >
       <Picture
-        src={logo}
+        src={ownLogo}
         alt=""
         sizes="64px"
         width={64}

@@ -37,4 +37,6 @@ export type NavItem = {
   count?: number
   /** What is counted awaits somebody. */
   isUnread?: boolean
+  /** The main action of the site, emphasised in the tab bar. */
+  isMain?: boolean
 }

@@ -5,7 +5,7 @@ import { Link } from './link.tsx'
 import type { NavItem } from './nav-links.tsx'
 import { clsx } from 'clsx'
 
-/** The navigation at the bottom of a phone's screen, with room for six items. The page needs `tabBarRoom`. */
+/** The navigation at the bottom of a phone's screen, with five items. The page needs `tabBarRoom`. */
 export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
   const itemCount: CSSProperties & { '--items': number } = { '--items': items.length }
   return (
@@ -27,7 +27,13 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
                 item.count ? m.ui_nav_with_count({ label: item.label, count: item.count }) : undefined
               }
             >
-              {item.icon}
+              {item.isMain ? (
+                <span className="-my-0.75 grid h-7.5 w-10 place-items-center rounded-full bg-primary text-on-primary">
+                  {item.icon}
+                </span>
+              ) : (
+                item.icon
+              )}
               {/* Where words have no room, the icons remain, and screen readers still read the labels. */}
               <span className="@max-[240px]:absolute @max-[240px]:[clip-path:inset(50%)]">{item.label}</span>
               <Count count={item.count ?? 0} on="tab" />

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import type { NotificationTag } from '#domain/notifications/notification-types.ts'
 import type { At } from '#domain/time/time.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -12,7 +11,7 @@ import type { ShownNotification } from './shown-notification.ts'
 
 /** A notification in a list. All of it is the link; `actions`, such as a menu, are beside it. */
 export function NotificationItem({ notification, now, onOpen, actions }: NotificationItemProps) {
-  const { title, message, href, at, isUnread, tags } = notification
+  const { title, message, href, at, isUnread } = notification
   return (
     <li className="relative border-line not-last:border-b">
       <Link
@@ -25,15 +24,6 @@ export function NotificationItem({ notification, now, onOpen, actions }: Notific
         <span className="grid min-w-0 gap-0.5 wrap-anywhere">
           <span className={clsx('text-15 leading-row', isUnread ? 'font-bold' : 'font-medium')}>{title}</span>
           {message && <span className="text-14 leading-small text-ink-2">{message}</span>}
-          {tags.length > 0 && (
-            <span className="mt-1.5 flex flex-wrap gap-1.5">
-              {tags.map((tag) => (
-                <span key={tag} className={tagClass}>
-                  {TAGS[tag]()}
-                </span>
-              ))}
-            </span>
-          )}
         </span>
         <span
           className={clsx(
@@ -68,15 +58,6 @@ function Sender({ notification: { type, sender } }: Pick<NotificationItemProps, 
     <Avatar name={sender.name} src={sender.picture} size={44} />
   )
 }
-
-const TAGS: Record<NotificationTag, () => string> = {
-  'verified-provider': m.notification_tag_verified,
-  'high-value': m.notification_tag_high_value,
-  'quick-response': m.notification_tag_quick,
-  'value-added': m.notification_tag_value_added,
-}
-const tagClass =
-  'inline-flex min-h-6 items-center rounded-full bg-sunk px-2.25 text-12 font-emphasis text-ink-2'
 
 export type NotificationItemProps = {
   notification: ShownNotification

@@ -1,4 +1,4 @@
-import type { NotificationTag, NotificationType } from '#domain/notifications/notification-types.ts'
+import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import type { At } from '#domain/time/time.ts'
 
 /** A notification as lists show it. */
@@ -11,7 +11,6 @@ export type ShownNotification = {
   href: string
   at: At
   isUnread: boolean
-  tags: readonly NotificationTag[]
   /** Instead of an icon. */
   sender: { name: string; picture: string | null; isStore: boolean } | null
 }

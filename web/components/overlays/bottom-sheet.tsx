@@ -2,9 +2,9 @@ import { m } from '#messages'
 import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { clsx } from 'clsx'
-import { useSyncExternalStore } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { closeOnBack } from './close-on-back.ts'
 import { popupClass, scrimClass, viewportClass } from './overlay-look.tsx'
 
@@ -12,19 +12,39 @@ import { popupClass, scrimClass, viewportClass } from './overlay-look.tsx'
  * For longer forms: a bottom sheet that can be swiped away on a phone, a panel from the right on a wide
  * screen. Its foot is always visible.
  */
-export function Sheet({ open, onOpenChange, trigger, title, children, foot, finalFocus }: SheetProps) {
-  const wide = useSyncExternalStore(watchWide, isWide, () => false)
+export function Sheet({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  children,
+  foot,
+  finalFocus,
+  isBeside = false,
+}: SheetProps) {
+  const wide = useIsWide()
   return (
     <Base.Root
       open={open}
       onOpenChange={(next) => onOpenChange?.(next)}
       swipeDirection={wide ? 'right' : 'down'}
+      modal={!(isBeside && wide)}
+      disablePointerDismissal={isBeside && wide}
     >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={scrimClass} />
-        <Base.Viewport className={clsx(viewportClass, 'wide:items-stretch wide:justify-end')}>
-          <Base.Popup className={sheetClass} finalFocus={finalFocus}>
+        <Base.Backdrop className={clsx(scrimClass, isBeside && 'wide:hidden')} />
+        <Base.Viewport
+          className={clsx(
+            viewportClass,
+            'wide:items-stretch wide:justify-end',
+            isBeside && 'wide:pointer-events-none',
+          )}
+        >
+          <Base.Popup
+            className={clsx(sheetClass, isBeside ? besideClass : 'wide:w-105')}
+            finalFocus={finalFocus}
+          >
             <header className="pt-5.5 pr-14 pb-2 pl-4 wide:pt-6 wide:pr-16 wide:pl-6">
               <Base.Title className="text-22" render={<h2>{title}</h2>} />
             </header>
@@ -58,17 +78,13 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
 const sheetClass = `${popupClass} flex max-h-[88dvh] transform-[translateY(var(--drawer-swipe-movement-y,0px))]
   flex-col rounded-t-4xl transition-[transform] data-ending-style:transform-[translateY(100%)]
   data-starting-style:transform-[translateY(100%)] data-swiping:duration-0 data-swiping:select-none
-  wide:max-h-none wide:w-105 wide:transform-[translateX(var(--drawer-swipe-movement-x,0px))]
+  wide:max-h-none wide:transform-[translateX(var(--drawer-swipe-movement-x,0px))]
   wide:rounded-[18px_0_0_18px] wide:data-ending-style:transform-[translateX(100%)]
   wide:data-starting-style:transform-[translateX(100%)]`
 
-const wideScreen = '(min-width: 900px)'
-const isWide = () => matchMedia(wideScreen).matches
-function watchWide(onChange: () => void) {
-  const query = matchMedia(wideScreen)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
-}
+/** The page beside it makes room where it can. */
+const besideClass =
+  'wide:pointer-events-auto wide:w-88 wide:rounded-none wide:border-l wide:border-line wide:shadow-none'
 
 export type SheetProps = {
   open?: boolean
@@ -80,5 +96,7 @@ export type SheetProps = {
   /**
    * Where the focus goes if the element that opened the sheet may be removed; by default it returns there.
    */
+  /** On a wide screen the page beside it stays in use. */
+  isBeside?: boolean
   finalFocus?: () => HTMLElement | null
 }

@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import type { ReactElement, ReactNode } from 'react'
+import { useRef, type ReactElement, type ReactNode } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
 import { closeOnBack } from './close-on-back.ts'
 import {
@@ -28,13 +28,19 @@ export function ConfirmDialog({
   finalFocus,
   onConfirm,
 }: ConfirmDialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange?.(next))}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className={dialogViewportClass}>
-          <Base.Popup className={dialogClass} finalFocus={finalFocus}>
+          <Base.Popup
+            ref={popup}
+            className={dialogClass}
+            initialFocus={() => (isTouched() ? popup.current : true)}
+            finalFocus={finalFocus}
+          >
             <Base.Title className={dialogTitleClass} render={<h2>{title}</h2>} />
             {description && <Base.Description className="text-ink-2" render={<div>{description}</div>} />}
             {children}
@@ -52,6 +58,9 @@ export function ConfirmDialog({
     </Base.Root>
   )
 }
+
+/** A field in focus would open a keyboard over the buttons. */
+const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 export type ConfirmDialogProps = {
   open?: boolean

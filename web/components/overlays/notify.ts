@@ -15,6 +15,11 @@ export function notifyAnnouncement(message: string, action?: ToastAction) {
   show('info', message, { duration: 4000, action })
 }
 
+/** The same with a second action. It stays a while longer, to be read and answered. */
+export function notifyArrival(message: string, action: ToastAction, second: ToastAction | undefined) {
+  show('info', message, { duration: 8000, action, ...(second && { cancel: second }) })
+}
+
 /** Stays until it is used or swiped away, as it is not about what the user does now. */
 export function notifyUpdate(message: string, action: ToastAction) {
   show('info', message, { id: message, duration: Infinity, action })

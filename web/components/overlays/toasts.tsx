@@ -1,15 +1,18 @@
 import { m } from '#messages'
+import { useIsWide } from './use-is-wide.ts'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster } from 'sonner'
 
 /** Mounted once in a site that uses notify.ts. */
 export function Toasts() {
+  const isWide = useIsWide()
   return (
     <Toaster
-      className="[--width:400px]!"
+      // On a phone, what is open has its main action at the bottom of the screen.
+      className="[--width:400px]! max-wide:in-[:root:has([role$=dialog])]:top-24! max-wide:in-[:root:has([role$=dialog])]:bottom-auto!"
       containerAriaLabel={m.ui_toasts()}
-      position="bottom-center"
-      offset={24}
+      position={isWide ? 'top-right' : 'bottom-center'}
+      offset={isWide ? { top: 76, right: 24 } : 24}
       mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
       icons={{
         success: <CircleCheck className="text-[oklch(0.8_0.13_150)]" />,
@@ -23,6 +26,8 @@ export function Toasts() {
             text-15 leading-row text-on-night shadow-float`,
           title: 'min-w-0 flex-1',
           content: 'min-w-0 flex-1',
+          cancelButton: `order-last min-h-10 flex-none rounded-control px-2.5 font-bold text-on-night
+            focus-visible:outline-[oklch(0.8_0.11_240)]`,
           actionButton: `ml-auto min-h-10 flex-none rounded-control px-2.5 font-bold text-[oklch(0.82_0.155_78)]
             focus-visible:outline-[oklch(0.8_0.11_240)]`,
         },

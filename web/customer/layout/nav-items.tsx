@@ -4,11 +4,19 @@ import type { Location } from 'react-router'
 import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
 
+/** Chat leads a visitor through signing in; a merchant's chats are on the merchants' site. */
+type NavViewer = { role: 'customer' | 'visitor' | 'other'; unreadChats: number }
+
+export const navViewer = (session: { role: string } | null, unreadChats: number): NavViewer => {
+  if (session?.role === 'customer') return { role: 'customer', unreadChats }
+  return { role: session ? 'other' : 'visitor', unreadChats: 0 }
+}
+
 /**
- * The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen.
- * `unreadChats` is null for those who have no chats.
+ * The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen. The bar has
+ * five places: customers have their bookings where visitors have the stores.
  */
-export const tabItems = (pathname: string, unreadChats: number | null): NavItem[] => [
+export const tabItems = (pathname: string, viewer: NavViewer): NavItem[] => [
   {
     href: paths.home(),
     label: m.shell_nav_home(),
@@ -21,30 +29,36 @@ export const tabItems = (pathname: string, unreadChats: number | null): NavItem[
     icon: <Flame className={tabIcon} />,
     current: pathname === pages.hotdeals,
   },
-  {
-    href: paths.stores(),
-    label: m.shell_nav_stores(),
-    icon: <Store className={tabIcon} />,
-    current: isAboutStores(pathname),
-  },
+  ...(viewer.role === 'customer'
+    ? []
+    : [
+        {
+          href: paths.stores(),
+          label: m.shell_nav_stores(),
+          icon: <Store className={tabIcon} />,
+          current: isAboutStores(pathname),
+        },
+      ]),
   {
     href: paths.requests(),
     label: m.request_nav_tab(),
     icon: <ClipboardList className={tabIcon} />,
     current: isAboutRequests(pathname),
   },
-  {
-    href: paths.profile.bookings(),
-    label: m.shell_nav_bookings(),
-    icon: <CalendarCheck className={tabIcon} />,
-    current: isAboutBookings(pathname),
-  },
-  ...(unreadChats === null
+  ...(viewer.role === 'visitor'
     ? []
-    : [{ ...chatItem(pathname, unreadChats), icon: <MessageCircle className={tabIcon} /> }]),
+    : [
+        {
+          href: paths.profile.bookings(),
+          label: m.shell_nav_bookings(),
+          icon: <CalendarCheck className={tabIcon} />,
+          current: isAboutBookings(pathname),
+        },
+      ]),
+  ...chatItems(pathname, viewer).map((item) => ({ ...item, icon: <MessageCircle className={tabIcon} /> })),
 ]
 
-export const headerLinks = (pathname: string, unreadChats: number | null): NavItem[] => [
+export const headerLinks = (pathname: string, viewer: NavViewer): NavItem[] => [
   { href: paths.home(), label: m.shell_nav_home(), current: pathname === pages.home },
   {
     href: paths.hotdeals(),
@@ -55,15 +69,20 @@ export const headerLinks = (pathname: string, unreadChats: number | null): NavIt
   { href: paths.stores(), label: m.shell_nav_stores(), current: isAboutStores(pathname) },
   { href: paths.requests(), label: m.request_nav(), current: isAboutRequests(pathname) },
   { href: paths.profile.bookings(), label: m.shell_nav_my_bookings(), current: isAboutBookings(pathname) },
-  ...(unreadChats === null ? [] : [chatItem(pathname, unreadChats)]),
+  ...chatItems(pathname, viewer),
 ]
 
-const chatItem = (pathname: string, count: number): NavItem => ({
-  href: paths.chat(),
-  label: m.chat_nav(),
-  current: pathname === pages.chat || pathname.startsWith(`${pages.chat}/`),
-  count,
-})
+const chatItems = (pathname: string, { role, unreadChats }: NavViewer): NavItem[] =>
+  role === 'other'
+    ? []
+    : [
+        {
+          href: paths.chat(),
+          label: m.chat_nav(),
+          current: pathname === pages.chat || pathname.startsWith(`${pages.chat}/`),
+          count: unreadChats,
+        },
+      ]
 
 const tabIcon = 'size-5.75'
 

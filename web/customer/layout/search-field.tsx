@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { lazy, Suspense, useState, type FocusEvent, type RefObject } from 'react'
+import { lazy, Suspense, useDeferredValue, useState, type FocusEvent, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
 import { pages, paths } from '../paths.ts'
@@ -28,6 +28,8 @@ export function SearchField({ place, hasIcon, input }: { place: string } & LookP
 function Field({ shown, location, hasIcon, input }: { shown: string; location: string } & LookProps) {
   const navigate = useNavigate()
   const [query, setQuery] = useState(shown)
+  // A key shows at once; the panel follows when there is time.
+  const panelQuery = useDeferredValue(query)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<string>()
 
@@ -81,7 +83,8 @@ function Field({ shown, location, hasIcon, input }: { shown: string; location: s
       {isOpen && (
         <Suspense>
           <SearchPanel
-            {...{ id: PANEL, input, query, location }}
+            {...{ id: PANEL, input, location }}
+            query={panelQuery}
             onActive={setActive}
             onClose={close}
             onQuery={(recent) => {

@@ -10,6 +10,7 @@ import { clsx } from 'clsx'
 import { paths } from '../paths.ts'
 import { removeRecentSearch, recentSearches, addRecentSearch } from './recent-searches.ts'
 import { OfferSuggestion, rowsOf, StoreSuggestion, type Row } from './search-rows.tsx'
+import { SearchStarts } from './search-starts.tsx'
 import { useSuggestions } from './suggestions.ts'
 
 /**
@@ -184,8 +185,15 @@ export default function SearchPanel({
           </Group>
         )}
       </div>
-      {rows.length === 0 && term === '' && (
-        <p className={clsx(noteLook, 'text-ink-2')}>{m.shell_search_start()}</p>
+      {state === 'waiting' && (
+        <>
+          {(rows.length === 0 || term !== '') && (
+            <p className={clsx(noteLook, 'text-ink-2')}>
+              {term === '' ? m.shell_search_start() : m.shell_search_more_letters()}
+            </p>
+          )}
+          <SearchStarts onClose={onClose} />
+        </>
       )}
       {state === 'found' && stores.length + offers.length === 0 && (
         <div className={noteLook}>

@@ -7,7 +7,7 @@ import {
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { companyNameContext, merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { ErrorPage } from '#web/shared/document/deferred-error-page.ts'
 import { useSession } from '#web/shared/session/session.ts'
@@ -21,7 +21,7 @@ import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
 import { loadUnreadNotifications } from './load-unread-notifications.ts'
 import { LoadingBar } from './loading-bar.tsx'
-import { tabItems } from './nav-items.tsx'
+import { navViewer, tabItems } from './nav-items.tsx'
 import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 
@@ -38,6 +38,7 @@ export async function loader({ context, request }: LoaderArgs) {
   ])
   return {
     merchantUrl: context.get(merchantUrlContext),
+    companyName: context.get(companyNameContext),
     place,
     favouriteIds,
     highestPercent: highestPercent(top),
@@ -95,11 +96,11 @@ function Frame({ children }: { children: React.ReactNode }) {
         />
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
-      {!fillsScreen && <SiteFooter merchantUrl={loaded?.merchantUrl} />}
+      {!fillsScreen && <SiteFooter merchantUrl={loaded?.merchantUrl} companyName={loaded?.companyName} />}
       {!foot && (
         <TabBar
           label={m.shell_nav_main()}
-          items={tabItems(location.pathname, isCustomer ? unreadChats : null)}
+          items={tabItems(location.pathname, navViewer(session, unreadChats))}
         />
       )}
       {isCustomer && <FollowUnreadChats />}

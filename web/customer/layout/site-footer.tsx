@@ -11,7 +11,13 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
 import { SOCIAL_PROFILES } from './social-profiles.ts'
 
-export default function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
+type SiteFooterProps = {
+  merchantUrl: string | undefined
+  /** Undefined on a page whose data could not be loaded. */
+  companyName: string | undefined
+}
+
+export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps) {
   const location = useLocation()
   const session = useSession()
   const back = returnPathFrom(location)
@@ -68,7 +74,7 @@ export default function SiteFooter({ merchantUrl }: { merchantUrl: string | unde
       ]}
       fine={
         <>
-          <span>{m.shell_footer_company()}</span>
+          {companyName !== undefined && <span>{companyName}</span>}
           <span>{m.shell_footer_mpesa()}</span>
           <span>{m.shell_footer_currency()}</span>
           <FooterLink href={paths.terms()}>{m.shell_footer_terms()}</FooterLink>

@@ -19,7 +19,7 @@ import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx
 import type { Place } from '../location/chosen-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
-import { headerLinks, returnPathFrom } from './nav-items.tsx'
+import { headerLinks, navViewer, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 
@@ -132,7 +132,7 @@ export function SiteHead({
         links={
           <NavLinks
             label={m.shell_nav_site()}
-            items={headerLinks(location.pathname, session?.role === 'customer' ? unreadChats : null)}
+            items={headerLinks(location.pathname, navViewer(session, unreadChats))}
           />
         }
       />

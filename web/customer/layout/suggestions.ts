@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { call } from '#web/shared/document/browser.ts'
+import { inAndNear } from '../pages/lists/around.ts'
 
 const DEBOUNCE_MS = 300 // docs/rules/pages.md#search-box
 const LIMIT = 5
@@ -22,7 +23,7 @@ export function useSuggestions(query: string, location: string): Suggestions {
     const timer = setTimeout(async () => {
       try {
         const found = await call('GET /search', {
-          query: { query: term, location, limit: LIMIT, page: 1 },
+          query: { query: term, ...inAndNear(location), limit: LIMIT, page: 1 },
           signal: leaving.signal,
         })
         setAnswer({ key, found })

@@ -2,11 +2,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { attempt } from '../pages/offers/attempt.ts'
-import { isNamed, placeNamed, redirectToName } from './named-place.ts'
+import { placeNamed, redirectToName } from './named-place.ts'
 
 export type Place = { id: string; name: string }
 
 const COOKIE = 'd3_location'
+const ALL = 'all'
 const YEAR_SECONDS = 31_536_000
 
 /**
@@ -25,14 +26,13 @@ export function chosenPlace(
 }
 const lookups = new WeakMap<Readonly<RouterContextProvider>, Promise<Place | null>>()
 
-/** The place with this id or name, if it has stores. */
+/** The area with this id or name, or the town with this name, if it has stores. */
 export async function findPlace(
   context: Readonly<RouterContextProvider>,
   idOrName: string,
 ): Promise<Place | null> {
-  if (!idOrName) return null
-  const place = (await places(context)).find((each) => isNamed(each, idOrName))
-  return place ? { id: place.id, name: place.name } : null
+  if (!idOrName || idOrName === ALL) return null
+  return placeNamed(await places(context), idOrName) ?? null
 }
 
 async function places(context: Readonly<RouterContextProvider>) {
@@ -67,8 +67,12 @@ export async function listedPlace(
 /** `location` is the API's parameter, `name` is shown to users. */
 export type ListedPlace = { location: string; name: string | null; isChosen: boolean }
 
+/** All locations are a choice, too: who has made it is not asked for a place again. A town is stored by its name. */
 export const cookieOf = (place: Place | null): string =>
-  `${COOKIE}=${place?.id ?? ''}; Path=/; Max-Age=${place ? YEAR_SECONDS : 0}; SameSite=Lax; HttpOnly`
+  `${COOKIE}=${(place?.id ?? ALL).toLowerCase()}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`
+
+export const hasChosenPlace = (request: Request): boolean =>
+  idInCookies(request.headers.get('cookie') ?? '') !== ''
 
 const idInCookies = (cookies: string): string =>
   new RegExp(`(?:^|; )${COOKIE}=([a-z0-9-]{1,60})(?:;|$)`).exec(cookies)?.[1] ?? ''

@@ -16,6 +16,7 @@ import type { Place } from './chosen-place.ts'
 import { currentPosition, knownPosition, PositionError } from '#web/shared/location/current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
 import type { Point } from '#domain/catalogue/places.ts'
+import { nearestTo } from './nearest-to.ts'
 import { publishPlace } from './publish-place.ts'
 
 const MENU = 'locations'
@@ -256,11 +257,6 @@ function placeIn(form: FormData): Place | null {
 }
 
 const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
-
-async function nearestTo(point: { latitude: number; longitude: number }): Promise<string> {
-  const { nearestAvailableLocation } = await call('POST /locations/reverse-geocode', { body: point })
-  return nearestAvailableLocation
-}
 
 /** On a wide screen the menu is below its button. */
 function placeBelow(button: HTMLElement | null, menu: HTMLElement) {

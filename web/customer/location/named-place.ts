@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 
 type Listed = { id: string; name: string; city: string }
 
-export const isNamed = ({ id, name }: Pick<Listed, 'id' | 'name'>, text: string): boolean =>
+const isNamed = ({ id, name }: Pick<Listed, 'id' | 'name'>, text: string): boolean =>
   isSame(id, text) || isSame(name, text)
 
 /** The area or town that is named, if it has stores. The API takes the name of a town in place of an id. */

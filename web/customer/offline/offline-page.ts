@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { languageTag, type Locale } from '#domain/accounts/locale.ts'
 import type { Theme } from '#web/components/theme.ts'
+import { NETWORK_CHECK_MS } from './network-check.ts'
 
 /** `title` is HTML, as in the title element of the saved page. */
 export type SavedPage = { path: string; title: string }
@@ -29,6 +30,7 @@ export function offlinePage({ locale, theme, own, offers }: OfflinePage): string
 </head>
 <body>
 <main>
+<p class="brand" aria-hidden="true">D3</p>
 <h1>${title}</h1>
 <p>${hasPages ? m.offline_some({}, { locale }) : m.offline_none({}, { locale })}</p>
 <p><a class="again" href="">${m.ui_try_again({}, { locale })}</a></p>
@@ -51,10 +53,11 @@ export function titleOf(html: string): string {
 }
 
 /** Browsers also report any new connection; a reload without the network would interrupt opening a saved page. */
-const RELOAD_WHEN_ONLINE = `addEventListener('online', () =>
-  fetch('', { method: 'HEAD' }).then(() => location.reload(), () => {}))`
+const RELOAD_WHEN_ONLINE = `const reload = () => fetch('', { method: 'HEAD' }).then(() => location.reload(), () => {})
+addEventListener('online', reload)
+setInterval(reload, ${NETWORK_CHECK_MS})`
 
-/** The colours of tokens.css, which cannot be loaded here. */
+/** The colours and fonts of tokens.css, which cannot be loaded here. */
 const STYLES = `
 :root { color-scheme: light dark }
 [data-theme=light] { color-scheme: light }
@@ -62,10 +65,11 @@ const STYLES = `
 * { box-sizing: border-box }
 body {
   margin: 0; padding: 48px 20px; background: light-dark(#fdfaf6, #19130f); color: light-dark(#231815, #f6eee7);
-  font: 16px/1.5 system-ui, sans-serif;
+  font: 16px/1.5 'D3 Text', system-ui, sans-serif;
 }
 main { max-width: 440px; margin: 0 auto }
-h1 { margin: 0 0 8px; font-size: 28px; line-height: 1.2 }
+.brand { margin-bottom: 24px; color: light-dark(#231815, #f6eee7); font: 800 34px/1 'D3 Display', system-ui, sans-serif; letter-spacing: -0.05em }
+h1 { margin: 0 0 8px; font: 700 28px/1.2 'D3 Display', system-ui, sans-serif; letter-spacing: -0.02em }
 h2 { margin: 32px 0 4px; font-size: 18px; line-height: 1.3 }
 p { margin: 0; color: light-dark(#5d4c45, #c9b9ae) }
 ul { margin: 0; padding: 0; list-style: none }
@@ -75,7 +79,7 @@ li a { padding: 8px 0; overflow-wrap: anywhere }
 li a:hover { text-decoration: underline }
 .again {
   justify-content: center; margin-top: 20px; border-radius: 8px; padding: 0 20px;
-  background: light-dark(#231815, #f6eee7); color: light-dark(#fdfaf6, #19130f);
+  background: light-dark(oklch(0.555 0.2 26), oklch(0.56 0.185 26)); color: #fff;
 }
 a:focus-visible { outline: 3px solid light-dark(#1f5fae, #8ab8f0); outline-offset: 2px }
 @media (min-width: 600px) { body { padding-top: 96px } .again { display: inline-flex } }

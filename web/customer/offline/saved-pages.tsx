@@ -5,6 +5,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { NETWORK_CHECK_MS } from './network-check.ts'
 import { cacheOf, OFFER_PAGES, PAGE_CACHES, savedAddress, type WorkerMessage } from './saved-addresses.ts'
 import { registerWorker } from './update-prompt.ts'
 
@@ -99,8 +100,15 @@ export function SavedPageNotice() {
       notice.current.textContent = ''
       void revalidate()
     }
+    const tryNetwork = () => {
+      if (notice.current?.textContent) fetch('/', { method: 'HEAD' }).then(onOnline, () => undefined)
+    }
     addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
+    const timer = setInterval(tryNetwork, NETWORK_CHECK_MS)
+    return () => {
+      removeEventListener('online', onOnline)
+      clearInterval(timer)
+    }
   }, [revalidate])
   return (
     <p

@@ -1,6 +1,6 @@
 /** Around the pages of signed-in merchants: each shows what the role of the person includes. */
 import { data, Outlet, redirect, useLoaderData } from 'react-router'
-import { mayDo } from '#domain/accounts/merchant-role.ts'
+import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
 import ErrorPage from '#web/shared/document/error-page.tsx'
@@ -15,8 +15,9 @@ export function loader({ context, url }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
   const action = actionOfPath(url.pathname)
-  const isAllowed = action === null || mayDo(session.merchantRole, action)
-  return data({ merchantRole: session.merchantRole, isAllowed }, { status: isAllowed ? 200 : 403 })
+  const isAllowed = action === null || memberMay(session, action)
+  const { merchantRole, isLimited } = session
+  return data({ merchantRole, isLimited, isAllowed }, { status: isAllowed ? 200 : 403 })
 }
 
 export default function ByRole() {

@@ -4,12 +4,12 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { State } from '#web/components/feedback/state.tsx'
 import { paths } from '../paths.ts'
 import { ROLE_NAMES } from './role-names.ts'
-import { useMerchantRole } from './role.ts'
+import { useMembership } from './role.ts'
 import { Shell } from './shell.tsx'
 
 /** Instead of a page that the role does not include. */
 export default function Forbidden() {
-  const role = useMerchantRole()
+  const { merchantRole: role, isLimited } = useMembership()
   return (
     <Shell place="more">
       <title>{m.merchant_page_title({ page: m.merchant_role_title() })}</title>
@@ -30,7 +30,9 @@ export default function Forbidden() {
       >
         {role === null
           ? m.merchant_role_no_team_hint()
-          : m.merchant_role_not_included_hint({ role: ROLE_NAMES[role]() })}
+          : isLimited
+            ? m.merchant_role_limited_hint({ role: ROLE_NAMES[role]() })
+            : m.merchant_role_not_included_hint({ role: ROLE_NAMES[role]() })}
       </State>
     </Shell>
   )

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayDo, MERCHANT_ROLES, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import { memberMay, MERCHANT_ROLES, type MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { pages } from '../paths.ts'
 import { actionOfPath } from './page-actions.ts'
 
 const opens = (role: MerchantRole | null, path: string) => {
   const action = actionOfPath(path)
-  return action === null || mayDo(role, action)
+  return action === null || memberMay({ merchantRole: role, isLimited: false }, action)
 }
 const whoOpens = (path: string) => MERCHANT_ROLES.filter((role) => opens(role, path))
 

@@ -8,6 +8,7 @@ import {
   ContactRound,
   Menu,
   MessageCircle,
+  ScanLine,
   Scissors,
   Star,
   Store,
@@ -17,8 +18,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { mayDo, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import { memberMay, type Membership } from '#domain/accounts/merchant-role.ts'
 import { paths } from '../paths.ts'
+import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { actionOfPath } from './page-actions.ts'
 
 const allSections = (): SectionItem[] => [
@@ -109,16 +111,27 @@ const allSections = (): SectionItem[] => [
 ]
 
 /** The sections that the role includes, in the order of the side navigation. */
-export const listSections = (role: MerchantRole | null, current?: Section) =>
+export const listSections = (member: Membership, current?: Section) =>
   allSections()
-    .filter(({ href }) => includesPage(role, href))
+    .filter(({ href }) => includesPage(member, href))
     .map((item) => ({ ...item, current: item.section === current }))
 
-/** A phone has the tabs, and the others on the page "More". */
-export function listTabs(role: MerchantRole | null, current: Section) {
-  const sections = listSections(role, current)
-  const tabs = sections.filter(isTabOf(sections))
-  if (tabs.length === sections.length) return tabs
+/** A phone has the tabs with scanning in the middle, and the others on the page "More". */
+export function listTabs(member: Membership, current: Section): (NavItem & { section?: Section })[] {
+  const sections = listSections(member, current)
+  const isTab = isTabOf(sections)
+  const tabs: (NavItem & { section?: Section })[] = sections
+    .filter(isTab)
+    // Today leads to the calendar, which is the same day with other choices.
+    .map((tab) => ({ ...tab, current: tab.current || (tab.section === 'today' && current === 'calendar') }))
+  if (includesPage(member, paths.scan()))
+    tabs.splice(2, 0, {
+      href: paths.scan(),
+      label: m.merchant_nav_scan(),
+      icon: <ScanLine className={iconSize} />,
+      isMain: true,
+    })
+  if (sections.every(isTab)) return tabs
   const isElsewhere = tabs.every((tab) => !tab.current)
   const more = {
     href: paths.more(),
@@ -130,33 +143,24 @@ export function listTabs(role: MerchantRole | null, current: Section) {
 }
 
 /** What the page "More" lists. */
-export const listOthers = (role: MerchantRole | null) => {
-  const sections = listSections(role)
+export const listOthers = (member: Membership) => {
+  const sections = listSections(member)
   const isTab = isTabOf(sections)
   return sections.filter((section) => !isTab(section))
 }
 
-/** The tab bar has room for five links. */
+/** The tab bar has room for six links. */
 const TABS = 4
-const TAB_ORDER: readonly Section[] = [
-  'today',
-  'calendar',
-  'requests',
-  'chat',
-  'offers',
-  'figures',
-  'clients',
-  'account',
-]
+const TAB_ORDER: readonly Section[] = ['today', 'offers', 'requests', 'chat', 'figures', 'clients', 'account']
 
 function isTabOf(sections: readonly SectionItem[]): (section: SectionItem) => boolean {
   const shown = TAB_ORDER.filter((each) => sections.some(({ section }) => section === each)).slice(0, TABS)
   return ({ section }) => shown.includes(section)
 }
 
-function includesPage(role: MerchantRole | null, path: string): boolean {
+function includesPage(member: Membership, path: string): boolean {
   const action = actionOfPath(path)
-  return action === null || mayDo(role, action)
+  return action === null || memberMay(member, action)
 }
 
 const iconSize = 'max-wide:size-5.75'

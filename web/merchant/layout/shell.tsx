@@ -12,7 +12,7 @@ import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
 import { Bell } from './bell.tsx'
-import { useMerchantRole } from './role.ts'
+import { useMembership } from './role.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 
@@ -28,12 +28,14 @@ export function Shell({
   foot,
   withoutTabs = false,
   fills = false,
+  hasOwnBar = false,
+  hasPanel = false,
   children,
 }: ShellProps) {
   const session = useSession()
   const unread = useUnreadChats()
-  const role = useMerchantRole()
-  const items = listSections(role, place)
+  const member = useMembership()
+  const items = listSections(member, place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
     <div className={clsx('wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]', !withoutTabs && tabBarRoom)}>
@@ -65,14 +67,24 @@ export function Shell({
           )
         }
       />
-      {!foot && !withoutTabs && !fills && (
+      {!foot && !withoutTabs && !fills && !hasOwnBar && (
         <header className="flex h-13 items-center justify-between border-b border-line px-4 wide:hidden print:hidden">
           <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
           <Bell isPhone className="-mr-2.5" />
         </header>
       )}
       <main id="main" tabIndex={-1} className="min-w-0">
-        <div className={fills ? undefined : 'px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10'}>
+        <div
+          className={
+            fills
+              ? undefined
+              : clsx(
+                  'px-4 pb-6 wide:px-10 wide:pt-6 wide:pb-10',
+                  hasOwnBar ? 'pt-1' : 'pt-3',
+                  hasPanel && 'min-[1200px]:pr-98!',
+                )
+          }
+        >
           {children}
         </div>
         {foot}
@@ -80,7 +92,7 @@ export function Shell({
       {!foot && !withoutTabs && (
         <TabBar
           label={m.merchant_nav_main()}
-          items={listTabs(role, place).map((item) => withCount(item, { chat: unread }))}
+          items={listTabs(member, place).map((item) => withCount(item, { chat: unread }))}
         />
       )}
     </div>
@@ -105,6 +117,10 @@ export type ShellProps = {
   foot?: ReactNode
   /** For a page with a task, whose buttons are at the foot of a phone's screen. */
   withoutTabs?: boolean
+  /** On a phone, the page's own head has the bell, instead of the bar with the logo. */
+  hasOwnBar?: boolean
+  /** A panel is open beside the page. */
+  hasPanel?: boolean
   /** The page has no margins. */
   fills?: boolean
   children: ReactNode

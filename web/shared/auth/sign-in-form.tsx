@@ -1,7 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { clsx } from 'clsx'
+import { useForm, useWatch } from 'react-hook-form'
 import { m } from '#messages'
+import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -24,15 +26,23 @@ import { GoogleButton } from './google-button.tsx'
 import { lateRules, refuseWithoutRules } from './late-rules.ts'
 import { OrDivider } from './or-divider.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
+import { SmsCodeForm } from './sms-code-form.tsx'
 
 const rules = lateRules(async () => (await import('./sign-in-rules.ts')).signInRules)
 /** The first factor, remembered while the second one is entered. */
-type FirstFactor = { email: string; password: string } | { credential: string }
+type FirstFactor = { email: string; password: string } | { credential: string } | (Login & { otp: string })
+/** What a code is sent for: a phone, or the phone of the account with an e-mail address. */
+export type Login = { phone: string } | { email: string }
 
-/** Signing in: password or Google, then the code of the authenticator app where there is one. */
+/**
+ * Signing in: a code to the phone, a password or Google, then the code of the authenticator app where there is one. With
+ * `byPhone` there is one field for phone and e-mail; `sentFor` has been sent a code.
+ */
 export function SignInForm({
   route,
   hasGoogle,
+  byPhone,
+  sentFor,
   resetHref,
   wrongCredentialsHint,
   onSignedIn,
@@ -43,7 +53,12 @@ export function SignInForm({
   const refusal = useRefusal()
   const [isLeaving, setLeaving] = useState(false)
   const [firstFactor, setFirstFactor] = useState<FirstFactor>()
-  const form = useForm({ resolver: rules })
+  const [codeFor, setCodeFor] = useState<Login | undefined>(sentFor)
+  const [isSendingCode, setSendingCode] = useState(false)
+  const form = useForm({ resolver: rules, defaultValues: { email: '', password: '' } })
+  const login = useWatch({ control: form.control, name: 'email' })
+  const phone = byPhone ? kenyanPhone(login) : null
+  const asksPassword = !byPhone || /[a-z@]/i.test(login)
   const { errors, isSubmitting } = form.formState
 
   /** Signs in and leaves; shows the Problem otherwise. */
@@ -55,6 +70,7 @@ export function SignInForm({
         await call('POST /users/google-signin', {
           body: { ...by, ...more, ...(referral && { referralSlug: referral }) },
         })
+      else if ('otp' in by) await call('POST /users/login/code/verify', { body: { ...by, ...more } })
       else await call(route, { body: { ...by, ...more } })
       setLeaving(true)
       if (onSignedIn) onSignedIn()
@@ -63,16 +79,37 @@ export function SignInForm({
       const problem = problemOf(error)
       if (problem.code === 'second-factor-needed') return setFirstFactor(by)
       if (code !== undefined && problem.code === 'wrong-second-factor') throw problem
+      if ('otp' in by && code === undefined) throw problem
       if (!showAtFields(problem, ['email', 'password'], form.setError)) refusal.refuse(problem)
     }
   }
 
   const signIn = form.handleSubmit((fields) => enter(fields), refuseWithoutRules(refusal.refuse))
 
+  async function sendCode(to: Login): Promise<void> {
+    refusal.clear()
+    setSendingCode(true)
+    try {
+      await call('POST /users/login/code', { body: to })
+      setCodeFor(to)
+    } catch (error) {
+      refusal.refuse(problemOf(error))
+    }
+    setSendingCode(false)
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (asksPassword) return void signIn(event)
+    event.preventDefault()
+    if (isSendingCode || refusal.secondsUntilRetry > 0) return
+    if (phone !== null) return void sendCode({ phone })
+    const message = login.trim() === '' ? m.field_phone_or_email() : m.field_phone_invalid()
+    form.setError('email', { message }, { shouldFocus: true })
+  }
+
   if (firstFactor) {
     return (
       <SecondStep
-        who={'email' in firstFactor ? firstFactor.email : m.auth_google_your_account()}
+        who={nameOf(firstFactor)}
         refusal={refusal}
         isLeaving={isLeaving}
         onCode={(code) => enter(firstFactor, code)}
@@ -83,23 +120,31 @@ export function SignInForm({
       />
     )
   }
+  if (codeFor) {
+    return (
+      <SignInCode
+        sentTo={codeFor}
+        onCode={(otp) => enter({ ...codeFor, otp })}
+        onBack={() => {
+          refusal.clear()
+          if ('email' in codeFor) form.setValue('email', codeFor.email)
+          setCodeFor(undefined)
+        }}
+      />
+    )
+  }
   return (
     <div className="grid gap-4">
       {/* A POST form: without scripts, the fields must not end up in the address. */}
-      <form
-        className="grid gap-4"
-        method="post"
-        noValidate={isReady}
-        onSubmit={(event) => void signIn(event)}
-      >
+      <form className="grid gap-4" method="post" noValidate={isReady} onSubmit={submit}>
         {hasEnded && !refusal.isRefused && <Note role="status">{sessionEndedText()}</Note>}
         <Refused
           by={refusal}
           hint={refusal.problem?.code === 'wrong-credentials' ? wrongCredentialsHint : undefined}
         />
         <TextField
-          label={m.auth_email()}
-          type="email"
+          label={byPhone ? m.auth_phone_or_email() : m.auth_email()}
+          type={byPhone ? 'text' : 'email'}
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -108,12 +153,14 @@ export function SignInForm({
           {...form.register('email')}
         />
         <div className="grid gap-2">
-          <PasswordField
-            label={m.auth_password()}
-            autoComplete="current-password"
-            error={errors.password?.message}
-            {...form.register('password')}
-          />
+          {asksPassword && (
+            <PasswordField
+              label={m.auth_password()}
+              autoComplete="current-password"
+              error={errors.password?.message}
+              {...form.register('password')}
+            />
+          )}
           <p className="text-14 leading-small text-right">
             <Link className={linkClass} href={resetHref}>
               {m.auth_sign_in_forgot()}
@@ -125,9 +172,9 @@ export function SignInForm({
           size="lg"
           full
           disabled={!isReady || refusal.secondsUntilRetry > 0}
-          busy={(isSubmitting || isLeaving) && m.auth_signing_in()}
+          busy={isSendingCode ? m.auth_sending() : (isSubmitting || isLeaving) && m.auth_signing_in()}
         >
-          {m.auth_sign_in()}
+          {phone === null ? m.auth_sign_in() : m.auth_sign_in_send_code()}
         </Button>
         <noscript>
           <Note>{m.auth_sign_in_needs_script()}</Note>
@@ -142,6 +189,31 @@ export function SignInForm({
       )}
     </div>
   )
+}
+
+function SignInCode({ sentTo, onCode, onBack }: SignInCodeProps) {
+  return (
+    <SmsCodeForm
+      hint={
+        'phone' in sentTo
+          ? m.auth_sign_in_code_phone({ phone: formatPhone(sentTo.phone) })
+          : m.auth_sign_in_code_email({ email: sentTo.email })
+      }
+      submitText={m.auth_sign_in()}
+      busyText={m.auth_signing_in()}
+      onCode={onCode}
+      onResend={() => call('POST /users/login/code', { body: sentTo })}
+    >
+      <button type="button" className={clsx(linkClass, 'py-2.5 text-14 leading-6')} onClick={onBack}>
+        {'email' in sentTo ? m.auth_sign_in_code_other() : m.auth_back()}
+      </button>
+    </SmsCodeForm>
+  )
+}
+
+function nameOf(factor: FirstFactor): string {
+  if ('credential' in factor) return m.auth_google_your_account()
+  return 'phone' in factor ? formatPhone(factor.phone) : factor.email
 }
 
 function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps) {
@@ -211,12 +283,15 @@ function useEndedSession(): boolean {
 type SignInFormProps = {
   route: 'POST /users/login' | 'POST /merchants/login'
   hasGoogle?: boolean
+  byPhone?: boolean
+  sentFor?: Login | undefined
   resetHref: string
   /** An additional hint for wrong credentials. */
   wrongCredentialsHint?: string
   /** For a form within another page; by default the form leads where the user came from. */
   onSignedIn?: () => void
 }
+type SignInCodeProps = { sentTo: Login; onCode: (code: string) => Promise<void>; onBack: () => void }
 type SecondStepProps = {
   who: string
   refusal: ReturnType<typeof useRefusal>

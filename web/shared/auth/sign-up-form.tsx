@@ -32,6 +32,7 @@ export function SignUpForm({
   privacyHref,
   asksBusiness,
   phoneHint,
+  known,
   onSend,
   below,
 }: SignUpFormProps) {
@@ -120,6 +121,7 @@ export function SignUpForm({
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
+            defaultValue={known?.email ?? undefined}
             error={errors.email?.message}
             {...register('email')}
           />
@@ -142,6 +144,7 @@ export function SignUpForm({
         <TelField
           label={m.auth_phone()}
           hint={phoneHint}
+          defaultValue={known?.phoneNumber ?? undefined}
           error={errors.phoneNumber?.message}
           {...register('phoneNumber')}
         />
@@ -218,6 +221,8 @@ type SignUpFormProps = {
   privacyHref: string
   asksBusiness?: boolean
   phoneHint: string
+  /** What an invitation knows already, as it is typed. */
+  known?: { email: string | null; phoneNumber: string | null }
   onSend: (account: NewAccount, businessName?: string) => Promise<void>
   /** Other ways to sign up. */
   below?: ReactNode

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod'
 import { INVALID_PHONE, phone, Register } from '#contract/account-forms.ts'
+import { properName } from '#contract/names.ts'
 import { m } from '#messages'
 
 /** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
@@ -10,6 +11,7 @@ const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWor
       .string()
       .trim()
       .max(120, { error: () => m.auth_sign_up_too_long() })
+      .check(properName)
       .optional(),
     phoneNumber: z
       .string({ error: () => m.auth_sign_up_phone_required() })

@@ -1,5 +1,5 @@
-/** Without a sign of use, for what runs by itself, such as the slides of the home page. */
-const UNUSED_MS = 5000
+/** A browser that is busy for longer starts all the same. */
+const IDLE_WITHIN_MS = 1000
 export const SIGNS_OF_USE = [
   'pointermove',
   'pointerdown',
@@ -20,7 +20,7 @@ declare global {
 let used: Promise<void> | undefined
 
 /**
- * Resolves at the first sign that the page is used, or after a while: the time to load what the first view
+ * Resolves at the first sign that the page is used, or when the browser is idle: the time to load what the first view
  * does not need.
  */
 const whenUsed = (): Promise<void> => (used ??= firstUse())
@@ -33,13 +33,15 @@ function firstUse(): Promise<void> {
       resolve()
     }
     for (const type of SIGNS_OF_USE) addEventListener(type, start, { capture: true, passive: true })
-    setTimeout(start, UNUSED_MS)
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: IDLE_WITHIN_MS })
+    else setTimeout(start, IDLE_WITHIN_MS)
   })
 }
 
 const loads: Promise<unknown>[] = []
 
-/** Loads a script when the page is used. */
+/** Loads a script when the page is used, or the browser is idle. */
 export function loadWhenUsed<T>(load: () => Promise<T>): Promise<T> {
   const loading = whenUsed().then(load)
   loads.push(loading)

@@ -15,6 +15,8 @@ export const merchantUrlContext = createContext<string>()
 /** Origin of the customers' site. */
 export const customerUrlContext = createContext<string>()
 /** URL template of map tiles with {z}, {x} and {y}; null when no tile server is configured. */
+/** The company that runs the site. */
+export const companyNameContext = createContext<string>()
 export const mapTilesUrlContext = createContext<string | null>()
 /** The language of the page. */
 export const localeContext = createContext<Locale>()

@@ -21,6 +21,7 @@ import { overwriteGetLocale } from '#messages/runtime'
 import { createInProcessCall, type RunOperation } from '#web/shared/api/in-process-call.ts'
 import {
   callContext,
+  companyNameContext,
   customerUrlContext,
   localeContext,
   mapTilesUrlContext,
@@ -58,6 +59,8 @@ type Visit = {
   customerUrl: string
   /** URL template of map tiles; null when no tile server is configured. */
   mapTilesUrl: string | null
+  /** Name of the company that runs the site. */
+  companyName: string
   locale: Locale
   /** Whether the page is rendered without pictures. */
   savesData: boolean
@@ -91,6 +94,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(publicUrlContext, visit.publicUrl)
     context.set(merchantUrlContext, visit.merchantUrl)
     context.set(customerUrlContext, visit.customerUrl)
+    context.set(companyNameContext, visit.companyName)
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(localeContext, visit.locale)
     context.set(savesDataContext, visit.savesData)

@@ -6,7 +6,15 @@ import { settingTitle } from '#web/shared/settings/setting.tsx'
 import { usePush } from './use-push.ts'
 
 /** Push messages to this browser: what will arrive (`about`), and the button after which the browser asks for permission. */
-export function PushSetting({ about, onTurnedOn }: { about: string; onTurnedOn: () => void }) {
+export function PushSetting({
+  about,
+  onTurnedOn,
+  onTurnedOff,
+}: {
+  about: string
+  onTurnedOn: () => void
+  onTurnedOff: () => void
+}) {
   const { state, isBusy, turnOn, turnOff } = usePush()
   return (
     <section
@@ -34,7 +42,12 @@ export function PushSetting({ about, onTurnedOn }: { about: string; onTurnedOn: 
       {/* Without a state yet, it has the room that it will need. */}
       <div className="col-start-2 min-h-11 empty:hidden narrow:col-start-1 mid:col-start-3">
         {state === 'on' ? (
-          <Button variant="line" size="touch" busy={isBusy} onClick={() => void turnOff()}>
+          <Button
+            variant="line"
+            size="touch"
+            busy={isBusy}
+            onClick={() => void turnOff().then((next) => next === 'off' && onTurnedOff())}
+          >
             {m.settings_notification_push_turn_off()}
           </Button>
         ) : (

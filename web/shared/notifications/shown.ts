@@ -28,7 +28,6 @@ export const shownOf = (notification: Notification): ShownNotification => ({
   href: sameSitePath(notification.actionUrl),
   at: Date.parse(notification.createdAt),
   isUnread: !notification.read,
-  tags: notification.tags,
   sender: senderOf(notification),
 })
 
@@ -64,7 +63,6 @@ export function chatSummary(
     href: second ? chatsHref : first.href,
     at: first.at,
     isUnread,
-    tags: [],
     sender: second ? null : { name: first.name, picture: first.picture, isStore: first.isStore },
   }
 }
@@ -82,7 +80,6 @@ export const shownChats = (chats: readonly UnreadChat[]): ShownNotification[] =>
     href: chat.href,
     at: chat.at,
     isUnread: true,
-    tags: [],
     sender: { name: chat.name, picture: chat.picture, isStore: chat.isStore },
   }))
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
@@ -11,6 +11,8 @@ import { GoogleButton } from '#web/shared/auth/google-button.tsx'
 import { OrDivider } from '#web/shared/auth/or-divider.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { SmsCodeForm } from '#web/shared/auth/sms-code-form.tsx'
 import { SecondFactorField } from '#web/shared/auth/second-factor-field.tsx'
 
 type SecuritySettings = Reply<Api['GET /users/security']>
@@ -98,8 +100,12 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
       </div>
     )
   }
-  const { hasPassword, google, twoFactor } = settings
-  const otherMethod = hasPassword ? m.shell_identity_use_password() : m.shell_identity_use_google()
+  const { hasPassword, google, twoFactor, smsCodePhone } = settings
+  const otherMethod = hasPassword
+    ? m.shell_identity_use_password()
+    : google
+      ? m.shell_identity_use_google()
+      : m.auth_sign_in_send_code()
   return (
     <div className="grid gap-4">
       <Refused by={refusal} />
@@ -125,6 +131,10 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
           </Button>
         </form>
       )}
+      {smsCodePhone !== null && !isByCode && <ConfirmBySms phone={smsCodePhone} onConfirmed={onConfirmed} />}
+      {!hasPassword && !google && !twoFactor.isOn && smsCodePhone === null && (
+        <Note>{m.shell_identity_none()}</Note>
+      )}
       {twoFactor.isOn && (
         <Button
           variant="line"
@@ -145,6 +155,36 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
           onCredential={(credential) => reauthenticate({ credential })}
         />
       )}
+    </div>
+  )
+}
+
+/** A code to the phone, sent when the dialog opens. One of a minute ago still works. */
+function ConfirmBySms({ phone, onConfirmed }: { phone: string; onConfirmed: () => void }) {
+  const refusal = useRefusal()
+  const { refuse } = refusal
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (isSent.current) return
+    isSent.current = true
+    call('POST /users/prove/code').catch((error: unknown) => {
+      const problem = problemOf(error)
+      if (problem.code !== 'resend-too-soon') refuse(problem)
+    })
+  }, [refuse])
+  return (
+    <div className="grid gap-4">
+      <Refused by={refusal} />
+      <SmsCodeForm
+        hint={m.shell_identity_sms({ phone })}
+        submitText={m.shell_identity_confirm()}
+        busyText={m.shell_identity_checking()}
+        onCode={async (otp) => {
+          await call('POST /users/prove', { body: { otp } })
+          onConfirmed()
+        }}
+        onResend={() => call('POST /users/prove/code')}
+      />
     </div>
   )
 }

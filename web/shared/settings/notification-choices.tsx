@@ -42,7 +42,9 @@ export function NotificationChoices({ shown, pushAbout, categories, groups }: No
         onTurnedOn={() => {
           if (!settings.push) change('push', true)
           if (!settings.notifications) change('notifications', true)
+          void choices.reload()
         }}
+        onTurnedOff={() => void choices.reload()}
       />
       <section className="grid gap-3" aria-labelledby="what">
         <h2 id="what" className="text-20">
@@ -50,14 +52,19 @@ export function NotificationChoices({ shown, pushAbout, categories, groups }: No
         </h2>
         <NotificationMatrix
           categories={categories}
-          choices={choices.preferences.choices}
+          preferences={choices.preferences}
           onChoice={choices.choose}
-          settings={settings}
-          onMain={change}
         />
       </section>
       <NotificationSchedule preferences={choices.preferences} onChange={choices.schedule} />
-      <NotificationSwitches groups={groups} settings={settings} change={change} />
+      <NotificationSwitches
+        groups={groups.map((group) => ({
+          ...group,
+          switches: group.switches.filter(([name]) => name !== 'push' || choices.preferences.hasPush),
+        }))}
+        settings={settings}
+        change={change}
+      />
     </>
   )
 }

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
 import type { notifications } from '#contract/notifications.ts'
-import type { NotificationSettings } from '#contract/privacy.ts'
 import {
   NOTIFICATION_CHANNELS,
   type NotificationCategory,
@@ -20,70 +19,67 @@ import { settingTitle } from './setting.tsx'
 export type NotificationPreferences = Reply<(typeof notifications)['GET /notifications/preferences']>['data']
 type Choice = NotificationPreferences['choices'][number]
 
-/** A category of the site, with the switch above all of its channels, if it has one. */
-export type MatrixCategory = {
-  category: NotificationCategory
-  title: string
-  hint: string
-  main?: keyof NotificationSettings
-}
+export type MatrixCategory = { category: NotificationCategory; title: string; hint: string }
 
-/** What arrives where: one card for each category, with a switch for each channel. */
-export function NotificationMatrix({
-  categories,
-  choices,
-  onChoice,
-  settings,
-  onMain,
-}: NotificationMatrixProps) {
+/** What arrives where: a row for each category, with a switch for each channel. */
+export function NotificationMatrix({ categories, preferences, onChoice }: NotificationMatrixProps) {
+  const { choices, hasPush } = preferences
   const isReady = useHydrated()
-  return categories.map(({ category, title, hint, main }) => (
-    <fieldset
-      key={category}
-      className="grid min-w-0 rounded-card border border-line bg-surface px-4 py-1"
-      disabled={!isReady}
-    >
-      {main ? (
-        <>
-          <legend className="sr-only">{title}</legend>
-          <Switch
-            name={main}
-            hint={hint}
-            className="min-h-16 py-2.75 leading-row"
-            checked={settings[main]}
-            onChange={({ target }) => onMain(main, target.checked)}
-          >
-            {title}
-          </Switch>
-        </>
-      ) : (
-        <>
-          <legend className={clsx(settingTitle, 'float-left pt-3 text-16!')}>{title}</legend>
-          <p className="quiet clear-both pb-2">{hint}</p>
-        </>
-      )}
-      <div className="clear-both grid border-t border-line py-1 wide:grid-cols-3 wide:gap-x-8">
-        {NOTIFICATION_CHANNELS.map((channel) => {
-          const choice = choices.find((each) => each.category === category && each.channel === channel)
-          return (
-            choice && (
+  const needsConsent = choices.some((choice) => choice.needsConsent)
+  return (
+    <div className="rounded-card border border-line bg-surface px-4 py-1">
+      <div className={clsx(row, 'min-h-10 text-center text-13 font-semibold text-ink-2')} aria-hidden>
+        <span />
+        {NOTIFICATION_CHANNELS.map((channel) => (
+          <span key={channel}>{CHANNELS[channel]()}</span>
+        ))}
+      </div>
+      {categories.map(({ category, title, hint }) => (
+        <div
+          key={category}
+          role="group"
+          aria-label={title}
+          className={clsx(row, 'min-h-14 border-t border-line py-1.5')}
+        >
+          <p>
+            <span className={clsx(settingTitle, 'text-16!')}>{title}</span>
+            <span className="quiet block max-wide:hidden">{hint}</span>
+          </p>
+          {NOTIFICATION_CHANNELS.map((channel) => {
+            const choice = choices.find((each) => each.category === category && each.channel === channel)
+            if (!choice) return <span key={channel} />
+            const isReachable = channel !== 'push' || hasPush
+            return choice.isFixed ? (
+              <span key={channel} className="text-center text-13 leading-tight text-ink-2">
+                <span className="sr-only">{CHANNELS[channel]()}: </span>
+                {fixedText(choice)}
+              </span>
+            ) : (
               <Switch
                 key={channel}
-                className="text-15"
-                checked={choice.isEnabled}
-                disabled={choice.isFixed}
-                hint={hintOf(choice)}
+                className="justify-self-center"
+                checked={choice.isEnabled && isReachable}
+                disabled={!isReady || !isReachable}
                 onChange={({ target }) => onChoice(choice, target.checked)}
               >
-                {CHANNELS[channel]()}
+                <span className="sr-only">{CHANNELS[channel]()}</span>
               </Switch>
             )
-          )
-        })}
-      </div>
-    </fieldset>
-  ))
+          })}
+        </div>
+      ))}
+      {!hasPush && (
+        <p className="quiet border-t border-line py-2.5">{m.settings_notification_needs_push()}</p>
+      )}
+      {needsConsent && (
+        <p className="quiet border-t border-line py-2.5">{m.settings_notification_needs_consent()}</p>
+      )}
+    </div>
+  )
 }
+
+const row =
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,4rem)] items-center gap-x-1 wide:grid-cols-[minmax(0,1fr)_repeat(3,6.5rem)]'
 
 const CHANNELS: Record<NotificationChannel, () => string> = {
   inbox: m.settings_notification_inbox,
@@ -91,9 +87,8 @@ const CHANNELS: Record<NotificationChannel, () => string> = {
   email: m.settings_notification_email,
 }
 
-function hintOf({ category, channel, isFixed, needsConsent }: Choice): string | undefined {
-  if (needsConsent) return m.settings_notification_needs_consent()
-  if (!isFixed) return undefined
+/** Of what cannot be switched off. */
+function fixedText({ category, channel }: Choice): string {
   if (channel === 'email') return m.settings_notification_with_bookings()
   return category === 'messages' ? m.settings_notification_in_chat() : m.settings_notification_always_on()
 }
@@ -196,8 +191,6 @@ type Change = {
 }
 type NotificationMatrixProps = {
   categories: readonly MatrixCategory[]
-  choices: readonly Choice[]
+  preferences: NotificationPreferences
   onChoice: (choice: Choice, isOn: boolean) => void
-  settings: NotificationSettings
-  onMain: (name: keyof NotificationSettings, isOn: boolean) => void
 }

@@ -11,7 +11,13 @@ import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { Setting, SettingButtons } from './setting.tsx'
 import { useSensitiveAction } from './use-sensitive-action.ts'
 
-export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSettingProps) {
+export function PasswordSetting({
+  hasPassword,
+  hasGoogle,
+  hasSmsCode,
+  changedAt,
+  onChange,
+}: PasswordSettingProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -22,7 +28,7 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
     <Setting
       icon={<KeyRound />}
       title={m.settings_password_title()}
-      state={stateText(hasPassword, changedAt)}
+      state={stateText(hasPassword, hasGoogle, hasSmsCode, changedAt)}
       action={
         <Button
           ref={opener}
@@ -50,8 +56,14 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
   )
 }
 
-function stateText(hasPassword: boolean, changedAt: string | null): string {
-  if (!hasPassword) return m.settings_password_none()
+function stateText(
+  hasPassword: boolean,
+  hasGoogle: boolean,
+  hasSmsCode: boolean,
+  changedAt: string | null,
+): string {
+  if (!hasPassword && hasGoogle) return m.settings_password_none()
+  if (!hasPassword) return hasSmsCode ? m.settings_password_none_phone() : m.settings_password_none_email()
   if (!changedAt) return m.settings_password_not_changed()
   return m.settings_password_changed_on({ date: dateOf(dayOf(Date.parse(changedAt))) })
 }
@@ -121,4 +133,10 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
   )
 }
 
-type PasswordSettingProps = { hasPassword: boolean; changedAt: string | null; onChange: () => void }
+type PasswordSettingProps = {
+  hasPassword: boolean
+  hasGoogle: boolean
+  hasSmsCode: boolean
+  changedAt: string | null
+  onChange: () => void
+}

@@ -19,14 +19,16 @@ import { call } from '#web/shared/document/browser.ts'
 import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { updateSession } from '#web/shared/session/session.ts'
+import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/use-reauthentication.ts'
 
 /** The number as typed in the field, after the +254. */
 const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
 
-/** Name and phone number. The e-mail address is that of the sign-in. */
-export function ProfileForm({ user, phoneHint, verifyHref, onSaved }: ProfileFormProps) {
+/** Name and phone number. */
+export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }: ProfileFormProps) {
   const isReady = useHydrated()
   const refusal = useRefusal()
+  const reauthenticate = useReauthentication()
   const shown = {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -41,7 +43,7 @@ export function ProfileForm({ user, phoneHint, verifyHref, onSaved }: ProfileFor
   const save = handleSubmit(async (form) => {
     refusal.clear()
     try {
-      const { user: now, message } = await call('PUT /users/profile', { body: form })
+      const { user: now, message } = await reauthenticate(() => call('PUT /users/profile', { body: form }))
       onSaved(now)
       reset({ firstName: now.firstName, lastName: now.lastName, phoneNumber: localNumber(now.phoneNumber) })
       updateSession({
@@ -52,6 +54,7 @@ export function ProfileForm({ user, phoneHint, verifyHref, onSaved }: ProfileFor
       })
       notifyDone(message)
     } catch (error) {
+      if (isReauthenticationRefused(error)) return
       const problem = problemOf(error)
       if (!showAtFields(problem, ['firstName', 'lastName', 'phoneNumber'], setError)) refusal.refuse(problem)
     }
@@ -112,15 +115,17 @@ export function ProfileForm({ user, phoneHint, verifyHref, onSaved }: ProfileFor
           </Note>
         )}
       </div>
-      <TextField
-        label={m.auth_email()}
-        type="email"
-        readOnly
-        defaultValue={user.email}
-        autoComplete="email"
-        hint={m.settings_profile_email_hint()}
-        before={<Lock className={fieldIconClass} />}
-      />
+      {emailHint !== undefined && user.email !== null && (
+        <TextField
+          label={m.auth_email()}
+          type="email"
+          readOnly
+          defaultValue={user.email}
+          autoComplete="email"
+          hint={emailHint}
+          before={<Lock className={fieldIconClass} />}
+        />
+      )}
       <div>
         <Button
           type="submit"
@@ -139,6 +144,8 @@ type ProfileFormProps = {
   user: User
   /** What the phone number is for. */
   phoneHint: string
+  /** Shows the e-mail address, which cannot be changed here. */
+  emailHint?: string
   /** The page that verifies the phone number, if the site has one. */
   verifyHref?: string
   onSaved: (user: User) => void

@@ -167,6 +167,15 @@ test('accepts a credential once, also in twenty parallel requests', async () => 
   assert.equal((await testApp.ask('POST', '/users/google-signin', { body })).status, 422)
 })
 
+test('says that a valid credential has no nonce', async () => {
+  const { body } = await testApp.ask('POST', '/users/google-signin', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: { credential: await credential({ email: newEmail() }) },
+  })
+  assert.deepEqual([body.status, body.code], [422, 'google-nonce-missing'])
+  assert.match(body.message, /^Google authentication failed/)
+})
+
 test('rejects an unknown nonce and one that is eleven minutes old', async () => {
   assert.equal((await google({ email: newEmail(), nonce: 'made-up' })).status, 422)
   const old = await nonce()

@@ -7,6 +7,7 @@ import { accountProblems } from '#contract/accounts.ts'
 import { googleProblems, type google } from '#contract/google.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { referralStem, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import { plainName } from '#domain/text/names.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { connectGoogle, type Google, type GooglePerson } from '#server/adapters/google/google.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -159,8 +160,8 @@ const createAccount = (tx: TxCtx, person: GooglePerson, referrer: string | null)
       is_email_verified: person.isEmailVerified,
       google_sub: person.sub,
       google_email: person.email,
-      first_name: person.firstName.slice(0, 80),
-      last_name: person.lastName.slice(0, 80),
+      first_name: plainName(person.firstName).slice(0, 80),
+      last_name: plainName(person.lastName).slice(0, 80),
       referral_slug: `${referralStem(person.firstName)}-${shortCode(4).toLowerCase()}`,
       terms_version: TERMS_VERSION,
       terms_accepted_at: tx.now,
@@ -218,23 +219,27 @@ export async function reauthenticateWithGoogle(
   accountId: string,
   credential: string,
 ): Promise<boolean> {
-  const person = await findPerson(ctx, credential, null)
+  const { person } = await findPerson(ctx, credential, null)
   if (!person || (await findBySub(ctx.db, person.sub))?.id !== accountId) return false
   return consumeNonce(ctx.db, hashOf(person.nonce), ctx.now)
 }
 
 async function verifyCredential(ctx: Ctx, credential: string, from: Origin): Promise<GooglePerson> {
-  const person = await findPerson(ctx, credential, from)
-  if (!person) throw googleProblems.authenticationFailed()
-  return person
+  const found = await findPerson(ctx, credential, from)
+  if (found.person) return found.person
+  throw found.reason === 'no nonce' ? googleProblems.nonceMissing() : googleProblems.authenticationFailed()
 }
 
-/** The person of a credential that Google issued for our client id and an unused nonce of ours; else null. */
-async function findPerson(ctx: Ctx, credential: string, from: Origin | null): Promise<GooglePerson | null> {
+/** The person of a credential that Google issued for our client id and an unused nonce of ours, or why there is none. */
+async function findPerson(
+  ctx: Ctx,
+  credential: string,
+  from: Origin | null,
+): Promise<{ person: GooglePerson } | { person: null; reason: string }> {
   const reply = await googleOf(ctx.app).personOf(credential)
   if (reply.kind === 'away') throw generalProblems.busy().with({ retryAfter: 10 })
   if (reply.kind === 'person' && (await hasNonce(ctx.db, hashOf(reply.person.nonce), ctx.now)))
-    return reply.person
+    return { person: reply.person }
   const reason = reply.kind === 'person' ? 'nonce' : reply.reason
   await audit(ctx.db, ctx.now, {
     action: 'google.refused',
@@ -242,7 +247,7 @@ async function findPerson(ctx: Ctx, credential: string, from: Origin | null): Pr
     ip: from?.ip ?? null,
     details: { reason },
   })
-  return null
+  return { person: null, reason }
 }
 
 /** Requires the second factor if the account has one. A wrong code counts like a wrong password. */
@@ -252,7 +257,7 @@ const checkSecondFactor = (
   code: string | undefined,
   { ip, device }: Origin,
 ): Promise<void> =>
-  limitAttempts(ctx, { email, ip, device }, () =>
+  limitAttempts(ctx, { login: email ?? id, ip, device }, () =>
     transaction(ctx, async (tx): Promise<AttemptResult<void>> => {
       const security = await lockSecurity(tx.db, id)
       if (!security.totpConfirmedAt) return { outcome: 'correct', value: undefined }

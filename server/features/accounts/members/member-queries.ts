@@ -11,6 +11,8 @@ export type MemberRow = {
   phoneNumber: string | null
   role: MerchantRole
   staffId: string | null
+  /** Null for all stores. */
+  storeIds: string[] | null
   hasTwoFactor: boolean
   joinedAt: Date
   lastSeenAt: Date | null
@@ -22,17 +24,18 @@ export async function listMembers(db: Queryable, merchantId: string, now: Date):
   const { rows } = await sql<MemberRow>`
     SELECT
       a.id, a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
-      team.role, team.staff_id AS "staffId", a.totp_confirmed_at IS NOT NULL AS "hasTwoFactor",
+      team.role, team.staff_id AS "staffId", team.store_ids AS "storeIds",
+      a.totp_confirmed_at IS NOT NULL AS "hasTwoFactor",
       team.joined_at AS "joinedAt", team.version,
       (
         SELECT max(s.last_seen_at) FROM sessions s
         WHERE s.account_id = a.id AND s.revoked_at IS NULL AND s.expires_at > ${now}
       ) AS "lastSeenAt"
     FROM (
-      SELECT account_id, 'owner' AS role, NULL::uuid AS staff_id, created_at AS joined_at, 1 AS version
+      SELECT account_id, 'owner' AS role, NULL::uuid AS staff_id, NULL::uuid[] AS store_ids, created_at AS joined_at, 1 AS version
       FROM merchants WHERE id = ${merchantId}
       UNION ALL
-      SELECT account_id, role, staff_id, created_at, version FROM merchant_members WHERE merchant_id = ${merchantId}
+      SELECT account_id, role, staff_id, store_ids, created_at, version FROM merchant_members WHERE merchant_id = ${merchantId}
     ) team
     JOIN accounts a ON a.id = team.account_id
     ORDER BY array_position(ARRAY['owner', 'manager', 'front-desk', 'staff'], team.role), a.first_name, a.id`.execute(
@@ -55,18 +58,30 @@ export type Membership = {
   accountId: string
   role: MerchantRole
   staffId: string | null
+  storeIds: readonly string[] | null
 }
 
-export const insertMember = (tx: Tx, { merchantId, accountId, role, staffId }: Membership, now: Date) =>
+export const insertMember = (
+  tx: Tx,
+  { merchantId, accountId, role, staffId, storeIds }: Membership,
+  now: Date,
+) =>
   tx
     .insertInto('merchant_members')
-    .values({ merchant_id: merchantId, account_id: accountId, role, staff_id: staffId, created_at: now })
+    .values({
+      merchant_id: merchantId,
+      account_id: accountId,
+      role,
+      staff_id: staffId,
+      store_ids: storeIds && [...storeIds],
+      created_at: now,
+    })
     .execute()
 
-export const changeMember = (tx: Tx, { merchantId, accountId, role, staffId }: Membership) =>
+export const changeMember = (tx: Tx, { merchantId, accountId, role, staffId, storeIds }: Membership) =>
   tx
     .updateTable('merchant_members')
-    .set({ role, staff_id: staffId, version: sql`version + 1` })
+    .set({ role, staff_id: staffId, store_ids: storeIds && [...storeIds], version: sql`version + 1` })
     .where('merchant_id', '=', merchantId)
     .where('account_id', '=', accountId)
     .execute()

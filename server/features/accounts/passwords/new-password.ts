@@ -49,7 +49,7 @@ export async function changePassword(ctx: Ctx, actor: Actor, newPassword: string
   })
 }
 
-async function replacePassword(
+export async function replacePassword(
   tx: TxCtx,
   accountId: string,
   hash: string,
@@ -61,9 +61,10 @@ async function replacePassword(
   const account = await getAccount(db, accountId)
   await resetFailures(db, account)
   const language = await getLanguage(db, accountId)
-  await tx.emit('send-mail', {
-    key: `password-changed:${accountId}:${now.getTime()}`,
-    to: account.email,
-    ...withLocale(language, () => passwordChangedMail(tx.app.config, account.firstName, now)),
-  })
+  if (account.email !== null)
+    await tx.emit('send-mail', {
+      key: `password-changed:${accountId}:${now.getTime()}`,
+      to: account.email,
+      ...withLocale(language, () => passwordChangedMail(tx.app.config, account.firstName, now)),
+    })
 }

@@ -73,6 +73,14 @@ export const markConfirmed = (tx: Tx, id: string, accountId: string, now: Date) 
     .where('id', '=', id)
     .execute()
 
+/** After it has signed in to an account that was there before. */
+export const useCode = (tx: Tx, id: string) =>
+  tx
+    .updateTable('registrations')
+    .set({ code_hash: null, code_expires_at: null })
+    .where('id', '=', id)
+    .execute()
+
 /** Whether nothing but the code of its registration gives access to the account yet. */
 export const isAsRegistered = async (tx: Tx, id: string, phoneNumber: string): Promise<boolean> =>
   !!(await tx
@@ -92,7 +100,7 @@ export const isAsRegistered = async (tx: Tx, id: string, phoneNumber: string): P
 export const deleteRegistrationsBefore = (db: Queryable, before: Date) =>
   db.deleteFrom('registrations').where('created_at', '<', before).execute()
 
-export const deleteRegistrationsOf = (tx: Tx, { id, email }: { id: string; email: string }) =>
+export const deleteRegistrationsOf = (tx: Tx, { id, email }: { id: string; email: string | null }) =>
   tx
     .deleteFrom('registrations')
     .where((e) => e.or([e('account_id', '=', id), e('email', '=', email)]))

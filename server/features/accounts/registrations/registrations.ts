@@ -12,6 +12,7 @@ import {
   CODE_LIFE_MS,
   namesOf,
   REGISTRATION_LIFE_MS,
+  REPEAT_CONFIRMATION_AFTER_MS,
   RESEND_AFTER_MS,
 } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
@@ -27,6 +28,7 @@ import { counterKey, withRetryAfter } from '../security/attempts.ts'
 import { hashCode } from '../security/secrets.ts'
 import { strangerRequester, type Requester } from '../sessions/requester.ts'
 import { openSession, type Origin } from '../sessions/sessions.ts'
+import { openByPhone } from '../sessions/sign-in-by-code.ts'
 import { findReferrerOf } from '../sign-up/referrals.ts'
 import { checkSignUpLimit } from '../sign-up/sign-up-cost.ts'
 import {
@@ -45,9 +47,12 @@ import {
   isAsRegistered,
   lockRegistration,
   markConfirmed,
+  useCode,
   type Registration,
 } from './registration-queries.ts'
 
+/** `isNew` is false for an account that was there before the registration. */
+type Confirmed = SignedIn & { isNew: boolean }
 type Form = z.output<typeof StartRegistration>
 export type CodeSent = { registrationId: string; phoneNumber: string; expiresAt: Date; resendAt: Date }
 
@@ -59,7 +64,7 @@ export async function startRegistration(
   requester: Requester,
 ): Promise<CodeSent> {
   await checkSignUpLimit(ctx, from.ip, form.proofOfWork)
-  if (await hasAccount(ctx.db, form.email)) throw emailTaken()
+  if (form.email !== null && (await hasAccount(ctx.db, form.email))) throw emailTaken()
   const id = uuidv7(ctx.now.getTime())
   const { firstName, lastName } = namesOf(form.name)
   return sendCode(ctx, { id, phoneNumber: form.phoneNumber }, requester, (tx) =>
@@ -85,15 +90,16 @@ export async function resendRegistrationCode(ctx: Ctx, id: string, requester: Re
 }
 
 /**
- * Creates the account of a correct code and signs in. The same code signs in again while it is valid, because the first
- * reply may have been lost: then instead of the first time, whose session ends.
+ * Creates the account of a correct code and signs in, or signs in to the customer who has verified the number. The same
+ * code signs in to the new account again while it is valid, because the first reply may have been lost: then instead of
+ * the first time, whose session ends. Of confirmations at the same moment only one signs in.
  */
 export async function confirmRegistration(
   ctx: Ctx,
   id: string,
   code: string,
   from: Origin,
-): Promise<SignedIn> {
+): Promise<Confirmed> {
   const requester = strangerRequester(from.device ?? null, from.ip)
   await rejectBlockedAddress(ctx, 'otp-verify', requester, from.ip)
   const { firstName } = requireConfirmable(await findRegistration(ctx.db, id), ctx.now)
@@ -102,9 +108,11 @@ export async function confirmRegistration(
       transaction(ctx, async (tx) => {
         const registration = requireConfirmable(await lockRegistration(tx.db, id), ctx.now)
         if (!(await isCorrect(tx, registration, code))) return null
-        return registration.accountId === null
-          ? createAccount(tx, registration, referralSlug, from)
-          : signInAgain(tx, registration.accountId, registration.phoneNumber, from)
+        if (registration.accountId !== null) return signInAgain(tx, registration, from)
+        const known = await openByPhone(tx, registration.phoneNumber, from)
+        if (!known) return { ...(await createAccount(tx, registration, referralSlug, from)), isNew: true }
+        await useCode(tx.db, id)
+        return { ...known, isNew: false }
       }),
     ),
   )
@@ -219,10 +227,12 @@ async function createAccount(
 /** Not after signing out, and never past a password, a second factor or another phone that the account has had since. */
 async function signInAgain(
   tx: TxCtx,
-  accountId: string,
-  phoneNumber: string,
+  { accountId, phoneNumber, confirmedAt }: Registration,
   from: Origin,
-): Promise<SignedIn> {
+): Promise<Confirmed> {
+  if (accountId === null || confirmedAt === null) throw registrationProblems.notFound()
+  if (tx.now.getTime() < confirmedAt.getTime() + REPEAT_CONFIRMATION_AFTER_MS)
+    throw registrationProblems.confirmed()
   if (!(await isAsRegistered(tx.db, accountId, phoneNumber))) throw registrationProblems.confirmed()
   if ((await revokeSessions(tx.db, accountId, tx.now)) === 0) throw registrationProblems.confirmed()
   const account = await getAccount(tx.db, accountId)
@@ -234,10 +244,13 @@ async function signInAgain(
     ip: from.ip,
     details: { by: 'code' },
   })
-  return { account, ...session }
+  return { account, ...session, isNew: true }
 }
 
-/** The number was verified by an account meanwhile, or before: only somebody with the phone learns it. */
+/**
+ * The number is verified by an account that does not sign in with a code alone: of a merchant, with a second factor, or
+ * disabled. Only somebody with the phone learns it.
+ */
 async function catchTakenPhone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -24,12 +24,12 @@ export const registrationRoutes: HttpRoutes<typeof registrations> = {
 
   async 'POST /auth/registrations/:id/confirm'({ params, body }, ctx) {
     const from = signInOrigin(ctx)
-    const { account, secret, token } = await confirmRegistration(ctx, params.id, body.code, from)
+    const { account, secret, token, isNew } = await confirmRegistration(ctx, params.id, body.code, from)
     await setSignInCookies(ctx, account.id, secret, from)
     clearReferral(ctx)
     return {
       success: true,
-      message: m.rule_reply_account_ready(),
+      message: isNew ? m.rule_reply_account_ready() : m.rule_reply_signed_in(),
       access_token: token,
       user: serializeUser(account, ctx.app.config),
     }

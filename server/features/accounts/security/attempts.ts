@@ -95,12 +95,12 @@ export const countFailure = (ctx: Ctx, db: Queryable, name: FailureName, ip: str
 
 // ---------------------------------------------------------------- passwords and second factors
 
-const accountKey = (email: string): string => counterKey('sign-in account', email.toLowerCase())
-const deviceKey = (email: string, hash: Buffer): string =>
-  counterKey('sign-in device', `${email.toLowerCase()} ${hash.toString('hex')}`)
+const accountKey = (login: string): string => counterKey('sign-in account', login.toLowerCase())
+const deviceKey = (login: string, hash: Buffer): string =>
+  counterKey('sign-in device', `${login.toLowerCase()} ${hash.toString('hex')}`)
 
-/** The account that an attempt is for, and where it comes from. */
-type AttemptSource = { email: string; ip: string; device?: string | undefined }
+/** Where an attempt comes from, and what it names the account by: its e-mail address or its verified phone. */
+type AttemptSource = { login: string; ip: string; device?: string | undefined }
 
 /**
  * 'unfinished' is a correct password without the second factor that the account needs. It is not a failure,
@@ -125,7 +125,7 @@ export async function limitAttempts<T>(
   attempt: () => Promise<AttemptResult<T>>,
 ): Promise<T> {
   const knownKey = await knownSourceKey(ctx, source)
-  const key = knownKey ?? accountKey(source.email)
+  const key = knownKey ?? accountKey(source.login)
   const refusedUntil = await transaction(ctx, async (tx) => {
     const blockedUntil =
       knownKey === null ? await addressBlockedUntil(ctx, tx.db, 'sign-in', source.ip) : null
@@ -150,17 +150,21 @@ export async function limitAttempts<T>(
 /** Deletes the failures of an account, after its password has changed. */
 export async function resetFailures(
   db: Queryable,
-  { id, email }: { id: string; email: string },
+  { id, email, phoneNumber }: { id: string; email: string | null; phoneNumber: string | null },
 ): Promise<void> {
   const devices = await listDeviceHashes(db, id)
-  await deleteCounters(db, [accountKey(email), ...devices.map((hash) => deviceKey(email, hash))])
+  const logins = [email, phoneNumber].flatMap((login) => login ?? [])
+  await deleteCounters(
+    db,
+    logins.flatMap((login) => [accountKey(login), ...devices.map((hash) => deviceKey(login, hash))]),
+  )
 }
 
 /** The counter of a known device or a session; null for all others. */
-async function knownSourceKey(ctx: Ctx, { email, device }: AttemptSource): Promise<string | null> {
+async function knownSourceKey(ctx: Ctx, { login, device }: AttemptSource): Promise<string | null> {
   if (ctx.actor) return counterKey('sign-in session', ctx.actor.sessionId)
-  if (device === undefined || !(await isKnownDevice(ctx.db, email, hashOf(device)))) return null
-  return deviceKey(email, hashOf(device))
+  if (device === undefined || !(await isKnownDevice(ctx.db, login, hashOf(device)))) return null
+  return deviceKey(login, hashOf(device))
 }
 
 async function startAttempt(ctx: Ctx, db: Queryable, key: string): Promise<Date | null> {

@@ -15,13 +15,18 @@ export const recordDevice = (db: Queryable, accountId: string, deviceHash: Buffe
     )
     .execute()
 
-/** Whether this device has been used to sign in to this account before. */
-export const isKnownDevice = async (db: Queryable, email: string, deviceHash: Buffer): Promise<boolean> => {
+/** Whether this device has been used to sign in to the account with this e-mail address or verified phone. */
+export const isKnownDevice = async (db: Queryable, login: string, deviceHash: Buffer): Promise<boolean> => {
   const row = await db
     .selectFrom('account_devices')
     .innerJoin('accounts', 'accounts.id', 'account_devices.account_id')
     .select('accounts.id')
-    .where('accounts.email', '=', email)
+    .where((e) =>
+      e.or([
+        e('accounts.email', '=', login),
+        e.and([e('accounts.phone_number', '=', login), e('accounts.is_phone_verified', '=', true)]),
+      ]),
+    )
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()
   return row !== undefined

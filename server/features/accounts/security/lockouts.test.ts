@@ -319,6 +319,24 @@ describe('a phone verification code', () => {
   })
 })
 
+describe('a code to sign in', () => {
+  it('is counted for the number that gets it, whether the number or the e-mail address was entered', async () => {
+    const { phone, email, token } = await accounts.register()
+    const otp = await accounts.smsCode(phone)
+    assert.equal((await accounts.post('/users/verify-otp', { phone, otp }, { token })).status, 200)
+    const browser = newBrowser()
+    assert.equal((await browser.signIn(email)).status, 200)
+    const before = (await accounts.texts(phone)).length
+    for (const login of [{ phone }, { email }, { phone }, { email }]) {
+      assert.equal((await browser.post('/users/login/code', login)).status, 200)
+      await accounts.drainJobs()
+      testApp.clock.advance(MINUTE)
+    }
+    assert.equal((await accounts.texts(phone)).length - before, 3)
+    assert.equal((await browser.post('/users/login/code', { phone })).body.code, 'resend-too-soon')
+  })
+})
+
 it('no invariant is violated', async () => {
   await accounts.drainJobs()
   assert.deepEqual(await checkInvariants(testApp.app.database.pool, testApp.clock.now()), [])

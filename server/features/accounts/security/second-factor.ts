@@ -25,10 +25,14 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 export const encryptTotp = (config: Config, accountId: string, secret: string): Buffer =>
   encrypt(config, ENCRYPTION_PURPOSE, accountId, secret)
 
-export const createTotp = (email: string, secret: string): TOTP =>
+/** What the authenticator app shows. */
+export const labelOf = ({ email, phoneNumber }: Pick<Security, 'email' | 'phoneNumber'>): string =>
+  email ?? phoneNumber ?? ''
+
+export const createTotp = (label: string, secret: string): TOTP =>
   new TOTP({
     issuer: 'D3 Deals',
-    label: email,
+    label,
     secret: Secret.fromBase32(secret),
     algorithm: 'SHA1',
     digits: 6,
@@ -60,7 +64,7 @@ export async function consumeAppCode(
   const code = typed.replace(/\s/g, '')
   if (!account.totpEncrypted || !/^\d{6}$/.test(code)) return false
   const totp = createTotp(
-    account.email,
+    labelOf(account),
     decrypt(config, ENCRYPTION_PURPOSE, account.id, account.totpEncrypted),
   )
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })

@@ -5,6 +5,8 @@ import type { Queryable } from '#server/database/database.ts'
 const SECURITY = [
   'id',
   'email',
+  'phone_number as phoneNumber',
+  'is_phone_verified as isPhoneVerified',
   'first_name as firstName',
   'password_hash as passwordHash',
   'password_changed_at as passwordChangedAt',

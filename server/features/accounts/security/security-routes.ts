@@ -21,6 +21,11 @@ export const securityRoutes: HttpRoutes<typeof security> = {
     return { success: true, provedUntil: until.toISOString() }
   },
 
+  async 'POST /users/prove/code'(_input, ctx) {
+    await service.requestIdentityCode(ctx, actorOf(ctx), ctx.site, ctx.request.ip)
+    return { success: true, message: m.rule_reply_otp_resent() }
+  },
+
   async 'PUT /users/password'({ body }, ctx) {
     await changePassword(ctx, actorOf(ctx), body.newPassword, ctx.request.ip)
     return { success: true, message: m.rule_reply_password_changed() }

@@ -7,6 +7,7 @@ import { securityProblems } from '#contract/security.ts'
 import { REAUTHENTICATION_TTL_MS, SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
+import type { Site } from '#server/http/operation.ts'
 import { withLocale } from '#server/locale.ts'
 import { reauthenticateWithGoogle } from '../google/google.ts'
 import { twoFactorMail } from '../verification/mails.ts'
@@ -19,14 +20,21 @@ import {
   consumeAppCode,
   consumeSecondFactor,
   createTotp,
+  labelOf,
 } from './second-factor.ts'
 import * as q from './security-queries.ts'
 import { limitAttempts, type AttemptResult } from './attempts.ts'
+import { accountRequester } from '../sessions/requester.ts'
+import { findPendingEmail } from '../verification/code-queries.ts'
+import { consumeCode } from '../verification/codes.ts'
+import { requestCode } from '../verification/request-codes.ts'
 
-export const getSecurityOf = async (ctx: Ctx, { accountId }: Actor) => ({
-  ...(await q.getSecurity(ctx.db, accountId)),
-  recoveryCodesLeft: await q.countRecoveryCodes(ctx.db, accountId),
-})
+export async function getSecurityOf(ctx: Ctx, { accountId }: Actor) {
+  const security = await q.getSecurity(ctx.db, accountId)
+  const recoveryCodesLeft = await q.countRecoveryCodes(ctx.db, accountId)
+  const pendingEmail = await findPendingEmail(ctx.db, accountId, ctx.now)
+  return { ...security, recoveryCodesLeft, pendingEmail, smsCodePhone: smsCodePhone(security) }
+}
 
 export const reauthenticationExpiry = (reauthenticatedAt: Date): Date =>
   new Date(reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS)
@@ -37,9 +45,10 @@ type Credentials = {
   password?: string | undefined
   credential?: string | undefined
   code?: string | undefined
+  otp?: string | undefined
 }
 
-/** By password, Google, or the second factor if it is on. Wrong credentials count like wrong passwords. */
+/** By password, Google, the second factor if it is on, or a code to the phone if that is all the account has. Wrong credentials count like wrong passwords. */
 export async function reauthenticate(
   ctx: Ctx,
   actor: Actor,
@@ -47,7 +56,7 @@ export async function reauthenticate(
   ip: string,
 ): Promise<Date> {
   const security = await q.getSecurity(ctx.db, actor.accountId)
-  return limitAttempts(ctx, { email: security.email, ip }, async (): Promise<AttemptResult<Date>> => {
+  return limitAttempts(ctx, { login: security.id, ip }, async (): Promise<AttemptResult<Date>> => {
     const by = await verifyCredentials(ctx, security, credentials)
     return transaction(ctx, async (tx): Promise<AttemptResult<Date>> => {
       const entry = { actor: actor.accountId, subject: actor.sessionId, ip }
@@ -66,14 +75,42 @@ export async function reauthenticate(
 async function verifyCredentials(
   ctx: Ctx,
   security: q.Security,
-  { password, credential, code }: Credentials,
-): Promise<'password' | 'google' | 'code' | null> {
+  { password, credential, code, otp }: Credentials,
+): Promise<'password' | 'google' | 'code' | 'sms' | null> {
   if (password !== undefined) return (await isPassword(password, security.passwordHash)) ? 'password' : null
   if (credential !== undefined) {
     return (await reauthenticateWithGoogle(ctx, security.id, credential)) ? 'google' : null
   }
+  if (otp !== undefined) return (await isSmsCode(ctx, security, otp)) ? 'sms' : null
   if (code === undefined || !security.totpConfirmedAt) return null
   return (await consumeSecondFactor(ctx.db, ctx.app.config, security, code, ctx.now)) ? 'code' : null
+}
+
+/** Sends a code to the phone of an account that has nothing else to re-authenticate with. */
+export async function requestIdentityCode(
+  ctx: Ctx,
+  { accountId }: Actor,
+  site: Site,
+  ip: string,
+): Promise<void> {
+  const destination = smsCodePhone(await q.getSecurity(ctx.db, accountId))
+  if (destination === null) throw securityProblems.noSmsCode()
+  const requester = accountRequester(accountId, 'owner')
+  await requestCode(ctx, { purpose: 'identity', destination, accountId, site, ip }, requester)
+}
+
+/** The phone that gets codes to re-authenticate with; null for an account with a password or Google. */
+const smsCodePhone = (security: q.Security): string | null =>
+  security.isPhoneVerified && security.passwordHash === null && security.googleEmail === null
+    ? security.phoneNumber
+    : null
+
+async function isSmsCode(ctx: Ctx, security: q.Security, otp: string): Promise<boolean> {
+  const destination = smsCodePhone(security)
+  if (destination === null) return false
+  const requester = accountRequester(security.id, 'owner')
+  const code = { purpose: 'identity', destination, otp, requester, requiredAccountId: security.id } as const
+  return (await transaction(ctx, (tx) => consumeCode(tx.db, ctx, code))) !== null
 }
 
 // ---------------------------------------------------------------- the second factor
@@ -84,20 +121,19 @@ export async function beginTwoFactor(
   actor: Actor,
 ): Promise<{ secret: string; uri: string; qr: string }> {
   const secret = newTotpSecret()
-  const { email } = await transaction(ctx, async (tx) => {
+  const account = await transaction(ctx, async (tx) => {
     const security = await q.lockSecurity(tx.db, actor.accountId)
     if (security.totpConfirmedAt) throw securityProblems.twoFactorIsOn()
     await q.beginTwoFactor(tx.db, actor.accountId, encryptTotp(ctx.app.config, actor.accountId, secret))
     return security
   })
-  const uri = createTotp(email, secret).toString()
+  const uri = createTotp(labelOf(account), secret).toString()
   const svg = renderSVG(uri, { border: 2, ecc: 'M' })
   return { secret, uri, qr: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }
 
 export async function confirmTwoFactor(ctx: Ctx, actor: Actor, code: string, ip: string): Promise<string[]> {
-  const { email } = await q.getSecurity(ctx.db, actor.accountId)
-  return limitAttempts(ctx, { email, ip }, () =>
+  return limitAttempts(ctx, { login: actor.accountId, ip }, () =>
     transaction(ctx, async (tx): Promise<AttemptResult<string[]>> => {
       const security = await q.lockSecurity(tx.db, actor.accountId)
       if (security.totpConfirmedAt)
@@ -145,7 +181,7 @@ async function changeTwoFactor<T>(
   ip: string,
   change: (tx: TxCtx, security: q.Security) => Promise<T>,
 ): Promise<T> {
-  const { email, totpConfirmedAt } = await q.getSecurity(ctx.db, accountId)
+  const { totpConfirmedAt } = await q.getSecurity(ctx.db, accountId)
   if (!totpConfirmedAt)
     return transaction(ctx, async (tx) => {
       const security = await q.lockSecurity(tx.db, accountId)
@@ -154,7 +190,7 @@ async function changeTwoFactor<T>(
       return change(tx, security)
     })
   if (code === undefined) throw securityProblems.codeMissing()
-  return limitAttempts(ctx, { email, ip }, () =>
+  return limitAttempts(ctx, { login: accountId, ip }, () =>
     transaction(ctx, async (tx): Promise<AttemptResult<T>> => {
       const security = await q.lockSecurity(tx.db, accountId)
       if (await consumeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
@@ -177,11 +213,12 @@ async function notifyTwoFactorChange(
   ip: string,
 ): Promise<void> {
   const language = await getLanguage(tx.db, id)
-  await tx.emit('send-mail', {
-    key: `two-factor:${id}:${tx.now.getTime()}`,
-    to: email,
-    ...withLocale(language, () => twoFactorMail(tx.app.config, firstName, isOn)),
-  })
+  if (email !== null)
+    await tx.emit('send-mail', {
+      key: `two-factor:${id}:${tx.now.getTime()}`,
+      to: email,
+      ...withLocale(language, () => twoFactorMail(tx.app.config, firstName, isOn)),
+    })
   await audit(tx.db, tx.now, { action: isOn ? 'two-factor.on' : 'two-factor.off', actor: id, ip })
 }
 

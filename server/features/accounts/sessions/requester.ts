@@ -27,14 +27,14 @@ export const strangerRequester = (device: string | null, ip: string): Requester 
   kind: 'stranger',
 })
 
-/** The requester of a code for the account with this e-mail address, without a session. */
+/** The requester of a code for the account with this e-mail address or verified phone, without a session. */
 export async function requesterFor(
   ctx: Ctx,
-  email: string,
+  login: string,
   device: string | null,
   ip: string,
 ): Promise<Requester> {
   const requester = strangerRequester(device, ip)
-  if (device === null || !(await isKnownDevice(ctx.db, email, hashOf(device)))) return requester
+  if (device === null || !(await isKnownDevice(ctx.db, login, hashOf(device)))) return requester
   return { ...requester, kind: 'owner' }
 }

@@ -1,4 +1,5 @@
 /** The wire format of accounts, security settings and sessions (docs/rules/wire-format.md#objects). */
+import { maskPhone } from '#domain/accounts/phone.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { Config } from '#server/config.ts'
 import { mediaUrl } from '#server/http/media.ts'
@@ -38,15 +39,34 @@ export const serializeMerchant = (account: Account, config: Pick<Config, 'public
   id: account.id,
   first_name: account.firstName,
   last_name: account.lastName,
-  email_address: account.email,
+  // Only customers have none.
+  email_address: account.email ?? '',
   phone_number: account.phoneNumber,
   joined: account.createdAt.toISOString(),
   updated: (account.passwordChangedAt ?? account.createdAt).toISOString(),
   last_login: now.toISOString(),
 })
 
+/** For existing clients that read an account without an object around it. */
+export const serializeFlat = (account: Account) => ({
+  id: account.id,
+  email: account.email,
+  first_name: account.firstName,
+  last_name: account.lastName,
+  phone: account.phoneNumber,
+  user_type: account.role,
+  active: true,
+  active_status: 'active',
+  first_discount: false,
+  dark_mode: account.appearance === 'dark',
+})
+
 export const serializeSecurity = (
-  security: Security & { recoveryCodesLeft: number },
+  security: Security & {
+    recoveryCodesLeft: number
+    smsCodePhone: string | null
+    pendingEmail: string | null
+  },
   reauthenticationExpiry: Date,
 ) => ({
   success: true as const,
@@ -54,6 +74,8 @@ export const serializeSecurity = (
   passwordChangedAt: security.passwordChangedAt?.toISOString() ?? null,
   google: security.googleEmail === null ? null : { email: security.googleEmail },
   twoFactor: { isOn: security.totpConfirmedAt !== null, recoveryCodesLeft: security.recoveryCodesLeft },
+  smsCodePhone: security.smsCodePhone === null ? null : maskPhone(security.smsCodePhone),
+  pendingEmail: security.pendingEmail,
   provedUntil: reauthenticationExpiry.toISOString(),
 })
 

@@ -5,7 +5,7 @@ import { accountProblems } from '#contract/accounts.ts'
 import type { Problem } from '#contract/problem.ts'
 import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Site } from '#server/http/operation.ts'
 import { limitSignIns, isPassword } from '../passwords/passwords.ts'
 import { findCredentials, getAccount, cancelErasure, revokeSession } from '../queries.ts'
@@ -30,7 +30,7 @@ export function signIn(
 ): Promise<SignInResult> {
   const log = ctx.log.child({ email: maskEmail(form.email), ip: from.ip })
   return limitSignIns(() =>
-    limitAttempts(ctx, { email: form.email, ip: from.ip, device: from.device }, async () => {
+    limitAttempts(ctx, { login: form.email, ip: from.ip, device: from.device }, async () => {
       const found = await findCredentials(ctx.db, form.email)
       const matches = await isPassword(form.password, found?.passwordHash ?? null)
       const reason = refusalReason(found, matches, requiredRole)
@@ -84,20 +84,31 @@ function completeSignIn(
       !(await consumeSecondFactor(db, ctx.app.config, security, code ?? '', now))
     )
       return refused('second-factor', accountProblems.wrongSecondFactor())
-    const isErasureCancelled = await cancelErasure(db, accountId)
-    const account = await getAccount(db, accountId)
-    const session = await openSession(tx, db, account, from)
-    if (isErasureCancelled)
-      await audit(db, now, { action: 'account.erasure-cancelled', actor: accountId, ip: from.ip })
-    await audit(db, now, {
-      action: 'session.opened',
-      actor: accountId,
-      subject: session.id,
-      ip: from.ip,
-      details: { by: 'password' },
-    })
-    return { outcome: 'correct', value: { account, ...session, isErasureCancelled } }
+    return { outcome: 'correct', value: await openSignIn(tx, accountId, from, 'password') }
   })
+}
+
+/** Opens the session of a sign-in, which cancels a requested deletion. */
+export async function openSignIn(
+  tx: TxCtx,
+  accountId: string,
+  from: Origin,
+  by: 'password' | 'code',
+): Promise<SignInResult> {
+  const { db, now } = tx
+  const isErasureCancelled = await cancelErasure(db, accountId)
+  const account = await getAccount(db, accountId)
+  const session = await openSession(tx, db, account, from)
+  if (isErasureCancelled)
+    await audit(db, now, { action: 'account.erasure-cancelled', actor: accountId, ip: from.ip })
+  await audit(db, now, {
+    action: 'session.opened',
+    actor: accountId,
+    subject: session.id,
+    ip: from.ip,
+    details: { by },
+  })
+  return { account, ...session, isErasureCancelled }
 }
 
 /** Ends every session of a request: of its token and of its cookies. */

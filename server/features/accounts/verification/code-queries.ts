@@ -4,7 +4,7 @@ import type { Codes } from '#server/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 
-export type Purpose = 'phone' | 'password' | 'email'
+export type Purpose = 'phone' | 'password' | 'email' | 'sign-in' | 'identity'
 
 const OWNER = [
   'id',
@@ -21,7 +21,7 @@ const OWNER = [
 export const findByPhone = (db: Queryable, phone: string, accountId: string | null) =>
   db
     .selectFrom('accounts')
-    .select(OWNER)
+    .select([...OWNER, 'phone_number as phoneNumber'])
     .where('phone_number', '=', phone)
     .where('is_phone_verified', '=', false)
     .where('disabled_at', 'is', null)
@@ -30,13 +30,31 @@ export const findByPhone = (db: Queryable, phone: string, accountId: string | nu
     .limit(1)
     .executeTakeFirst()
 
-export const findByEmail = (db: Queryable, email: string) =>
+const findOne = (db: Queryable, column: 'email' | 'id', value: string) =>
   db
     .selectFrom('accounts')
     .select([...OWNER, 'is_email_verified as isEmailVerified'])
-    .where('email', '=', email)
+    .where(column, '=', value)
     .where('disabled_at', 'is', null)
     .$narrowType<{ role: Actor['role'] }>()
+    .executeTakeFirst()
+export const findByEmail = (db: Queryable, email: string) => findOne(db, 'email', email)
+export const findById = (db: Queryable, id: string) => findOne(db, 'id', id)
+
+/**
+ * The customer who has verified a phone number, found by it or by the e-mail address. Only a customer signs in with a
+ * code, and only with a number that the account has verified (decision 044).
+ */
+export const findByVerifiedPhone = (db: Queryable, login: string, accountId: string | null) =>
+  db
+    .selectFrom('accounts')
+    .select([...OWNER, 'phone_number as phoneNumber', 'totp_confirmed_at as totpConfirmedAt'])
+    .where('role', '=', 'customer')
+    .where('is_phone_verified', '=', true)
+    .where('disabled_at', 'is', null)
+    .where(login.includes('@') ? 'email' : 'phone_number', '=', login)
+    .$if(accountId !== null, (query) => query.where('id', '=', accountId))
+    .$narrowType<{ phoneNumber: string }>()
     .executeTakeFirst()
 
 /** Inserts a code and invalidates the previous one of the same requester. Run in a transaction. */
@@ -125,15 +143,42 @@ export const setPhoneVerified = async (db: Queryable, accountId: string, phone: 
   return numUpdatedRows > 0n
 }
 
-export const setEmailVerified = async (db: Queryable, accountId: string, email: string): Promise<boolean> => {
+/** Also gives the account this address, if it was sent to a new one. */
+export const setVerifiedEmail = async (db: Queryable, accountId: string, email: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
-    .set({ is_email_verified: true })
+    .set({ email, is_email_verified: true })
     .where('id', '=', accountId)
-    .where('email', '=', email)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Invalidates the links that verify an address of the account. */
+export const replaceEmailLinks = (db: Queryable, accountId: string, now: Date) =>
+  db
+    .updateTable('codes')
+    .set({ replaced_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+
+/** The new address of an account whose link is not confirmed yet. */
+export async function findPendingEmail(db: Queryable, accountId: string, now: Date): Promise<string | null> {
+  const found = await db
+    .selectFrom('codes')
+    .innerJoin('accounts', 'accounts.id', 'codes.account_id')
+    .select('destination')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`destination IS DISTINCT FROM lower(accounts.email::text)`)
+    .executeTakeFirst()
+  return found?.destination ?? null
 }
 
 export const deleteCodesBefore = (db: Queryable, before: Date) =>

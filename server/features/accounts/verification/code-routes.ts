@@ -1,16 +1,46 @@
 import { m } from '#messages'
+import { codeProblems } from '#contract/codes.ts'
 import type { codes } from '#contract/codes.ts'
 import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx, Site } from '#server/http/operation.ts'
 import { verifyEmail, verifyPhone } from './codes.ts'
 import { requestCode } from './request-codes.ts'
+import { setPasswordByLink } from '../admins/admins.ts'
+import { changeEmail } from '../profile/profile.ts'
 import { resetPassword } from '../passwords/new-password.ts'
 import { serializeUser } from '../sessions/serialize.ts'
 import { getAccount } from '../queries.ts'
 import { accountRequester, requesterFor, strangerRequester, type Requester } from '../sessions/requester.ts'
-import { requesterDevice } from '../routes.ts'
+import { requesterDevice, setSignInCookies, signInMessage, signInOrigin } from '../routes.ts'
+import { signInByCode } from '../sessions/sign-in-by-code.ts'
 
 export const codeRoutes: HttpRoutes<typeof codes> = {
+  async 'POST /users/login/code'({ body }, ctx) {
+    const { ip } = ctx.request
+    const destination = loginOf(body)
+    const requester = await requesterFor(ctx, destination, requesterDevice(ctx), ip)
+    await requestCode(
+      ctx,
+      { purpose: 'sign-in', destination, accountId: null, site: ctx.site, ip },
+      requester,
+    )
+    return { success: true, message: m.rule_reply_sign_in_code_sent() }
+  },
+
+  async 'POST /users/login/code/verify'({ body }, ctx) {
+    const from = signInOrigin(ctx)
+    const login = loginOf(body)
+    const requester = await requesterFor(ctx, login, ctx.device?.secret ?? null, from.ip)
+    const result = await signInByCode(ctx, { login, otp: body.otp, code: body.code }, requester, from)
+    await setSignInCookies(ctx, result.account.id, result.secret, from)
+    return {
+      success: true,
+      message: signInMessage(result),
+      access_token: result.token,
+      user: serializeUser(result.account, ctx.app.config),
+    }
+  },
+
   async 'POST /users/verify-otp'({ body }, ctx) {
     const account = await verifyPhone(ctx, body, requesterOf(ctx), ctx.request.ip)
     // Without a session the reply does not reveal whose phone it is.
@@ -43,6 +73,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
   async 'POST /users/resend-email-link'(_input, ctx) {
     const { accountId } = actorOf(ctx)
     const { email } = await getAccount(ctx.db, accountId)
+    if (email === null) throw codeProblems.noEmail()
     const request = {
       purpose: 'email',
       destination: email.toLowerCase(),
@@ -54,11 +85,29 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
     return { success: true, message: m.rule_reply_email_link_sent() }
   },
 
+  async 'PUT /users/email'({ body }, ctx) {
+    const actor = actorOf(ctx)
+    await changeEmail(ctx, actor, body.email, ctx.site, ctx.request.ip)
+    return {
+      success: true,
+      message: m.rule_reply_email_link_sent(),
+      user: serializeUser(await getAccount(ctx.db, actor.accountId), ctx.app.config),
+    }
+  },
+
   'POST /users/request-password-reset': ({ body }, ctx) => requestReset(ctx, body.email, 'customer'),
   'POST /users/reset-password': ({ body }, ctx) => reset(ctx, body),
+  async 'POST /users/set-password'({ body }, ctx) {
+    await setPasswordByLink(ctx, body, ctx.request.ip)
+    return { success: true, message: m.rule_reply_password_reset() }
+  },
   'POST /merchants/request-password-reset': ({ body }, ctx) => requestReset(ctx, body.email, 'merchant'),
   'POST /merchants/reset-password': ({ body }, ctx) => reset(ctx, body),
 }
+
+/** The contract requires one of them. */
+const loginOf = ({ phone, email }: { phone?: string | undefined; email?: string | undefined }): string =>
+  phone ?? email ?? ''
 
 async function requestReset(ctx: RequestCtx, email: string, site: Site) {
   const { ip } = ctx.request

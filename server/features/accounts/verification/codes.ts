@@ -7,21 +7,24 @@ import { generalProblems } from '#contract/problem.ts'
 import { attemptsPerCode } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
 import { audit } from '#server/observability/audit.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock, violatedConstraint, type Tx } from '#server/database/database.ts'
 import {
-  setEmailVerified,
+  setVerifiedEmail,
   setPhoneVerified,
   replaceLiveCodes,
   consumeLink,
   compareCodes,
   type Purpose,
 } from './code-queries.ts'
-import { getAccount, type Account } from '../queries.ts'
+import { withLocale } from '#server/locale.ts'
+import { getAccount, getLanguage, type Account } from '../queries.ts'
 import type { Requester } from '../sessions/requester.ts'
 import { hashCode } from '../security/secrets.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { addressBlockedUntil, countFailure, counterKey, withRetryAfter } from '../security/attempts.ts'
+import { emailTaken } from '../sign-up/sign-up.ts'
+import { emailChangedMail } from './mails.ts'
 
 /**
  * Returns the account of a correct code, or null. Attempts are counted per code, separately for its requester
@@ -39,7 +42,7 @@ export async function consumeCode(
     requester,
     requiredAccountId = null,
   }: {
-    purpose: 'phone' | 'password'
+    purpose: Exclude<Purpose, 'email'>
     destination: string
     otp: string
     requester: Requester
@@ -132,20 +135,39 @@ export async function verifyPhone(
   }
 }
 
-/** Verifies the address that a link was sent to, if the account still has it. */
+/** Verifies the address that a link was sent to, which becomes that of the account. */
 export async function verifyEmail(ctx: Ctx, token: string, requester: Requester, ip: string): Promise<void> {
   await rejectBlockedAddress(ctx, 'otp-verify', requester, ip)
   const [, id, secret] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-f]{64})$/.exec(token) ?? []
-  const isVerified =
-    id !== undefined &&
-    secret !== undefined &&
-    (await transaction(ctx, async (tx) => {
-      const link = await consumeLink(tx.db, id, hashCode(ctx.app.config, 'email', id, secret), ctx.now)
-      if (!link || !(await setEmailVerified(tx.db, link.accountId, link.destination))) return false
-      await audit(tx.db, ctx.now, { action: 'email.verified', actor: link.accountId, ip })
-      return true
-    }))
-  if (isVerified) return
+  try {
+    const isVerified =
+      id !== undefined &&
+      secret !== undefined &&
+      (await transaction(ctx, (tx) => confirmLink(tx, id, hashCode(ctx.app.config, 'email', id, secret), ip)))
+    if (isVerified) return
+  } catch (error) {
+    if (violatedConstraint(error) === 'accounts_email_key') throw emailTaken()
+    throw error
+  }
   await countWrongCode(ctx, 'otp-verify', requester, ip)
   throw codeProblems.wrongLink()
+}
+
+async function confirmLink(tx: TxCtx, id: string, hash: Buffer, ip: string): Promise<boolean> {
+  const { db, now } = tx
+  const link = await consumeLink(db, id, hash, now)
+  if (!link) return false
+  const before = await getAccount(db, link.accountId)
+  if (!(await setVerifiedEmail(db, before.id, link.destination))) return false
+  const isChanged = before.email?.toLowerCase() !== link.destination.toLowerCase()
+  await audit(db, now, { action: isChanged ? 'email.changed' : 'email.verified', actor: before.id, ip })
+  if (isChanged && before.email !== null && before.isEmailVerified)
+    await tx.emit('send-mail', {
+      key: `email-changed:${id}`,
+      to: before.email,
+      ...withLocale(await getLanguage(db, before.id), () =>
+        emailChangedMail(tx.app.config, before.firstName, link.destination),
+      ),
+    })
+  return true
 }

@@ -4,13 +4,14 @@ import { describe, it } from 'node:test'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { readConfig } from '#server/config.ts'
 import { withLocale } from '#server/locale.ts'
-import { passwordChangedMail, resetMail, twoFactorMail, verifyEmailMail } from './mails.ts'
+import { emailChangedMail, passwordChangedMail, resetMail, twoFactorMail, verifyEmailMail } from './mails.ts'
 
 const config = readConfig({ SUPPORT_EMAIL: 'support@d3.test' })
 const writeAll = () => [
   resetMail('Amina', '123456'),
   verifyEmailMail(config, 'Amina', 'the-token'),
   passwordChangedMail(config, 'Amina', new Date('2026-11-21T11:30:00Z')),
+  emailChangedMail(config, 'Amina', 'new@d3.test'),
   twoFactorMail(config, 'Amina', true),
   twoFactorMail(config, 'Amina', false),
 ]

@@ -1,6 +1,6 @@
 /** Messages about accounts, in the current language. */
 import { m } from '#messages'
-import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS, maskEmail } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/http/operation.ts'
@@ -61,6 +61,12 @@ export const passwordChangedMail = (config: Urls, name: string, at: Date): Email
   securityMail(config, name, {
     subject: m.mail_account_password_changed_subject(),
     change: m.mail_account_password_changed_text({ when: dayAndTime(at.getTime()) }),
+  })
+
+export const emailChangedMail = (config: Urls, name: string, email: string): EmailContent =>
+  securityMail(config, name, {
+    subject: m.mail_account_email_changed_subject(),
+    change: m.mail_account_email_changed_text({ email: maskEmail(email) }),
   })
 
 export const twoFactorMail = (config: Urls, name: string, isOn: boolean): EmailContent =>

@@ -27,13 +27,13 @@ import { codeLock } from './codes.ts'
 export async function requestCode(ctx: Ctx, request: CodeRequest, requester: Requester): Promise<void> {
   const blockedUntil = await transaction(ctx, async (tx) => {
     const until = await reserveCode(tx, request, requester)
-    if (!until) await tx.emit('code.wanted', { ...request, requester: requester.key })
+    if (!until) await emitCodeWanted(tx, request, requester)
     return until
   })
   if (blockedUntil) throw withRetryAfter(codeProblems.resendTooSoon(), blockedUntil, ctx.now)
 }
 
-/** Sends the first codes of a new account. */
+/** Sends the first codes of a new account: by SMS only to customers, since merchants request theirs when they publish. */
 export async function sendFirstCodes(
   app: AppContext,
   { accountId, site }: Events['account.registered'],
@@ -43,9 +43,9 @@ export async function sendFirstCodes(
   const request = { accountId, site, ip: null }
   const requester = accountRequester(accountId)
   await transaction(ctx, async (tx) => {
-    if (account.phoneNumber && !account.isPhoneVerified)
+    if (account.role === 'customer' && account.phoneNumber && !account.isPhoneVerified)
       await emitCodeRequest(tx, { ...request, purpose: 'phone', destination: account.phoneNumber }, requester)
-    if (!account.isEmailVerified)
+    if (account.email !== null && !account.isEmailVerified)
       await emitCodeRequest(tx, { ...request, purpose: 'email', destination: account.email }, requester)
   })
 }
@@ -61,8 +61,11 @@ export type CodeRequest = {
 /** Does nothing if it is too soon for another code: the previous one is still valid. */
 async function emitCodeRequest(tx: TxCtx, request: CodeRequest, requester: Requester): Promise<void> {
   const blockedUntil = await reserveCode(tx, request, requester)
-  if (!blockedUntil) await tx.emit('code.wanted', { ...request, requester: requester.key })
+  if (!blockedUntil) await emitCodeWanted(tx, request, requester)
 }
+
+const emitCodeWanted = (tx: TxCtx, request: CodeRequest, { key, kind }: Requester): Promise<void> =>
+  tx.emit('code.wanted', { ...request, requester: key, requesterKind: kind })
 
 /**
  * Counts a code and returns null, or returns when the next one may be sent. Each requester has quotas. All
@@ -76,9 +79,11 @@ export async function reserveCode(
 ): Promise<Date | null> {
   const { db, now } = tx
   const scale = tx.app.config.rateLimitScale
-  await lock(db, codeLock(purpose, destination))
-  const key = (window: string) => counterKey(`code ${purpose} ${window}`, `${destination} ${requester.key}`)
-  const sharedKey = counterKey(`code ${purpose} strangers`, destination)
+  // All codes by SMS to one number are counted together.
+  const kind = purpose === 'password' || purpose === 'email' ? purpose : 'phone'
+  await lock(db, codeLock(kind, destination))
+  const key = (window: string) => counterKey(`code ${kind} ${window}`, `${destination} ${requester.key}`)
+  const sharedKey = counterKey(`code ${kind} strangers`, destination)
   const shared =
     requester.kind === 'owner' ? null : await lockCounter(db, sharedKey, now, new Date(now.getTime() + DAY))
   if (shared) {

@@ -12,37 +12,70 @@ import type { Site } from '#server/http/operation.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import type { Attempt } from '#server/jobs/attempt.ts'
 import { withLocale } from '#server/locale.ts'
-import { findByEmail, findByPhone, replaceCode, type Purpose } from './code-queries.ts'
+import {
+  findByEmail,
+  findById,
+  findByPhone,
+  findByVerifiedPhone,
+  replaceCode,
+  replaceEmailLinks,
+  type Purpose,
+} from './code-queries.ts'
 import { getLanguage, type Account } from '../queries.ts'
 import { codeSms, verifyEmailMail, resetMail } from './mails.ts'
 import { hashCode, newCode } from '../security/secrets.ts'
 import { consumeQuota } from '../security/attempts.ts'
-import type { CodeRequest } from './request-codes.ts'
+import type { Requester } from '../sessions/requester.ts'
+import { reserveCode, type CodeRequest } from './request-codes.ts'
 
 /** The sending job: generates a code, stores its hash and sends it. */
 export async function sendCode(app: AppContext, request: SendRequest, attempt: Attempt): Promise<void> {
   const ctx = contextOf(app, null)
-  if (request.purpose === 'phone') return sendPhoneCode(ctx, request, attempt)
-  return sendByEmail(ctx, request.purpose, request, attempt)
+  const { purpose } = request
+  if (purpose === 'password' || purpose === 'email') return sendByEmail(ctx, purpose, request, attempt)
+  return sendBySms(ctx, purpose, request, attempt)
 }
 
-type SendRequest = CodeRequest & { requester?: string }
+type SendRequest = CodeRequest & { requester?: string; requesterKind?: Requester['kind'] }
 
-async function sendPhoneCode(
+async function sendBySms(
   ctx: Ctx,
-  { destination, accountId, site, ip, requester }: SendRequest,
+  purpose: 'phone' | 'sign-in' | 'identity',
+  request: SendRequest,
   attempt: Attempt,
 ): Promise<void> {
-  const owner = await findByPhone(ctx.db, destination, accountId)
+  const { destination, accountId, site, ip, requester } = request
+  const owner =
+    purpose === 'phone'
+      ? await findByPhone(ctx.db, destination, accountId)
+      : await findByVerifiedPhone(ctx.db, destination, accountId)
   if (!owner) return
+  if (!(await mayReceive(ctx, owner.phoneNumber, request, attempt))) return
   if (!(await maySendSms(ctx, attempt))) return
   const code = newCode()
-  await storeCode(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
+  await storeCode(ctx, { purpose, destination, accountId: owner.id, code, ip, requester })
   const language = await getLanguage(ctx.db, owner.id)
   const message = withLocale(language, () => codeSms(ctx.app.config, site, code))
-  const sent = await deliverSms(ctx.app, { to: `+${destination}`, message }, attempt.signal)
+  const sent = await deliverSms(ctx.app, { to: `+${owner.phoneNumber}`, message }, attempt.signal)
   // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
+}
+
+/**
+ * Counts a code that was requested with an e-mail address for the number that gets it. Only the job does, because the
+ * reply to the request must not reveal the number.
+ */
+async function mayReceive(
+  ctx: Ctx,
+  phone: string | null,
+  { purpose, destination, requester = 'unknown', requesterKind = 'stranger' }: SendRequest,
+  attempt: Attempt,
+): Promise<boolean> {
+  if (phone === null || phone === destination || attempt.number > 1) return true
+  const blockedUntil = await transaction(ctx, (tx) =>
+    reserveCode(tx, { purpose, destination: phone }, { key: requester, kind: requesterKind }),
+  )
+  return !blockedUntil
 }
 
 /** Counts the SMS of all codes together, at the first attempt of a job. */
@@ -60,12 +93,12 @@ export async function maySendSms(ctx: Ctx, attempt: Attempt): Promise<boolean> {
 async function sendByEmail(
   ctx: Ctx,
   purpose: 'password' | 'email',
-  { destination, site, ip, requester }: SendRequest,
+  { destination, accountId, site, ip, requester }: SendRequest,
   attempt: Attempt,
 ): Promise<void> {
-  const owner = await findByEmail(ctx.db, destination)
+  const owner = await (accountId === null ? findByEmail(ctx.db, destination) : findById(ctx.db, accountId))
   if (!owner) return
-  if (purpose === 'email' && owner.isEmailVerified) return
+  if (purpose === 'email' && owner.isEmailVerified && owner.email?.toLowerCase() === destination) return
   if (purpose === 'password' && !canResetOn(site, owner.role)) return
   const { config } = ctx.app
   const code = purpose === 'password' ? newCode() : newSecret().secret
@@ -77,7 +110,7 @@ async function sendByEmail(
   )
   const sent = await deliverEmail(
     ctx.app,
-    { to: owner.email, ...email, messageId: `<code.${id}@d3.mail>` },
+    { to: destination, ...email, messageId: `<code.${id}@d3.mail>` },
     attempt.signal,
   )
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
@@ -104,6 +137,7 @@ async function storeCode(
   const id = uuidv7(now.getTime())
   const ttlMs = purpose === 'email' ? EMAIL_VERIFICATION_TTL_MS : CODE_LIFE_MS
   await transaction(ctx, async (tx) => {
+    if (purpose === 'email') await replaceEmailLinks(tx.db, accountId, now)
     await replaceCode(
       tx.db,
       {

@@ -5,10 +5,11 @@ import type { Span } from '#domain/booking/schedule.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import { prepared, run, type Queryable } from '#server/database/database.ts'
+import { placeFreeFrom } from '../lifecycle/place-free.ts'
 import { proposalJson, type ProposalJson } from '../merchant/proposal-json.ts'
 
 export type CalendarFilter = {
-  merchantId: string
+  scopeId: string
   storeId: string | null
   branchId: string | null
   staffId: string | null
@@ -38,13 +39,13 @@ const places = prepared(`
     ${json(`'weekday', h.weekday, 'opens', h.opens, 'closes', h.closes`, 'shared.branch_hours h WHERE h.branch_id = branch.id', 'h.weekday')} AS hours,
     ${json(`'day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason`, 'shared.branch_special_days d WHERE d.branch_id = branch.id AND d.day BETWEEN $2 AND $3', 'd.day')} AS days,
     ${json(`'day', p.day, 'name', p.name`, 'shared.public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $2 AND $3', 'p.day')} AS gazetted
-  FROM shared.stores store LEFT JOIN shared.branches branch ON branch.store_id = store.id AND branch.status = 'active'
-  WHERE store.merchant_id = $1
+  FROM shared.own_stores store LEFT JOIN shared.branches branch ON branch.store_id = store.id AND branch.status = 'active'
+  WHERE store.scope_id = $1
   ORDER BY store.created_at, store.id, branch.is_main DESC, branch.name`)
 
-/** All stores of the merchant with their active branches, and their hours on these days. */
-export const listPlaces = (db: Queryable, merchantId: string, from: Day, to: Day): Promise<PlaceRow[]> =>
-  run(db, places, [merchantId, from, to])
+/** All stores of the scope with their active branches, and their hours on these days. */
+export const listPlaces = (db: Queryable, scopeId: string, from: Day, to: Day): Promise<PlaceRow[]> =>
+  run(db, places, [scopeId, from, to])
 
 // ---------------------------------------------------------------- staff
 
@@ -69,16 +70,16 @@ const people = prepared(`
     ${json(SPAN, 'shared.breaks s WHERE s.staff_id = person.id', 's.weekday, s.starts')} AS breaks,
     ${json(AWAY, `shared.leaves l WHERE ${ABSENT}`, 'lower(l.during)')} AS leaves,
     ${json(`'id', l.id, ${AWAY}`, `blocked_times l WHERE ${ABSENT}`, 'lower(l.during)')} AS blocks
-  FROM shared.stores store JOIN shared.branches branch ON branch.store_id = store.id JOIN shared.staff person ON person.branch_id = branch.id
-  WHERE store.merchant_id = $1 AND ($2::uuid IS NULL OR store.id = $2) AND ($3::uuid IS NULL OR branch.id = $3)
+  FROM shared.own_stores store JOIN shared.branches branch ON branch.store_id = store.id JOIN shared.staff person ON person.branch_id = branch.id
+  WHERE store.scope_id = $1 AND ($2::uuid IS NULL OR store.id = $2) AND ($3::uuid IS NULL OR branch.id = $3)
     AND ($4::uuid IS NULL OR person.id = $4)
   ORDER BY store.created_at, store.id, branch.is_main DESC, branch.name, person.position, person.id`)
 
 export const listPeople = (db: Queryable, filter: CalendarFilter, window: Window): Promise<PersonRow[]> =>
   run(db, people, [...parametersOf(filter), window.from, window.to])
 
-const parametersOf = ({ merchantId, storeId, branchId, staffId }: CalendarFilter) => [
-  merchantId,
+const parametersOf = ({ scopeId, storeId, branchId, staffId }: CalendarFilter) => [
+  scopeId,
   storeId,
   branchId,
   staffId,
@@ -112,6 +113,7 @@ export type CalendarRow = {
   serviceId: string
   serviceName: string
   earlyCheckinMinutes: number
+  placeFreeFrom: Date | null
   offerTitle: string | null
   requestId: string | null
   clientName: string
@@ -141,6 +143,7 @@ const ROWS = `
     b.staff_id AS "staffId", person.name AS "staffName", b.staff_chosen AS "isStaffChosen",
     b.service_id AS "serviceId", service.name AS "serviceName",
     CASE WHEN service.allow_early_checkin THEN service.early_checkin_minutes ELSE 0 END AS "earlyCheckinMinutes",
+    ${placeFreeFrom('b')} AS "placeFreeFrom",
     offer.title AS "offerTitle", (SELECT request_id FROM shared.quotes WHERE booking_id = b.id) AS "requestId",
     b.client_name AS "clientName", b.client_phone AS "clientPhone",
     coalesce(past.visits, 0) AS visits, coalesce(past.no_shows, 0) AS "noShows",
@@ -158,9 +161,9 @@ const ROWS = `
     SELECT count(*) FILTER (WHERE x.no_show_at IS NULL)::int AS visits, count(x.no_show_at)::int AS no_shows
     FROM bookings x
     WHERE x.account_id = b.account_id AND (x.status IN ('checked_in', 'completed') OR x.no_show_at IS NOT NULL)
-      AND x.store_id IN (SELECT id FROM shared.stores WHERE merchant_id = $1)
+      AND x.store_id IN (SELECT id FROM shared.own_stores WHERE scope_id = $1)
   ) past ON NOT b.is_walk_in
-  WHERE b.store_id IN (SELECT id FROM shared.stores WHERE merchant_id = $1 AND ($2::uuid IS NULL OR id = $2))
+  WHERE b.store_id IN (SELECT id FROM shared.own_stores WHERE scope_id = $1 AND ($2::uuid IS NULL OR id = $2))
     AND ($3::uuid IS NULL OR b.branch_id = $3) AND ($4::uuid IS NULL OR b.staff_id = $4)
     AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)`
 

@@ -3,7 +3,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/http/access.ts'
 import { onlyStaffOf } from '../merchant/access.ts'
 import {
   findCalendarRow,
@@ -36,7 +36,7 @@ export type Calendar = {
 /** Somebody with the role `staff` gets their own column only. */
 function filterOf(ctx: Ctx, actor: Actor, query: Partial<CalendarQuery>): CalendarFilter {
   return {
-    merchantId: merchantOf(ctx),
+    scopeId: scopeOf(ctx),
     storeId: query.storeId ?? null,
     branchId: query.branchId ?? null,
     staffId: onlyStaffOf(actor) ?? query.staffId ?? null,
@@ -50,7 +50,7 @@ export async function readCalendar(ctx: Ctx, actor: Actor, query: CalendarQuery)
   const end = addDays(first, query.days)
   const window = { from: new Date(instant(first)), to: new Date(instant(end)) }
   const [places, people, bookings, requests] = await Promise.all([
-    listPlaces(ctx.db, filter.merchantId, addDays(first, -1), end),
+    listPlaces(ctx.db, filter.scopeId, addDays(first, -1), end),
     listPeople(ctx.db, filter, window),
     listBookingsOfDays(ctx.db, filter, window),
     listRequests(ctx.db, filter, ctx.now),

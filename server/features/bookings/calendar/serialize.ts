@@ -1,6 +1,7 @@
 import type { bookings } from '#contract/bookings.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import type { Reply } from '#contract/kernel.ts'
+import { checkInFrom } from '#domain/booking/booking-policy.ts'
 import { openOn, specialDays } from '#domain/booking/plan.ts'
 import { reasonText } from '#domain/booking/reasons.ts'
 import type { Span } from '#domain/booking/schedule.ts'
@@ -112,15 +113,20 @@ function leavesOn(date: Day, leaves: PersonRow['leaves']) {
 
 export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'now'>): CalendarBooking {
   const { status, feeCents, accessFeePaid } = row
+  const start = row.start.getTime()
   const isRequest = status === 'pending' && feeCents === 0
   const isUnpaid = status === 'pending' && feeCents > 0
   const actions = storeActions(
     {
       status,
-      start: row.start.getTime(),
+      start,
       feeCents,
       accessFeePaid,
-      earlyCheckinMinutes: row.earlyCheckinMinutes,
+      checkInFrom: checkInFrom({
+        start,
+        earlyCheckinMinutes: row.earlyCheckinMinutes,
+        placeFreeFrom: row.placeFreeFrom?.getTime() ?? null,
+      }),
       isWalkIn: row.isWalkIn,
       holdExpiresAt: row.holdExpiresAt?.getTime() ?? null,
       undoUntil: row.undoUntil?.getTime() ?? null,

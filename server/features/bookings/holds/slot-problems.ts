@@ -34,6 +34,8 @@ export function noSlotProblem(start: At, item: Item, plan: Plan, now: At): Probl
       return bookingProblems.notUsable()
     case 'outside-hours':
       return bookingProblems.outsideHours()
+    case 'off-grid':
+      return bookingProblems.offGrid()
   }
 }
 

@@ -192,7 +192,7 @@ describe('Rescheduling a booking', () => {
     const rejections: [string, (b: CreatedBooking) => ReturnType<typeof move>, number, string][] = [
       ['to its current time', (b) => move(b, at(2, '10:00')), 400, 'same-time'],
       ['to the past', (b) => move(b, at(-1, '10:00')), 400, 'past-time'],
-      ['to a time between slots', (b) => move(b, at(3, '10:20')), 400, 'outside-hours'],
+      ['to a time between slots', (b) => move(b, at(3, '10:20')), 400, 'no-slot-starts-then'],
       ['to a time outside the hours', (b) => move(b, at(3, '21:00')), 400, 'outside-hours'],
       ['to a day too far ahead', (b) => move(b, at(61, '10:00')), 400, 'too-far-ahead'],
       ['to an invalid time', (b) => move(b, 'soon'), 400, 'invalid-request'],

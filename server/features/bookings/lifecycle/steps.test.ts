@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
-import { openShop, timeIn } from '#tests/support/factories.ts'
+import { dayOf, instant } from '#domain/time/time.ts'
+import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
 let test: TestApp
 before(async () => {
@@ -13,10 +14,12 @@ after(() => test?.close())
 
 const { newPhone, startPaying, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
 const HOUR = 3_600_000
+const MINUTE = 60_000
+const dayStart = (at: number) => instant(dayOf(at))
 
 /** A service booking two days ahead, confirmed or waiting for the store. */
-async function createBooking(options: Parameters<typeof openShop>[1] = {}, clock = '10:00') {
-  const shop = await openShop(test, options)
+async function createBooking(of: Parameters<typeof openShop>[1] | Shop = {}, clock = '10:00') {
+  const shop = 'storeId' in of ? of : await openShop(test, of)
   const customer = await test.newCustomer()
   const phone = newPhone()
   const { status, body } = await test.ask('POST', '/bookings/service', {
@@ -212,17 +215,38 @@ describe('PUT /bookings/{id}/status', () => {
 })
 
 describe('Check-in', () => {
-  it('is allowed from the early check-in time of the service', async () => {
-    const s = await createBooking()
+  it('is allowed from the early check-in time of the service and, while the place is free, all day', async () => {
+    const shop = await openShop(test, { staff: 1 })
+    const [before, s] = [await createBooking(shop, '09:00'), await createBooking(shop, '10:00')]
     await test.app.database.db
       .updateTable('services')
       .set({ allow_early_checkin: true, early_checkin_minutes: 30 })
+      .where('id', '=', shop.serviceId)
+      .execute()
+    moveClockTo(s.start - 30 * MINUTE - 5000)
+    const { body } = await put(s.merchant, s, 'check-in')
+    const from = s.start - 30 * MINUTE
+    assert.deepEqual([body.code, Date.parse(body.from)], ['too-early', from])
+    assert.equal(body.message, 'It’s too early for that. It is possible from 09:30.')
+    // Nobody else is served before.
+    assert.equal((await put(before.merchant, before, 'check-in')).status, 200)
+    assert.equal((await put(before.merchant, before, 'complete')).status, 200)
+    assert.equal((await put(s.merchant, s, 'check-in')).status, 200)
+  })
+
+  it('is never allowed before the start, or on the day before, of a service without early check-in', async () => {
+    const s = await createBooking()
+    moveClockTo(dayStart(s.start) - 5000)
+    const early = await put(s.merchant, s, 'check-in')
+    assert.deepEqual([early.body.code, Date.parse(early.body.from)], ['too-early', dayStart(s.start)])
+    await test.app.database.db
+      .updateTable('services')
+      .set({ allow_early_checkin: false })
       .where('id', '=', s.shop.serviceId)
       .execute()
-    moveClockTo(s.start - 30 * 60_000 - 5000)
-    assert.equal((await put(s.merchant, s, 'check-in')).body.code, 'too-early')
-    test.clock.advance(5000)
-    assert.equal((await put(s.merchant, s, 'check-in')).status, 200)
+    moveClockTo(s.start - 5000)
+    const { body } = await put(s.merchant, s, 'check-in')
+    assert.deepEqual([body.code, Date.parse(body.from)], ['too-early', s.start])
   })
 })
 

@@ -2,6 +2,7 @@
  * Status changes of existing bookings by the store, the customer and the scheduled job. Each is a
  * compare-and-swap under the lock of the branch.
  */
+import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
@@ -12,11 +13,13 @@ import {
   canStoreChangeStatus,
   CLOSES_AFTER_MS,
   automaticClosing,
+  NO_SHOW_AFTER_MINUTES,
   NO_SHOW_REASON,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import { CLOSED_REASON } from '#domain/booking/reasons.ts'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
+import { dayAndTime, dayOf, MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
 import { audit } from '#server/observability/audit.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
@@ -77,10 +80,10 @@ export async function applyStoreStep(
   // The hold has expired, although no job has cancelled it yet.
   if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now)
     throw bookingProblems.statusChanged()
-  const earlyCheckinMinutes = await q.getEarlyCheckinMinutes(tx.db, row.serviceId)
-  const outcome = canStoreChangeStatus({ ...booking, earlyCheckinMinutes }, to, tx.now.getTime())
+  const checkInFrom = await q.getCheckInFrom(tx.db, row.id)
+  const outcome = canStoreChangeStatus({ ...booking, checkInFrom }, to, tx.now.getTime())
   if (outcome === 'unpaid') throw bookingProblems.unpaid()
-  if (outcome === 'too-early') throw bookingProblems.tooEarly()
+  if (outcome === 'too-early') throw tooEarly(to === 'checked_in' ? checkInFrom : booking.start, tx.now)
   if (outcome !== true) throw bookingProblems.statusChanged()
   const { id: bookingId } = row
   await changeStatus(
@@ -123,6 +126,15 @@ async function cancelByStore(
   })
 }
 
+/** Says from when it is possible. */
+function tooEarly(from: At, now: Date) {
+  const time = dayOf(from) === dayOf(now.getTime()) ? timeOfDay(from) : dayAndTime(from)
+  return bookingProblems.tooEarly().with({
+    message: m.problem_too_early_from({ time }),
+    extra: { from: new Date(from).toISOString() },
+  })
+}
+
 /** Cancels a booking as a no-show. A paid fee is not refunded, nor is credit. */
 export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
   const { branchId } = await requireOwnBooking(ctx, actor, bookingId)
@@ -130,7 +142,7 @@ export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Pro
     const row = await q.lockBooking(tx.db, bookingId)
     if (row.noShowAt) return
     const outcome = canMarkNoShow(toPolicyBooking(row), tx.now.getTime())
-    if (outcome === 'too-early') throw bookingProblems.tooEarly()
+    if (outcome === 'too-early') throw tooEarly(row.start.getTime() + NO_SHOW_AFTER_MINUTES * MINUTE, tx.now)
     if (outcome !== true) throw bookingProblems.statusChanged()
     await cancelAsNoShow(tx, bookingId, 'store', actor.accountId)
     await settleLater(tx, bookingId)

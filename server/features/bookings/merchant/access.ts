@@ -1,10 +1,10 @@
-/** Which bookings an account of a merchant handles: all of its stores, and with the role `staff` its own. */
+/** Which bookings an account of a merchant handles: those of its stores, and with the role `staff` its own. */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { findBranchOf } from '../queries.ts'
-import { isMerchantOf } from '../reading/reading-queries.ts'
+import { isStoreOf } from '../reading/reading-queries.ts'
 
 /** The person whose bookings alone the actor handles; null for the whole store. */
 export function onlyStaffOf(actor: Actor): string | null {
@@ -25,9 +25,7 @@ export const handlesBooking = async (
   actor: Actor,
   booking: { storeId: string; staffId: string | null },
 ): Promise<boolean> =>
-  actor.role === 'merchant' &&
-  isOwnOf(actor, booking) &&
-  (await isMerchantOf(db, actor.merchantId, booking.storeId))
+  actor.role === 'merchant' && isOwnOf(actor, booking) && (await isStoreOf(db, actor, booking.storeId))
 
 /** 404 for every other booking. */
 export async function requireOwnBooking(ctx: Pick<Ctx, 'db'>, actor: Actor, bookingId: string) {

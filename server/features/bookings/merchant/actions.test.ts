@@ -202,6 +202,47 @@ describe('A walk-in', () => {
     await checkAll()
   })
 
+  it('for anyone goes to a person on shift, and otherwise only after a question', async () => {
+    const shop = await openShop(test, { staff: 2, capacity: 3 })
+    const [early, late] = shop.staffIds
+    const { db } = test.app.database
+    await db.updateTable('shifts').set({ starts: 660 }).where('staff_id', '=', late!).execute()
+    const enter = (time: string, more: object = {}) =>
+      walkIn(shop.merchantToken, {
+        serviceId: shop.serviceId,
+        name: 'Mama Otieno',
+        startTime: timeIn(test, 2, time),
+        ...more,
+      })
+    // `late` has fewer bookings.
+    assert.equal((await enter('15:00', { staffId: early })).status, 201)
+    const chosen = await enter('09:00')
+    assert.deepEqual([chosen.status, chosen.body.booking?.staffId], [201, early])
+
+    const asked = await enter('09:00')
+    const { name } = await db
+      .selectFrom('staff')
+      .select('name')
+      .where('id', '=', late!)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(codeOf(asked), [409, 'nobody-on-shift'])
+    assert.deepEqual(
+      [asked.body.message, asked.body.staffId, Date.parse(asked.body.startsAt)],
+      [`${name} starts at 11:00. Book anyway?`, late, Date.parse(`${timeIn(test, 2, '11:00')}:00+03:00`)],
+    )
+    const insisted = await enter('09:00', { outsideShifts: true })
+    assert.deepEqual([insisted.status, insisted.body.booking?.staffId], [201, late])
+    // The store has named the person.
+    assert.equal((await enter('06:00', { staffId: late })).status, 201)
+    const closed = await enter('22:00')
+    assert.deepEqual(
+      [...codeOf(closed), closed.body.startsAt],
+      [409, 'nobody-on-shift', null],
+      JSON.stringify(closed.body),
+    )
+    await checkAll()
+  })
+
   it('is refused with invalid input, in the past, and at another merchant’s store', async () => {
     const [shop, other] = [await openShop(test, { staff: 1 }), await openShop(test)]
     const good = { serviceId: shop.serviceId, name: 'Otieno' }

@@ -13,26 +13,30 @@ export type BlockRow = {
   reason: string | null
 }
 
-/** A person of the merchant's stores. */
-export const findOwnStaff = (db: Queryable, merchantId: string | null, staffId: string) =>
+/** A person of the scope's stores. */
+export const findOwnStaff = (db: Queryable, scopeId: string | null, staffId: string) =>
   db
     .selectFrom('shared.staff as staff')
     .innerJoin('shared.branches as branches', 'branches.id', 'staff.branch_id')
-    .innerJoin('shared.stores as stores', 'stores.id', 'branches.store_id')
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'branches.store_id')
     .select('staff.branch_id as branchId')
     .where('staff.id', '=', staffId)
-    .where('stores.merchant_id', '=', merchantId)
+    .where('stores.scope_id', '=', scopeId)
     .executeTakeFirst()
+
+export const findStaffName = async (db: Queryable, staffId: string): Promise<string> =>
+  (await db.selectFrom('shared.staff').select('name').where('id', '=', staffId).executeTakeFirstOrThrow())
+    .name
 
 export const findOwnBlock = (
   db: Queryable,
-  merchantId: string | null,
+  scopeId: string | null,
   id: string,
 ): Promise<BlockRow | undefined> =>
   db
     .selectFrom('blocked_times as block')
     .innerJoin('shared.branches as branches', 'branches.id', 'block.branch_id')
-    .innerJoin('shared.stores as stores', 'stores.id', 'branches.store_id')
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'branches.store_id')
     .select([
       'block.id',
       'block.branch_id as branchId',
@@ -42,7 +46,7 @@ export const findOwnBlock = (
       sql<Date>`upper(block.during)`.as('to'),
     ])
     .where('block.id', '=', id)
-    .where('stores.merchant_id', '=', merchantId)
+    .where('stores.scope_id', '=', scopeId)
     .executeTakeFirst()
 
 export const insertBlock = (tx: Tx, block: BlockRow, createdBy: string, now: Date) =>

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { DAY, dayOf, readInstant } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/database/database.ts'
+import { scopeIdOf } from '#server/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -39,7 +40,7 @@ export async function blockTime(
   if (to <= from || to.getTime() - from.getTime() > DAY) throw Problem.invalid([['to', m.field_block_ends()]])
   if (to <= ctx.now) throw bookingProblems.pastTime()
   const { staffId } = input
-  const person = await findOwnStaff(ctx.db, actor.merchantId, staffId)
+  const person = await findOwnStaff(ctx.db, scopeIdOf(actor), staffId)
   if (!person || !isOwnOf(actor, { staffId })) throw bookingProblems.unknownStaff()
   const { branchId } = person
   return underLock(ctx, branchId, null, async (tx) => {
@@ -70,7 +71,7 @@ const hasBookingsProblem = (affected: readonly AffectedRow[]) =>
   bookingProblems.blockHasBookings().with({ extra: { affectedBookings: affected.map(serializeAffected) } })
 
 export async function removeBlock(ctx: Ctx, actor: Actor, id: string): Promise<void> {
-  const block = await findOwnBlock(ctx.db, actor.merchantId, id)
+  const block = await findOwnBlock(ctx.db, scopeIdOf(actor), id)
   if (!block || !isOwnOf(actor, block)) throw bookingProblems.blockNotFound()
   await underLock(ctx, block.branchId, null, async (tx) => {
     if (!(await deleteBlock(tx.db, id))) throw bookingProblems.blockNotFound()

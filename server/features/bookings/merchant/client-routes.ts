@@ -5,7 +5,7 @@ import { pagination } from '#contract/fields.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { setStatus, type StoreStep } from '../lifecycle/steps.ts'
 import { listMerchantBookings } from '../reading/list-queries.ts'
@@ -38,7 +38,7 @@ type ListQuery = {
 async function list(ctx: RequestCtx, { limit, offset, status, storeId }: ListQuery) {
   const actor = actorOf(ctx)
   const filter = {
-    merchantId: merchantOf(ctx),
+    scopeId: scopeOf(ctx),
     status,
     storeId,
     staffId: onlyStaffOf(actor),

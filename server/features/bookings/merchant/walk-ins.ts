@@ -1,10 +1,12 @@
 /** Customers who come without having booked (docs/rules/bookings.md#walk-ins). */
+import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
-import { timeForWalkIn } from '#domain/booking/any-time.ts'
+import { nextShiftStart, onShift, timeForWalkIn } from '#domain/booking/any-time.ts'
+import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { leastBookedStaff } from '#domain/booking/slots.ts'
-import { addDays, dayOf, daysBetween, MINUTE, readInstant, type At } from '#domain/time/time.ts'
+import { addDays, dayOf, daysBetween, MINUTE, readInstant, timeOfDay, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { planOf } from '../availability/availability.ts'
@@ -16,8 +18,9 @@ import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { changeStatus } from '../lifecycle/status-queries.ts'
 import { heldProblem } from '../visitors/held-times.ts'
-import { isMerchantOf } from '../reading/reading-queries.ts'
+import { isStoreOf } from '../reading/reading-queries.ts'
 import { onlyStaffOf } from './access.ts'
+import { findStaffName } from './block-queries.ts'
 
 export type WalkInInput = {
   serviceId: string
@@ -27,6 +30,7 @@ export type WalkInInput = {
   name: string
   phone?: string | null | undefined
   notes?: string | null | undefined
+  outsideShifts?: boolean | undefined
 }
 
 /** How far ahead a store can enter somebody who called. */
@@ -47,11 +51,7 @@ export async function addWalkIn(ctx: Ctx, actor: Actor, input: WalkInInput): Pro
 /** A service of the actor's stores, also one that customers cannot book through D3, and its branch. */
 async function ownItem(ctx: Pick<Ctx, 'db'>, actor: Actor, input: WalkInInput) {
   const item = await findItem(ctx.db, { serviceId: input.serviceId })
-  if (
-    !item ||
-    item.serviceStatus !== 'active' ||
-    !(await isMerchantOf(ctx.db, actor.merchantId, item.storeId))
-  )
+  if (!item || item.serviceStatus !== 'active' || !(await isStoreOf(ctx.db, actor, item.storeId)))
     throw bookingProblems.itemNotFound()
   return { item, pool: poolOf(item, input.branchId ?? undefined) }
 }
@@ -69,13 +69,17 @@ async function addLocked(
   const planInput = { from: addDays(day, -1), to: addDays(day, 1), staffId }
   const plan = await planOf(tx.db, item, pool, planInput, tx.now)
   const time = timeForWalkIn(start, plan)
-  const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(time.freeStaffIds, plan, start)
   if (time.available === 0) {
     const isFree = (other: Plan) => timeForWalkIn(start, other).available > 0
     throw (
       (await heldProblem(tx, { item, pool, input: planInput }, time, isFree)) ?? bookingProblems.slotTaken()
     )
   }
+
+  const chosen =
+    plan.staffIds.length === 0
+      ? null
+      : await choose(tx, plan, time, staffId !== undefined || input.outsideShifts === true)
 
   const id = uuidv7(tx.now.getTime())
   await q.insertBooking(
@@ -113,6 +117,23 @@ async function addLocked(
   }
   await auditStep(tx, actor, id, 'booking.walk-in', 'hand')
   return id
+}
+
+/** Of those who are free: somebody on shift, then who has the fewest bookings. A named person is the only one. */
+async function choose(tx: TxCtx, plan: Plan, time: OpenSlot, isConfirmed: boolean): Promise<string | null> {
+  const { start, freeStaffIds } = time
+  const working = onShift(start, plan)
+  const staffId = leastBookedStaff(working.length > 0 ? working : freeStaffIds, plan, start)
+  if (working.length > 0 || staffId === null || isConfirmed) return staffId
+  const startsAt = nextShiftStart(start, staffId, plan)
+  const name = await findStaffName(tx.db, staffId)
+  throw bookingProblems.nobodyOnShift().with({
+    message:
+      startsAt === null
+        ? m.problem_not_on_shift({ name })
+        : m.problem_starts_later({ name, time: timeOfDay(startsAt) }),
+    extra: { staffId, startsAt: startsAt === null ? null : new Date(startsAt).toISOString() },
+  })
 }
 
 /** Now is the minute that has begun. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { openShop } from '#tests/support/factories.ts'
+import { openShop, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { bookingsOf, type Booked } from '#tests/support/merchant-bookings.ts'
@@ -17,6 +17,13 @@ const { act, ask, book, bookAt, moveClockTo, read, step } = bookingsOf(() => tes
 const MINUTE = 60_000
 const passOf = async (s: Booked): Promise<string> =>
   (await ask('GET', `/bookings/${s.bookingId}/pass`, s.token)).body.pass
+
+const allowEarlyCheckIn = ({ serviceId }: Shop, isAllowed: boolean) =>
+  test.app.database.db
+    .updateTable('services')
+    .set({ allow_early_checkin: isAllowed })
+    .where('id', '=', serviceId)
+    .execute()
 
 type Scan = { id?: string; pass: string; at?: number }
 async function send(token: string, ...scans: Scan[]) {
@@ -58,6 +65,7 @@ describe('Check-ins made without a network', () => {
 
   it('say what prevents each of them', async () => {
     const shop = await openShop(test, { capacity: 9, staff: 0 })
+    await allowEarlyCheckIn(shop, false)
     const [good, cancelled, moved, early] = [
       await bookAt(shop, '10:00'),
       await bookAt(shop, '10:00'),
@@ -99,6 +107,16 @@ describe('Check-ins made without a network', () => {
         'too-early',
       ],
     )
+  })
+
+  it('of customers who come early are made if nobody else was in their place when they were scanned', async () => {
+    const shop = await openShop(test, { staff: 1 })
+    const [first, second] = [await bookAt(shop, '09:00'), await bookAt(shop, '15:00')]
+    const scan = { pass: await passOf(second), at: first.start }
+    moveClockTo(first.start)
+    assert.deepEqual(await outcomes(shop.merchantToken, scan), ['too-early'])
+    for (const name of ['check-in', 'complete']) assert.equal((await step(first, name)).status, 200)
+    assert.deepEqual(await outcomes(shop.merchantToken, scan), ['checked-in'])
   })
 
   it('of another person are not those of a member with the role staff', async () => {

@@ -7,13 +7,13 @@ import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/bookin
 import { readCode } from '#domain/booking/pass.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { transaction } from '#server/app-context.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { merchantOf, scopeIdOf } from '#server/http/access.ts'
 import { isOwnOf } from '../merchant/access.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { whenLastChanged } from '../lifecycle/status-queries.ts'
-import { isMerchantOf } from '../reading/reading-queries.ts'
+import { isStoreOf } from '../reading/reading-queries.ts'
 import {
   findCheckIn,
   insertCheckIn,
@@ -109,12 +109,12 @@ async function findPresented(ctx: Ctx, actor: Actor, text: string): Promise<Pres
   if (pass) {
     const booking = await q.findBranchOf(ctx.db, pass.bookingId)
     if (!booking) return 'unknown'
-    if (!(await isMerchantOf(ctx.db, actor.merchantId, booking.storeId))) return 'wrong-store'
+    if (!(await isStoreOf(ctx.db, actor, booking.storeId))) return 'wrong-store'
     if (!isOwnOf(actor, booking)) return 'not-yours'
     return { presented: { bookingId: pass.bookingId, pass }, branchId: booking.branchId }
   }
   const code = readCode(text)
-  const booking = code && (await q.findByCode(ctx.db, actor.merchantId, code))
+  const booking = code && (await q.findByCode(ctx.db, scopeIdOf(actor), code))
   if (!booking) return 'unknown'
   if (!isOwnOf(actor, booking)) return 'not-yours'
   return { presented: { bookingId: booking.id, pass: null }, branchId: booking.branchId }
@@ -138,7 +138,7 @@ async function decide(
     start: row.start.getTime(),
     feeCents: row.feeCents,
     accessFeePaid: row.accessFeePaid,
-    earlyCheckinMinutes: await q.getEarlyCheckinMinutes(tx.db, row.serviceId),
+    checkInFrom: await q.getCheckInFrom(tx.db, row.id),
   }
   const refusal = canStoreChangeStatus(booking, 'checked_in', scannedAt.getTime())
   if (refusal === 'too-early') return 'too-early'

@@ -7,10 +7,12 @@ import { passContent, passEnds, passText, readCode, readPass, type Pass } from '
 import { dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
+import { scopeIdOf } from '#server/http/access.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { whenCheckedIn } from '../lifecycle/status-queries.ts'
 import { handlesBooking, isOwnOf } from '../merchant/access.ts'
+import { storeChecksInFrom } from '../reading/serialize.ts'
 import { getBookingDetails, type BookingDetails } from '../reading/reading-queries.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
 import { getGuestBooking, guestLinkFor } from './links.ts'
@@ -95,7 +97,7 @@ async function findPresentedBooking(ctx: Ctx, actor: Actor, text: string): Promi
     throw bookingProblems.passNotFound()
   }
   const code = readCode(text)
-  const booking = code && (await q.findByCode(ctx.db, actor.merchantId, code))
+  const booking = code && (await q.findByCode(ctx.db, scopeIdOf(actor), code))
   if (!booking || !isOwnOf(actor, booking)) throw bookingProblems.passNotFound()
   return { bookingId: booking.id, pass: null }
 }
@@ -120,7 +122,6 @@ export async function readPresentedPass(ctx: Ctx, actor: Actor, text: string): P
   const booking = await getBookingDetails(ctx.db, presented.bookingId)
   if (!isCurrent(presented, booking, ctx.now)) throw bookingProblems.passNotFound()
   const now = ctx.now.getTime()
-  const { allow_early_checkin, early_checkin_minutes } = booking.service
   const outcome = canStoreChangeStatus(
     {
       // The column's CHECK allows only these.
@@ -128,7 +129,7 @@ export async function readPresentedPass(ctx: Ctx, actor: Actor, text: string): P
       start: booking.start.getTime(),
       feeCents: booking.fee_cents,
       accessFeePaid: booking.access_fee_paid,
-      earlyCheckinMinutes: allow_early_checkin ? (early_checkin_minutes ?? 0) : 0,
+      checkInFrom: storeChecksInFrom(booking),
     },
     'checked_in',
     now,

@@ -15,7 +15,7 @@ type CustomerFilter = {
   words: readonly string[]
 }
 export type MerchantFilter = {
-  merchantId: string
+  scopeId: string
   status: 'all' | BookingStatus
   storeId: string | undefined
   /** Only the bookings of this person. */
@@ -66,9 +66,9 @@ const whereMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
   query
     .where('bookings.store_id', 'in', (e) =>
       e
-        .selectFrom('shared.stores as mine')
+        .selectFrom('shared.own_stores as mine')
         .select('mine.id')
-        .where('mine.merchant_id', '=', f.merchantId)
+        .where('mine.scope_id', '=', f.scopeId)
         .$if(f.storeId !== undefined, (q) => q.where('mine.id', '=', f.storeId!)),
     )
     // Stores do not see expired or cancelled holds that were never paid.
@@ -150,12 +150,27 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
     ])
     .executeTakeFirstOrThrow()
   const stores = await db
-    .selectFrom('shared.stores as stores')
+    .selectFrom('shared.own_stores as stores')
     .innerJoin('shared.locations as locations', 'locations.slug', 'stores.location')
     .select(['stores.id', 'stores.name', 'stores.logo', 'stores.status', 'locations.name as location'])
-    .where('merchant_id', '=', f.merchantId)
+    .where('scope_id', '=', f.scopeId)
     .orderBy('stores.created_at')
     .orderBy('stores.id')
     .execute()
   return { rows, summary, stores }
+}
+
+/** Those of the stores of which no service takes more than one customer at a time. */
+export async function listStoresForOne(db: Queryable, storeIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shared.services as service')
+    .innerJoin('shared.pools as pool', 'pool.service_id', 'service.id')
+    .select('service.store_id as storeId')
+    .where('service.store_id', 'in', storeIds)
+    .where('service.status', '=', 'active')
+    .where('service.booking_enabled', '=', true)
+    .groupBy('service.store_id')
+    .having((e) => e.fn.max('pool.capacity'), '=', 1)
+    .execute()
+  return rows.map(({ storeId }) => storeId)
 }

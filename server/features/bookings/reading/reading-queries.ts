@@ -6,8 +6,11 @@ import type { Hours } from '#domain/booking/plan.ts'
 import type { DB } from '#server/database/schema.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { BranchRow } from '#server/features/stores/stores.ts'
+import type { Actor } from '#server/app-context.ts'
+import { scopeIdOf } from '#server/http/access.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
+import { placeFreeFrom } from '../lifecycle/place-free.ts'
 import { BOOKING_COLUMNS } from './booking-columns.ts'
 import { proposalJson, type ProposalJson } from '../merchant/proposal-json.ts'
 
@@ -36,7 +39,7 @@ export const bookingDetails = (db: Queryable) =>
       (join) => join.onTrue(),
     )
     .select(BOOKING_COLUMNS)
-    .select([startOf, endOf])
+    .select([startOf, endOf, sql<Date | null>`${sql.raw(placeFreeFrom('bookings'))}`.as('place_free_from')])
     .select((e) => [
       sql<ServiceWithStoreRow>`to_jsonb(service)`.as('service'),
       sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
@@ -139,18 +142,15 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .orderBy('branches.name')
     .execute()
 
-/** Whether the store belongs to the merchant. */
-export async function isMerchantOf(
-  db: Queryable,
-  merchantId: string | null,
-  storeId: string,
-): Promise<boolean> {
-  if (!merchantId) return false
+/** Whether the actor acts for the store. */
+export async function isStoreOf(db: Queryable, actor: Actor, storeId: string): Promise<boolean> {
+  const scopeId = scopeIdOf(actor)
+  if (scopeId === null) return false
   const row = await db
-    .selectFrom('shared.stores')
+    .selectFrom('shared.own_stores')
     .select('id')
     .where('id', '=', storeId)
-    .where('merchant_id', '=', merchantId)
+    .where('scope_id', '=', scopeId)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -2,14 +2,20 @@ import type { readingRoutes as contract } from '#contract/bookings/reading.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { pagination } from '#contract/fields.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { addDays, instant } from '#domain/time/time.ts'
-import { actorOf } from '#server/http/access.ts'
+import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { findFreeDays } from '../availability/free-times.ts'
 import { serializeStoreChip } from '../availability/serialize-days.ts'
 import { canView } from '../bookings.ts'
 import { onlyStaffOf } from '../merchant/access.ts'
-import { listCustomerBookings, listMerchantBookings, type BookingListStatus } from './list-queries.ts'
-import { getBookingDetails } from './reading-queries.ts'
+import {
+  listCustomerBookings,
+  listMerchantBookings,
+  listStoresForOne,
+  type BookingListStatus,
+} from './list-queries.ts'
+import { getBookingDetails, type BookingDetails } from './reading-queries.ts'
 import { serializeBooking } from './serialize.ts'
 
 export const readingRoutes: HttpRoutes<typeof contract> = {
@@ -19,7 +25,7 @@ export const readingRoutes: HttpRoutes<typeof contract> = {
   'GET /bookings/merchant': async ({ query }, ctx) => {
     const { date } = query
     const filter = {
-      merchantId: actorOf(ctx).merchantId ?? actorOf(ctx).accountId,
+      scopeId: scopeOf(ctx),
       status: query.status,
       storeId: query.storeId,
       staffId: onlyStaffOf(actorOf(ctx)),
@@ -32,6 +38,7 @@ export const readingRoutes: HttpRoutes<typeof contract> = {
       query.limit,
       (query.page - 1) * query.limit,
     )
+    const full = date === undefined ? new Set() : await listFullForOne(ctx, date, rows)
     return {
       success: true,
       bookings: rows.map((row) => serializeBooking(row, ctx)),
@@ -42,7 +49,10 @@ export const readingRoutes: HttpRoutes<typeof contract> = {
         requests: summary.requests,
         toTake: shillings(summary.toTakeCents),
       },
-      stores: stores.map((store) => serializeStoreChip(store, ctx)),
+      stores: stores.map((store) => ({
+        ...serializeStoreChip(store, ctx),
+        isFullForOne: full.has(store.id),
+      })),
     }
   },
   'GET /bookings/:id': async ({ params }, ctx) => {
@@ -50,6 +60,26 @@ export const readingRoutes: HttpRoutes<typeof contract> = {
     if (!(await canView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYourBooking()
     return { success: true, booking: serializeBooking(booking, ctx) }
   },
+}
+
+/** The stores of these bookings that serve one customer at a time and have no free time left on the day. */
+async function listFullForOne(
+  ctx: RequestCtx,
+  day: Day,
+  bookings: readonly BookingDetails[],
+): Promise<Set<string>> {
+  const booked = bookings.filter(({ status }) => status !== 'cancelled').map(({ store_id }) => store_id)
+  if (booked.length === 0 || day < dayOf(ctx.now.getTime())) return new Set()
+  const ids = await listStoresForOne(ctx.db, [...new Set(booked)])
+  const free = await findFreeDays(ctx, {
+    of: 'stores',
+    ids,
+    from: day,
+    to: day,
+    part: undefined,
+    places: null,
+  })
+  return new Set(ids.filter((id) => !free.isFreeOn(id, day)))
 }
 
 async function listOwnBookings(

@@ -9,6 +9,7 @@ import {
   canCancel,
   cancelTerms,
   canReschedule,
+  checkInFrom,
   MAX_RESCHEDULES,
   noticeStart,
   rescheduleUntil,
@@ -17,7 +18,7 @@ import {
 import { reasonText } from '#domain/booking/reasons.ts'
 import { discountPercent } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { dayOf, MINUTE } from '#domain/time/time.ts'
+import { dayOf, MINUTE, type At } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { serializeBranch } from '#server/features/stores/stores.ts'
@@ -99,12 +100,8 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     maxReschedules: MAX_RESCHEDULES,
     answerBy:
       status === 'pending' && row.fee_cents === 0 && row.hold_expires_at ? iso(row.hold_expires_at) : null,
-    checkInFrom: iso(
-      new Date(
-        policyBooking.start -
-          (row.service.allow_early_checkin ? row.service.early_checkin_minutes : 0) * MINUTE,
-      ),
-    ),
+    checkInFrom: iso(new Date(policyBooking.start - earlyCheckinMinutes(row) * MINUTE)),
+    storeChecksInFrom: iso(new Date(storeChecksInFrom(row))),
     isNoShow: row.no_show_at !== null,
     comingAt: row.attendance_confirmed_at && iso(row.attendance_confirmed_at),
     isForGuest: row.is_for_guest,
@@ -130,6 +127,17 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     createdAt: iso(row.created_at),
   }
 }
+
+const earlyCheckinMinutes = ({ service }: BookingDetails): number =>
+  service.allow_early_checkin ? service.early_checkin_minutes : 0
+
+/** From when the store can check the customer in, which may be before the time that the customer sees. */
+export const storeChecksInFrom = (row: BookingDetails): At =>
+  checkInFrom({
+    start: row.start.getTime(),
+    earlyCheckinMinutes: earlyCheckinMinutes(row),
+    placeFreeFrom: row.place_free_from?.getTime() ?? null,
+  })
 
 /** What the page of a proposal's link shows: enough to recognise the booking, without personal data. */
 export function serializeProposedBooking(

@@ -1,4 +1,5 @@
 /** Which colleague takes care of a conversation. */
+import { sql } from 'kysely'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { chatProblems } from '#contract/chat/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
@@ -16,8 +17,12 @@ type Colleague = { id: string; name: string }
 
 const ANSWERING_ROLES = MERCHANT_ROLES.filter((role) => hasMerchantRole(role, LEAST_ROLE.answerChats))
 
-/** The accounts of the team that may answer chats, by name. */
-export async function listColleagues(db: Queryable, merchantId: string): Promise<Colleague[]> {
+/** The accounts of the team that may answer chats, of one store if it is given, by name. */
+export async function listColleagues(
+  db: Queryable,
+  merchantId: string,
+  storeId?: string,
+): Promise<Colleague[]> {
   const rows = await db
     .selectFrom('shared.merchant_members as members')
     .innerJoin('shared.accounts as accounts', 'accounts.id', 'members.account_id')
@@ -25,6 +30,9 @@ export async function listColleagues(db: Queryable, merchantId: string): Promise
     .where('members.merchant_id', '=', merchantId)
     .where('members.role', 'in', ANSWERING_ROLES)
     .where('accounts.disabled_at', 'is', null)
+    .$if(storeId !== undefined, (query) =>
+      query.where(sql<boolean>`(members.store_ids IS NULL OR ${storeId} = ANY (members.store_ids))`),
+    )
     .orderBy('accounts.first_name')
     .orderBy('accounts.last_name')
     .orderBy('accounts.id')
@@ -42,7 +50,8 @@ export async function assignConversation(
   const { colleague, changed } = await transaction(ctx, async (tx) => {
     const conversation = await lockConversation(tx.db, member, id)
     if (!conversation || partyOf(conversation, member) !== 'store') throw chatProblems.conversationNotFound()
-    const colleagues = colleagueId === null ? [] : await listColleagues(tx.db, merchantOf(tx))
+    const colleagues =
+      colleagueId === null ? [] : await listColleagues(tx.db, merchantOf(tx), conversation.storeId)
     const colleague = colleagues.find((each) => each.id === colleagueId) ?? null
     if (colleagueId !== null && !colleague) throw generalProblems.forbidden()
     if (!(await setAssigned(tx.db, id, colleagueId))) return { colleague, changed: null }
@@ -58,21 +67,21 @@ export async function assignConversation(
   return colleague
 }
 
-/** Of a member of the team who no longer answers chats. May be repeated. */
+/** Of a member of the team who no longer answers the chats of the store. May be repeated. */
 export async function unassignFormerColleague(
   app: AppContext,
   { merchantId, accountId }: Events['team.member_changed'],
 ): Promise<void> {
   const ctx = contextOf(app, null)
-  const colleagues = await listColleagues(ctx.db, merchantId)
-  if (colleagues.some(({ id }) => id === accountId)) return
   const assigned = await ctx.db
     .selectFrom('conversations')
-    .select('id')
+    .select(['id', 'store_id as storeId'])
     .where('assigned_to', '=', accountId)
     .where('merchant_id', '=', merchantId)
     .execute()
-  for (const { id } of assigned) {
+  for (const { id, storeId } of assigned) {
+    const colleagues = await listColleagues(ctx.db, merchantId, storeId)
+    if (colleagues.some((each) => each.id === accountId)) continue
     const changed = await transaction(ctx, async ({ db }) => {
       const conversation = await lockConversation(db, null, id)
       // A colleague may have taken it meanwhile.

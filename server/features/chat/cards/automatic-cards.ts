@@ -12,7 +12,7 @@ export async function addBookingCard(ctx: Ctx, bookingId: string): Promise<void>
   if (id !== undefined) await addCard(ctx, id, { kind: 'booking', bookingId })
 }
 
-/** The card of a quote that was accepted without a booking. */
+/** The card of a quote that was accepted without a booking, unless the conversation shows it already. */
 export async function addQuoteCard(ctx: Ctx, quoteId: string): Promise<void> {
   const id = await findConversationForQuote(ctx.db, quoteId)
   if (id !== undefined) await addCard(ctx, id, { kind: 'quote', quoteId })

@@ -147,6 +147,10 @@ export async function findConversationForQuote(db: Queryable, quoteId: string): 
   const { rows } = await sql<{ id: string }>`
     SELECT c.id FROM ${QUOTES}
     JOIN conversations c ON c.store_id = quote.store_id AND c.customer_id = request.account_id
-    WHERE quote.id = ${quoteId} AND quote.status = 'accepted' AND quote.booking_id IS NULL`.execute(db)
+    WHERE quote.id = ${quoteId} AND quote.status = 'accepted' AND quote.booking_id IS NULL
+      AND NOT EXISTS (
+        SELECT FROM chat_messages shown WHERE shown.conversation_id = c.id AND shown.quote_id = quote.id)`.execute(
+    db,
+  )
   return rows[0]?.id
 }

@@ -28,7 +28,8 @@ before(async () => {
   test.app.realtime = {
     ...realtime,
     emitToAccount: (id, event, payload) => record('account', id, event as ChatEvent, payload),
-    emitToMerchant: (id, event, payload) => record('merchant', id, event as ChatEvent, payload),
+    emitToStore: ({ merchantId }, event, payload) =>
+      record('merchant', merchantId, event as ChatEvent, payload),
     emitToConversation: () => undefined,
   }
 })
@@ -183,6 +184,19 @@ describe('an accepted quote', () => {
     const inInbox = await listed(store, 'merchant', id)
     assert.deepEqual([inInbox.lastMessage, inInbox.waitingSince], ['Offer for a request', null])
     await say(store, id, 'When does it suit you?')
+  })
+
+  it('that the customer has asked about is not shown twice', async () => {
+    const each = await talk()
+    const { requestId, quoteId } = await quoted(each)
+    await sendQuote(each.customer, each.id, quoteId)
+    assert.equal((await decide(each.customer, 'accept', requestId, quoteId)).status, 200)
+    await test.drainJobs()
+    const { data } = await messages(each.customer, each.id)
+    assert.deepEqual(
+      data.map(({ card }: { card: { kind: string; status: string } }) => [card.kind, card.status]),
+      [['quote', 'accepted']],
+    )
   })
 
   it('with a time appears as its booking, also in a conversation without a message', async () => {

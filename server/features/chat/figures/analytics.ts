@@ -6,7 +6,7 @@ import type { Reply } from '#contract/kernel.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/http/access.ts'
 
 type Period = (typeof ANALYTICS_PERIODS)[number]
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const satisfies Record<Period, number>
@@ -16,7 +16,7 @@ export async function getAnalytics(
   period: Period,
 ): Promise<Reply<(typeof chat)['GET /chat/analytics']>['data']> {
   const since = new Date(ctx.now.getTime() - DAYS[period] * DAY)
-  const { averageSeconds, medianSeconds, ...counts } = await readFigures(ctx.db, merchantOf(ctx), since)
+  const { averageSeconds, medianSeconds, ...counts } = await readFigures(ctx.db, scopeOf(ctx), since)
   return {
     period,
     ...counts,
@@ -42,11 +42,11 @@ type Figures = {
 }
 
 /** Messages of the period are in the conversations whose last message is in it. */
-async function readFigures(db: Queryable, merchantId: string, since: Date): Promise<Figures> {
+async function readFigures(db: Queryable, scopeId: string, since: Date): Promise<Figures> {
   const { rows } = await sql<Figures>`
     WITH own AS MATERIALIZED (
       SELECT id, created_at, last_message_at, last_seq, store_unread, waiting_since
-      FROM conversations WHERE merchant_id = ${merchantId}
+      FROM conversations WHERE store_id IN (SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId})
     ),
     written AS MATERIALIZED (
       SELECT message.sender, message.reply_seconds

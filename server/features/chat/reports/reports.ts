@@ -51,7 +51,7 @@ export async function reportConversation(ctx: Ctx, conversationId: string, repor
     await tx.emit('send-mail', {
       key: `chat-report:${reportId}`,
       to: tx.app.config.supportEmail,
-      replyTo: reporter.email,
+      ...(reporter.email !== null && { replyTo: reporter.email }),
       ...reportMail({ id, reported, ...names, messages }, report),
     })
   })

@@ -1,12 +1,13 @@
 /** SQL that searches conversations. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
+import { isOfStores, type Member } from '../members.ts'
 
 /** `match` is null if only the name has the text. */
 export type Match = { conversationId: string; match: { seq: number; content: string } | null }
 export type SearchIn = 'all' | 'conversations' | 'messages'
 /** Whose conversations are searched. */
-export type Owner = { customerId: string } | { merchantId: string }
+export type Owner = { customerId: string } | { member: Member }
 
 /**
  * The conversations whose other party or one of whose messages has the text, the newest first, with the newest such
@@ -35,7 +36,7 @@ export async function searchConversations(
 const isOwn = (owner: Owner): RawBuilder<boolean> =>
   'customerId' in owner
     ? sql`c.customer_id = ${owner.customerId}`
-    : sql`c.merchant_id = ${owner.merchantId} AND c.last_seq > 0`
+    : sql`c.merchant_id = ${owner.member.merchantId} AND ${isOfStores(owner.member)} AND c.last_seq > 0`
 
 /** By what the owner sees of the other party's name. */
 function hasName(owner: Owner, text: string): RawBuilder<boolean> {

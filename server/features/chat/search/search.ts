@@ -30,9 +30,9 @@ export async function search(
 
 /** Null for accounts that have no conversations. */
 function ownerOf(ctx: Ctx): Owner | null {
-  const { accountId, merchantId } = currentMember(ctx)
-  if (merchantId !== null) return { merchantId }
-  return actorOf(ctx).role === 'customer' ? { customerId: accountId } : null
+  const member = currentMember(ctx)
+  if (member.merchantId !== null) return { member }
+  return actorOf(ctx).role === 'customer' ? { customerId: member.accountId } : null
 }
 
 function serializeResult(

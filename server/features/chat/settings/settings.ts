@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, requireAllStores } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { audit } from '#server/observability/audit.ts'
 import * as q from './queries.ts'
@@ -18,6 +18,7 @@ export async function getSettings(ctx: Ctx): Promise<Settings> {
 
 export const changeSettings = (ctx: Ctx, input: SettingsInput): Promise<Settings> =>
   transaction(ctx, async (tx) => {
+    requireAllStores(tx)
     const merchantId = merchantOf(tx)
     await q.insertDefaults(tx.db, merchantId)
     const before = await q.lockSettings(tx.db, merchantId)

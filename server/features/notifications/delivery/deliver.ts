@@ -75,7 +75,7 @@ async function sendMail(app: AppContext, { deliveryId }: Payload, attempt: Attem
   const outcome = await deliverEmail(
     app,
     {
-      to: delivery.email,
+      to: delivery.email ?? '',
       // Mailboxes recognise an e-mail that is sent again.
       messageId: `<notification.${delivery.id}@d3.mail>`,
       ...withLocale(delivery.language ?? DEFAULT_LOCALE, () => notificationMail(app.config, delivery)),
@@ -104,6 +104,7 @@ async function findOpen(app: AppContext, id: string): Promise<q.DeliveryRow | nu
 async function reasonToDrop(app: AppContext, delivery: q.DeliveryRow): Promise<string | null> {
   const { db } = app.database
   if (delivery.isClosed) return 'account closed'
+  if (delivery.channel === 'email' && delivery.email === null) return 'no address'
   if (delivery.readAt !== null) return 'read'
   const settings = {
     switches: await settingsOf(db, delivery.accountId),

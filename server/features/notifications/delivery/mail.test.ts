@@ -80,6 +80,7 @@ test('a team gets e-mails about its own stores by its choices, without consent t
     .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
     .select(['accounts.id', 'accounts.email'])
     .where('stores.id', '=', shop.storeId)
+    .$narrowType<{ email: string }>()
     .executeTakeFirstOrThrow()
   const merchant = { id, email, token: shop.merchantToken }
   const storesByEmail = async () => {

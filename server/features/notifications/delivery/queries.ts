@@ -20,7 +20,8 @@ export type DeliveryRow = {
   readAt: Date | null
   accountId: string
   role: 'customer' | 'merchant' | 'admin'
-  email: string
+  /** Null for a customer without an e-mail address. */
+  email: string | null
   language: Locale | null
   isClosed: boolean
   /** Null for an e-mail, and after the browser has unsubscribed. */

@@ -38,7 +38,7 @@ export type DigestReader = {
   language: Locale | null
 }
 
-/** Undefined for an account that is closed. */
+/** Undefined for an account that is closed or has no e-mail address. */
 export const findReader = (db: Queryable, accountId: string): Promise<DigestReader | undefined> =>
   db
     .selectFrom('shared.accounts')
@@ -46,8 +46,9 @@ export const findReader = (db: Queryable, accountId: string): Promise<DigestRead
     .where('id', '=', accountId)
     .where('disabled_at', 'is', null)
     .where('erased_at', 'is', null)
+    .where('email', 'is not', null)
     // Columns with a CHECK of these values.
-    .$narrowType<{ role: DigestReader['role']; language: Locale | null }>()
+    .$narrowType<{ email: string; role: DigestReader['role']; language: Locale | null }>()
     .executeTakeFirst()
 
 export type DigestItem = { type: NotificationType; params: unknown; count: number; path: string }

@@ -70,6 +70,14 @@ export const findSubscription = (db: Queryable, accountId: string, id: string) =
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
+export const hasSubscription = async (db: Queryable, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** False if the account has no such subscription. */
 export async function deleteOwnSubscription(db: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -11,7 +11,7 @@ import { DAY, instant, addDays, dayOf } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { attachImageList } from '#server/features/media/media.ts'
 import { lockServices, type ServiceToOffer } from '#server/features/services/services.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -23,8 +23,8 @@ import { serializeOwnOffer } from './serialize.ts'
 
 export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
   transactionAndClearCache(ctx, async (outer) => {
-    const merchantId = merchantOf(ctx)
-    const { tx, services } = await lockServices(outer, merchantId, [body.service_id])
+    const scopeId = scopeOf(ctx)
+    const { tx, services } = await lockServices(outer, scopeId, [body.service_id])
     const service = offered(services.get(body.service_id))
     const period = periodOf(body, null, true, tx.now)
     const status = nextStatus(null, body.status ?? 'active', startOf(period), tx.now.getTime())
@@ -44,20 +44,20 @@ export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
       terms: body.terms_conditions ?? null,
       discount_explanation: body.discount_explanation ?? null,
       requires_consultation: body.requires_consultation ?? false,
-      images: await attachImageList(tx, merchantId, body.images ?? [], []),
+      images: await attachImageList(tx, merchantOf(ctx), body.images ?? [], []),
       status,
       created_at: tx.now,
     })
     if (status === 'active') await emitPublished(tx, id)
     await record(tx, 'offer.created', id, { status })
-    return getOwnOffer(tx, merchantId, id)
+    return getOwnOffer(tx, scopeId, id)
   })
 
 export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOfferRow> =>
   transactionAndClearCache(ctx, async (outer) => {
-    const merchantId = merchantOf(ctx)
-    const { tx, row, services } = await lockOffer(outer, merchantId, id, body.service_id)
-    const shown = await getOwnOffer(tx, merchantId, id)
+    const scopeId = scopeOf(ctx)
+    const { tx, row, services } = await lockOffer(outer, scopeId, id, body.service_id)
+    const shown = await getOwnOffer(tx, scopeId, id)
     requireCurrentVersion(row, body.version, () => serializeOwnOffer(shown, ctx.app.config))
 
     const serviceId = body.service_id ?? row.service_id
@@ -92,7 +92,7 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
       ...(body.terms_conditions !== undefined && { terms: body.terms_conditions }),
       ...(body.discount_explanation !== undefined && { discount_explanation: body.discount_explanation }),
       ...(body.requires_consultation !== undefined && { requires_consultation: body.requires_consultation }),
-      ...(body.images && { images: await attachImageList(tx, merchantId, body.images, row.images) }),
+      ...(body.images && { images: await attachImageList(tx, merchantOf(ctx), body.images, row.images) }),
       ...price,
       ...terms,
       starts_at: period.starts_at,
@@ -103,13 +103,13 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
     if (!isUnpublished(before) && isChanged(price, row)) await q.insertFormerPrice(tx.db, id, row, tx.now)
     if (isPublishedNow) await emitPublished(tx, id)
     await record(tx, 'offer.edited', id, { status })
-    return getOwnOffer(tx, merchantId, id)
+    return getOwnOffer(tx, scopeId, id)
   })
 
 /** Returns false if the offer had been booked, and has now ended instead. */
 export const removeOffer = (ctx: Ctx, id: string): Promise<boolean> =>
   transactionAndClearCache(ctx, async (outer) => {
-    const { tx } = await lockOffer(outer, merchantOf(ctx), id, undefined)
+    const { tx } = await lockOffer(outer, scopeOf(ctx), id, undefined)
     const { wasBooked } = await q.countBookings(tx.db, id)
     if (wasBooked) await q.updateOffer(tx.db, id, { status: 'inactive' })
     else await q.deleteOffer(tx.db, id)
@@ -120,8 +120,8 @@ export const removeOffer = (ctx: Ctx, id: string): Promise<boolean> =>
 /** The copy is a draft at the same price. */
 export const duplicateOffer = (ctx: Ctx, id: string): Promise<OwnOfferRow> =>
   transactionAndClearCache(ctx, async (outer) => {
-    const merchantId = merchantOf(ctx)
-    const { tx, row, services } = await lockOffer(outer, merchantId, id, undefined)
+    const scopeId = scopeOf(ctx)
+    const { tx, row, services } = await lockOffer(outer, scopeId, id, undefined)
     const service = offered(services.get(row.service_id))
     const copyId = uuidv7(tx.now.getTime())
     await q.insertOffer(tx.db, {
@@ -145,15 +145,15 @@ export const duplicateOffer = (ctx: Ctx, id: string): Promise<OwnOfferRow> =>
       created_at: tx.now,
     })
     await record(tx, 'offer.created', copyId, { status: 'draft', copyOf: id })
-    return getOwnOffer(tx, merchantId, copyId)
+    return getOwnOffer(tx, scopeId, copyId)
   })
 
 async function getOwnOffer(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  merchantId: string,
+  scopeId: string,
   id: string,
 ): Promise<OwnOfferRow> {
-  const row = await findOwnOffer(db, now, merchantId, id)
+  const row = await findOwnOffer(db, now, scopeId, id)
   if (!row) throw offerProblems.notFound()
   return row
 }
@@ -163,15 +163,15 @@ async function getOwnOffer(
 /** With the time at which the locks were taken: bookings that were made before have the terms of before. */
 async function lockOffer(
   outer: TxCtx,
-  merchantId: string,
+  scopeId: string,
   id: string,
   otherServiceId: string | undefined,
 ): Promise<{ tx: TxCtx; row: q.LockedOffer; services: Map<string, ServiceToOffer> }> {
-  const found = await q.findServiceOf(outer.db, merchantId, id)
+  const found = await q.findServiceOf(outer.db, scopeId, id)
   if (!found) throw offerProblems.notFound()
   const ids = [found.serviceId, ...(otherServiceId === undefined ? [] : [otherServiceId])]
-  const { tx, services } = await lockServices(outer, merchantId, ids)
-  const row = await q.lockOwnOffer(tx.db, merchantId, id)
+  const { tx, services } = await lockServices(outer, scopeId, ids)
+  const row = await q.lockOwnOffer(tx.db, scopeId, id)
   if (!row) throw offerProblems.notFound()
   return { tx, row, services }
 }

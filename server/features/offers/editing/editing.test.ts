@@ -86,6 +86,21 @@ describe('Creating an offer', () => {
     assert.deepEqual([offer.title, offer.discounted_price, offer.weekdays.length], ['Cut', 1005, 7])
   })
 
+  it('says that an offer of a store that is not published is not live yet', async () => {
+    const setStatus = (status: string) =>
+      db().updateTable('stores').set({ status }).where('id', '=', shop.storeId).execute()
+    await setStatus('draft')
+    const waiting = await send('POST', '/offers', body())
+    await setStatus('published')
+    assert.deepEqual(
+      [waiting.body.isLive, waiting.body.message],
+      [false, 'Your offer is saved. It goes live when you publish the store.'],
+    )
+    const live = await send('POST', '/offers', body())
+    assert.deepEqual([live.body.isLive, live.body.message], [true, 'Your offer is live'])
+    assert.equal((await send('POST', '/offers', body({ status: 'draft' }))).body.isLive, false)
+  })
+
   it('refuses what cannot be, field by field', async () => {
     const refused = async (more: object) => fieldsOf(await send('POST', '/offers', body(more)))
     assert.deepEqual(await refused({ discount: 100 }), ['discount'])

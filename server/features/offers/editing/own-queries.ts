@@ -15,20 +15,20 @@ export type OwnOfferRow = OfferDetails & {
 export async function findOwnOffer(
   db: Queryable,
   now: Date,
-  merchantId: string,
+  scopeId: string,
   id: string,
 ): Promise<OwnOfferRow | undefined> {
   const { rows } = await sql<{ offer: OwnOfferRow }>`
     SELECT ${ownDetails(now)} AS offer
     FROM offers o
-    JOIN shared.stores store ON store.id = o.store_id AND store.merchant_id = ${merchantId}
+    JOIN shared.own_stores store ON store.id = o.store_id AND store.scope_id = ${scopeId}
     JOIN shared.services_with_store service ON service.id = o.service_id
     WHERE o.id = ${id}`.execute(db)
   return rows[0]?.offer
 }
 
 type Filter = {
-  merchantId: string
+  scopeId: string
   storeId?: string | undefined
   list?: OfferList | undefined
   page: number
@@ -39,9 +39,9 @@ type Filter = {
 export async function listOwnOffers(
   db: Queryable,
   now: Date,
-  { merchantId, storeId, list, page, limit }: Filter,
+  { scopeId, storeId, list, page, limit }: Filter,
 ): Promise<{ rows: OwnOfferRow[]; total: number }> {
-  const where = sql`o.store_id IN ${storesOf(merchantId, storeId)}${list === undefined ? sql`` : sql` AND ${isIn(list, now)}`}`
+  const where = sql`o.store_id IN ${storesOf(scopeId, storeId)}${list === undefined ? sql`` : sql` AND ${isIn(list, now)}`}`
   const { rows } = await sql<{ offer: OwnOfferRow }>`
     SELECT ${ownDetails(now)} AS offer
     FROM (
@@ -62,11 +62,11 @@ export type SummaryRow = Record<OfferList, number> & { bookedThisMonth: number; 
 export async function getSummary(
   db: Queryable,
   now: Date,
-  merchantId: string,
+  scopeId: string,
   storeId: string | undefined,
   { from, to }: { from: Date; to: Date },
 ): Promise<SummaryRow> {
-  const stores = storesOf(merchantId, storeId)
+  const stores = storesOf(scopeId, storeId)
   const count = (list: OfferList) => sql`count(*) FILTER (WHERE ${isIn(list, now)})::int AS ${sql.ref(list)}`
   const { rows } = await sql<SummaryRow>`
     SELECT counts.*, visits.*
@@ -85,9 +85,9 @@ export async function getSummary(
   return rows[0]! // aggregates return one row
 }
 
-const storesOf = (merchantId: string, storeId: string | undefined): RawBuilder<unknown> => sql`(
-  SELECT id FROM shared.stores
-  WHERE merchant_id = ${merchantId}${storeId === undefined ? sql`` : sql` AND id = ${storeId}`}
+const storesOf = (scopeId: string, storeId: string | undefined): RawBuilder<unknown> => sql`(
+  SELECT id FROM shared.own_stores
+  WHERE scope_id = ${scopeId}${storeId === undefined ? sql`` : sql` AND id = ${storeId}`}
 )`
 
 /** Whether offer `o` is in the list. */

@@ -3,25 +3,25 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import type { DB } from '#server/database/schema.ts'
 
-/** An offer of the merchant, locked against other edits. */
-export const lockOwnOffer = (tx: Tx, merchantId: string, id: string) =>
+/** An offer of the scope, locked against other edits. */
+export const lockOwnOffer = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('offers')
-    .innerJoin('shared.stores as stores', 'stores.id', 'offers.store_id')
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'offers.store_id')
     .selectAll('offers')
     .where('offers.id', '=', id)
-    .where('stores.merchant_id', '=', merchantId)
+    .where('stores.scope_id', '=', scopeId)
     .forUpdate('offers')
     .executeTakeFirst()
 export type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOwnOffer>>>
 
-export const findServiceOf = (db: Queryable, merchantId: string, id: string) =>
+export const findServiceOf = (db: Queryable, scopeId: string, id: string) =>
   db
     .selectFrom('offers')
-    .innerJoin('shared.stores as stores', 'stores.id', 'offers.store_id')
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'offers.store_id')
     .select('offers.service_id as serviceId')
     .where('offers.id', '=', id)
-    .where('stores.merchant_id', '=', merchantId)
+    .where('stores.scope_id', '=', scopeId)
     .executeTakeFirst()
 
 export const insertOffer = (tx: Tx, row: Insertable<DB['offers']>) =>

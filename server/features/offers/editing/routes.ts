@@ -4,7 +4,7 @@ import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { dayOf, instant } from '#domain/time/time.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { createOffer, duplicateOffer, editOffer, removeOffer } from './edit-offers.ts'
 import { getSummary } from './own-queries.ts'
@@ -16,7 +16,7 @@ export const offerEditingRoutes: HttpRoutes<typeof offerEditing> = {
     const { bookedThisMonth, takenThisMonth, ...counts } = await getSummary(
       ctx.db,
       ctx.now,
-      merchantOf(ctx),
+      scopeOf(ctx),
       storeId,
       monthOf(ctx.now),
     )
@@ -30,8 +30,10 @@ export const offerEditingRoutes: HttpRoutes<typeof offerEditing> = {
   },
   'POST /offers': async ({ body }, ctx) => {
     const offer = await createOffer(ctx, body)
-    const message = CREATED[offer.status]()
-    return { success: true, message, offer: serializeOwnOffer(offer, ctx.app.config) }
+    const isLive = offer.status === 'active' && offer.service.store_status === 'published'
+    const message =
+      offer.status === 'active' && !isLive ? m.rule_reply_offer_waits_for_store() : CREATED[offer.status]()
+    return { success: true, message, isLive, offer: serializeOwnOffer(offer, ctx.app.config) }
   },
   'PUT /offers/:id': async ({ params, body }, ctx) => ({
     success: true,

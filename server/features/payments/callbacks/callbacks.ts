@@ -48,10 +48,10 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
       scope.post<Address>(
         `/api/v1/hooks/${kind}/:id/:secret`,
         { bodyLimit: MAX_BODY_BYTES },
-        async (request, reply) => {
+        async (request) => {
           const row = await storeCallback(app, kind, request)
           if (row) processLater(app, row, request.log)
-          return reply.send({ ResultCode: 0, ResultDesc: 'Accepted' })
+          return { ResultCode: 0, ResultDesc: 'Accepted' }
         },
       )
   })

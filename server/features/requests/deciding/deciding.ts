@@ -1,4 +1,5 @@
 /** The customer accepts or rejects a quote (docs/rules/requests.md: accepting). */
+import type { Problem } from '#contract/problem.ts'
 import { requestProblems } from '#contract/requests/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
@@ -6,7 +7,6 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { bookQuoted, catchSlotConflict, underLock } from '#server/features/bookings/bookings.ts'
 import { openConversationWith } from '#server/features/chat/chat.ts'
 import { actorOf } from '#server/http/access.ts'
-import { requireCurrentVersion } from '#server/http/edits.ts'
 import { emitEach } from '#server/jobs/events.ts'
 import { isPending, lockOwnRequest, lockQuotes, type LockedQuote, type LockedRequest } from '../locks.ts'
 import { setRequest } from '../posting/queries.ts'
@@ -24,6 +24,9 @@ export type Decided = {
   bookingId: string | null
   conversationId: string | null
 }
+
+/** Of a pending quote; a change makes the next one. */
+const FIRST_VERSION = 1
 
 /**
  * A quote with a time of a store's calendar is accepted under the locks of the branch and the customer, like any
@@ -48,10 +51,13 @@ async function acceptLocked(
   lockedBranchId: string | null,
 ): Promise<Decided> {
   const { request, quotes, quote } = await lockReceivedQuote(tx, path)
-  await requireSeenVersion(tx, quote, version)
+  if (version !== undefined && version !== quote.version) throw await quoteChanged(tx, quote)
   if (request.status !== 'pending' || !isPending(quote, tx.now)) throw requestProblems.notPending()
-  // The provider has changed it since its branch was read, so the customer has not seen what it says now.
-  if (quote.branchId !== lockedBranchId) await requireSeenVersion(tx, quote, quote.version - 1)
+  // Existing clients do not say what the customer saw, so it must be what the quote has always said. If its branch is
+  // another one than before the lock, the provider has changed it just now.
+  const isAsMade = quote.version === FIRST_VERSION
+  if ((version === undefined && !isAsMade) || quote.branchId !== lockedBranchId)
+    throw await quoteChanged(tx, quote)
 
   if (quote.storeId !== null && !(await isStoreOpen(tx.db, quote.storeId))) throw storeProblems.notFound()
   const bookingId = await bookTime(tx, request, quote)
@@ -128,11 +134,9 @@ async function lockReceivedQuote(
   return { request, quotes, quote }
 }
 
-async function requireSeenVersion(tx: TxCtx, quote: LockedQuote, version: number | undefined): Promise<void> {
-  if (version === undefined || version === quote.version) return
+async function quoteChanged(tx: TxCtx, quote: LockedQuote): Promise<Problem> {
   const row = await findQuote(tx.db, quote.id)
   if (!row) throw requestProblems.quoteNotFound()
-  requireCurrentVersion(quote, version, () =>
-    serializeQuote(row, { viewer: viewerOf(tx.actor), now: tx.now, media: tx.app.config }),
-  )
+  const current = serializeQuote(row, { viewer: viewerOf(tx.actor), now: tx.now, media: tx.app.config })
+  return requestProblems.quoteChanged().with({ extra: { current } })
 }

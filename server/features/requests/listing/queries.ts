@@ -8,9 +8,10 @@ import {
 } from '#domain/requests/service-request.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { slugsIn } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
-import { isMadeBy, type Viewer } from '../viewer.ts'
+import { isMadeBy, personally, type Viewer } from '../viewer.ts'
 
 export type RequestRow = {
   id: string
@@ -19,8 +20,8 @@ export type RequestRow = {
   description: string
   category: string
   categoryName: string
-  budgetMinCents: number
-  budgetMaxCents: number
+  budgetMinCents: number | null
+  budgetMaxCents: number | null
   timeline: Timeline
   location: string
   latitude: number | null
@@ -45,6 +46,7 @@ export type RequestRow = {
   acceptedQuote: {
     accountId: string
     merchantId: string | null
+    storeId: string | null
     priceCents: number
     name: string
     ratingSum: number
@@ -76,7 +78,7 @@ const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
     SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMadeBy(viewer)} AND q.status IN ('pending', 'accepted')
   ) AS "hasMyQuote",
   (
-    SELECT json_build_object('accountId', q.account_id, 'merchantId', q.merchant_id, 'priceCents', q.price_cents,
+    SELECT json_build_object('accountId', q.account_id, 'merchantId', q.merchant_id, 'storeId', q.store_id, 'priceCents', q.price_cents,
       'name', coalesce(store.name, concat_ws(' ', provider.first_name, left(provider.last_name, 1) || '.')),
       'ratingSum', coalesce(store.rating_sum, rated.sum), 'ratingCount', coalesce(store.rating_count, rated.count))
     FROM quotes q JOIN shared.accounts provider ON provider.id = q.account_id
@@ -102,6 +104,8 @@ export type RequestFilter = {
   budget?: BudgetBand | undefined
   timeline?: Timeline | undefined
   location?: string | undefined
+  /** A circle around the location. */
+  km?: number | undefined
   search?: string | undefined
   page: number
   limit: number
@@ -109,11 +113,14 @@ export type RequestFilter = {
 
 /** Requests that are open for quotes, with literal values where an index has a condition. */
 export function openRequests(filter: Partial<RequestFilter>, viewer: Viewer, now: Date): RawBuilder<unknown> {
-  const { category, budget, timeline, location } = filter
+  const { category, budget, timeline, location, km } = filter
   const all = [sql`r.status = 'pending'`, sql`r.expires_at > ${now}`]
   if (category !== undefined) all.push(sql`r.category = (SELECT category_slug(${category}))`)
   if (timeline !== undefined) all.push(sql`r.timeline = ${timeline}`)
-  if (location !== undefined) all.push(sql`r.area = ANY ((SELECT location_slugs(${location}))::text[])`)
+  const areas = slugsIn(
+    location !== undefined && km !== undefined ? { around: { place: location, km } } : { location },
+  )
+  if (areas) all.push(sql`r.area = ANY ((SELECT ${areas})::text[])`)
   if (budget !== undefined) {
     const { fromCents, toCents } = budgetBandRange(budget)
     all.push(sql`r.budget_max_cents > ${sql.lit(fromCents)}`)
@@ -204,7 +211,7 @@ export async function listOwnRequests(
     ],
     sql` AND `,
   )
-  const viewer = { accountId, merchantId: null }
+  const viewer = personally(accountId)
   const [{ rows }, counted] = await Promise.all([
     sql<RequestRow>`
       WITH page AS MATERIALIZED (
@@ -250,14 +257,12 @@ export async function findVisibleRequest(
 
 export type Branch = { latitude: number; longitude: number }
 
-/** Where the branches of a merchant are: at their coordinates, or else in the middle of their areas. */
-export async function listBranchPlaces(db: Queryable, merchantId: string): Promise<Branch[]> {
+/** Where the branches of the scope's stores are: at their coordinates, or else in the middle of their areas. */
+export async function listBranchPlaces(db: Queryable, scopeId: string): Promise<Branch[]> {
   const { rows } = await sql<Branch>`
     SELECT coalesce(branch.latitude, area.latitude) AS latitude, coalesce(branch.longitude, area.longitude) AS longitude
-    FROM shared.stores store JOIN shared.branches branch ON branch.store_id = store.id
+    FROM shared.own_stores store JOIN shared.branches branch ON branch.store_id = store.id
     JOIN shared.locations area ON area.slug = branch.location
-    WHERE store.merchant_id = ${merchantId} AND store.status = 'published' AND branch.status = 'active'`.execute(
-    db,
-  )
+    WHERE store.scope_id = ${scopeId} AND store.status = 'published' AND branch.status = 'active'`.execute(db)
   return rows
 }

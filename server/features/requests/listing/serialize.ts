@@ -35,8 +35,7 @@ export function serializeRequest(
     categorySlug: row.category,
     description: shown(row.description),
     budget: budgetOf(row),
-    budgetMin: shillings(row.budgetMinCents),
-    budgetMax: shillings(row.budgetMaxCents),
+    ...budgetAmounts(row),
     timeline: row.timeline,
     location: seesAll ? row.location : areaOf(row),
     // The columns' CHECKs and the contract's schema allow only these.
@@ -77,8 +76,17 @@ export const hidden = (text: string): string => hideContacts(text, m.request_con
 export const areaOf = ({ areaName }: Pick<RequestRow, 'areaName'>): string =>
   areaName ?? m.request_area_unknown()
 
-export const budgetOf = (row: Pick<RequestRow, 'budgetMinCents' | 'budgetMaxCents'>): string =>
-  `${priceOf(row.budgetMinCents)} - ${priceOf(row.budgetMaxCents)}`
+type Budget = Pick<RequestRow, 'budgetMinCents' | 'budgetMaxCents'>
+
+export const budgetOf = ({ budgetMinCents, budgetMaxCents }: Budget): string =>
+  budgetMinCents === null || budgetMaxCents === null
+    ? m.request_open_budget()
+    : `${priceOf(budgetMinCents)} - ${priceOf(budgetMaxCents)}`
+
+export const budgetAmounts = ({ budgetMinCents, budgetMaxCents }: Budget) => ({
+  budgetMin: budgetMinCents === null ? null : shillings(budgetMinCents),
+  budgetMax: budgetMaxCents === null ? null : shillings(budgetMaxCents),
+})
 
 export const priceOf = (cents: number): string => `KSH ${formatShillings(cents)}`
 

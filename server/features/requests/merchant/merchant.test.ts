@@ -5,6 +5,7 @@ import { DAY } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
+import { addRequestOf } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -105,6 +106,24 @@ describe('the requests that concern a merchant', () => {
     assert.doesNotMatch(JSON.stringify(shown), /Argwings|Customer/)
   })
 
+  it('notify as many businesses as the reply says', async () => {
+    const customer = await test.newCustomer()
+    const post = async () =>
+      (
+        await test.ask('POST', '/request-service', {
+          token: customer.token,
+          body: { ...REQUEST, location: 'Nowhere known', category: 'counted' },
+        })
+      ).body.data.merchants
+    await test.app.database.db
+      .insertInto('categories')
+      .values({ slug: 'counted', name: 'Counted', position: 95 })
+      .execute()
+    assert.equal(await post(), 0)
+    assert.equal((await setInterests(await openShop(test), { categories: ['counted'] })).status, 200)
+    assert.equal(await post(), 1)
+  })
+
   it('have the category of one of its stores by the same name, as existing clients compare them', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
@@ -147,8 +166,9 @@ describe('the requests that concern a merchant', () => {
       token: shop.merchantToken,
     })
     assert.equal(blocking.status, 200)
-    for (const token of [shop.merchantToken, colleague, blocked.token])
-      assert.equal(await sees(shop, await post(token)), false)
+    for (const token of [shop.merchantToken, colleague])
+      assert.equal(await sees(shop, await addRequestOf(test, token)), false)
+    assert.equal(await sees(shop, await post(blocked.token)), false)
   })
 
   it('are filtered by budget, time and place, and may leave out those with a quote', async () => {

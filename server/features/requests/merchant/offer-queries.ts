@@ -3,24 +3,26 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
 
 /** The stores that can make quotes, the oldest first. */
-export const listOpenStores = (db: Queryable, merchantId: string) =>
+export const listOpenStores = (db: Queryable, scopeId: string) =>
   db
-    .selectFrom('shared.stores as store')
+    .selectFrom('shared.own_stores as store')
     .innerJoin('shared.categories as category', 'category.slug', 'store.category')
     .select(['store.id', 'store.name', 'category.name as category'])
-    .where('store.merchant_id', '=', merchantId)
+    .where('store.scope_id', '=', scopeId)
     .where('store.status', '=', 'published')
     .orderBy('store.created_at')
     .orderBy('store.id')
     .execute()
 
-/** Which request the merchant's quote is for. */
-export const findOfferPlace = (db: Queryable, merchantId: string, id: string) =>
+/** Which request the quote of one of the scope's stores is for. */
+export const findOfferPlace = (db: Queryable, scopeId: string, id: string) =>
   db
     .selectFrom('quotes')
     .select('request_id as requestId')
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('store_id', 'in', (own) =>
+      own.selectFrom('shared.own_stores').select('id').where('scope_id', '=', scopeId),
+    )
     .executeTakeFirst()
 
 type OfferFigures = {
@@ -37,9 +39,10 @@ type OfferFigures = {
 /** Of the quotes made since, and of those of this month. A job has yet to close those that have expired. */
 export async function getOfferFigures(
   db: Queryable,
-  merchantId: string,
+  scopeId: string,
   { since, monthStart, now }: { since: Date; monthStart: Date; now: Date },
 ): Promise<OfferFigures> {
+  const own = sql`(SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId})`
   const { rows } = await sql<OfferFigures>`
     SELECT
       count(*)::int AS total,
@@ -50,14 +53,14 @@ export async function getOfferFigures(
       ))::int AS rejected,
       coalesce((
         SELECT sum(won.price_cents) FROM quotes won JOIN service_requests request ON request.id = won.request_id
-        WHERE won.merchant_id = ${merchantId} AND won.created_at >= ${since}
+        WHERE won.store_id IN ${own} AND won.created_at >= ${since}
           AND won.status = 'accepted' AND request.status = 'completed'
       ), 0)::double precision AS "earnedCents",
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart}))::int AS "madeThisMonth",
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart} AND quote.status = 'accepted'))::int AS "wonThisMonth",
-      (SELECT count(*) FROM shared.stores store
-        WHERE store.merchant_id = ${merchantId} AND store.status = 'published')::int AS "activeStores"
+      (SELECT count(*) FROM shared.own_stores store
+        WHERE store.scope_id = ${scopeId} AND store.status = 'published')::int AS "activeStores"
     FROM quotes quote
-    WHERE quote.merchant_id = ${merchantId} AND quote.created_at >= ${since}`.execute(db)
+    WHERE quote.store_id IN ${own} AND quote.created_at >= ${since}`.execute(db)
   return rows[0]!
 }

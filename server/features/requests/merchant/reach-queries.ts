@@ -20,22 +20,25 @@ export async function findInterests(db: Queryable, merchantId: string): Promise<
 }
 
 /** A fixed number of queries; there are a few dozen areas. */
-export async function findReach(db: Queryable, merchantId: string): Promise<Reach> {
+export async function findReach(
+  db: Queryable,
+  { merchantId, scopeId }: { merchantId: string; scopeId: string },
+): Promise<Reach> {
   const [interests, storeCategories, branches, areas] = await Promise.all([
     findInterests(db, merchantId),
-    listStoreCategories(db, merchantId),
-    listBranchPlaces(db, merchantId),
+    listStoreCategories(db, scopeId),
+    listBranchPlaces(db, scopeId),
     db.selectFrom('shared.locations').select(['slug', 'latitude', 'longitude']).execute(),
   ])
   return reachOf({ interests, storeCategories, branches, areas })
 }
 
-async function listStoreCategories(db: Queryable, merchantId: string): Promise<string[]> {
+async function listStoreCategories(db: Queryable, scopeId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('shared.stores')
+    .selectFrom('shared.own_stores')
     .select('category')
     .distinct()
-    .where('merchant_id', '=', merchantId)
+    .where('scope_id', '=', scopeId)
     .where('status', '=', 'published')
     .orderBy('category')
     .execute()

@@ -7,7 +7,7 @@ import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { DAY, dayOf, instant } from '#domain/time/time.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { listQuotableTimes } from '#server/features/bookings/bookings.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { listBranchPlaces, listOpenRequests } from '../listing/queries.ts'
 import type { Showing } from '../listing/serialize.ts'
@@ -26,14 +26,14 @@ const FIGURES_SINCE_MS = 90 * DAY
 
 export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
   async 'GET /merchant/stores'(_input, ctx) {
-    return { success: true, data: { stores: await listOpenStores(ctx.db, merchantOf(ctx)) } }
+    return { success: true, data: { stores: await listOpenStores(ctx.db, scopeOf(ctx)) } }
   },
   async 'GET /merchant/service-requests'({ query }, ctx) {
     const { status: _allAreOpen, withoutMine, budget, timeline, ...filter } = query
     const viewer = viewerIn(ctx)
     const [reach, branches] = await Promise.all([
-      findReach(ctx.db, viewer.merchantId),
-      listBranchPlaces(ctx.db, viewer.merchantId),
+      findReach(ctx.db, { merchantId: viewer.merchantId, scopeId: scopeOf(ctx) }),
+      listBranchPlaces(ctx.db, scopeOf(ctx)),
     ])
     const { rows, total } = await listOpenRequests(
       ctx.app,
@@ -72,7 +72,7 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
     }
   },
   async 'PUT /merchant/offers/:id'({ params: { id }, body: { reason } }, ctx) {
-    const offer = await findOfferPlace(ctx.db, merchantOf(ctx), id)
+    const offer = await findOfferPlace(ctx.db, scopeOf(ctx), id)
     if (!offer) throw requestProblems.quoteNotFound()
     await withdrawQuote(ctx, { requestId: offer.requestId, offerId: id }, reason)
     const row = await findQuote(ctx.db, id)
@@ -88,9 +88,9 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
     const { now } = ctx
     const since = new Date(now.getTime() - FIGURES_SINCE_MS)
     const monthStart = new Date(instant(`${dayOf(now.getTime()).slice(0, 7)}-01`))
-    const reach = await findReach(ctx.db, viewer.merchantId)
+    const reach = await findReach(ctx.db, { merchantId: viewer.merchantId, scopeId: scopeOf(ctx) })
     const [figures, newRequests] = await Promise.all([
-      getOfferFigures(ctx.db, viewer.merchantId, { since, monthStart, now }),
+      getOfferFigures(ctx.db, scopeOf(ctx), { since, monthStart, now }),
       countNewRequests(ctx.db, viewer, reach, new Date(now.getTime() - DAY), now),
     ])
     const decided = figures.accepted + figures.rejected
@@ -124,7 +124,11 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
   },
 }
 
-const viewerIn = (ctx: RequestCtx) => ({ accountId: actorOf(ctx).accountId, merchantId: merchantOf(ctx) })
+const viewerIn = (ctx: RequestCtx) => ({
+  accountId: actorOf(ctx).accountId,
+  merchantId: merchantOf(ctx),
+  storeIds: actorOf(ctx).storeIds,
+})
 
 const showing = (ctx: RequestCtx): Showing => ({
   viewer: viewerIn(ctx),

@@ -3,10 +3,9 @@ import type { Reply } from '#contract/kernel.ts'
 import type { merchantRequests } from '#contract/merchant-requests.ts'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
-import { shillings } from '#domain/payments/money.ts'
 import { clockTime, minutesOf } from '#domain/time/time.ts'
 import type { QuotableTimes } from '#server/features/bookings/bookings.ts'
-import { budgetOf, areaOf, serializeRequest, type Showing } from '../listing/serialize.ts'
+import { budgetAmounts, budgetOf, areaOf, serializeRequest, type Showing } from '../listing/serialize.ts'
 import type { RequestRow } from '../listing/queries.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { serializeQuote } from '../quotes/serialize.ts'
@@ -30,8 +29,7 @@ export function serializeMerchantQuote(row: QuoteRow, showing: Showing): Merchan
     customerName: shortName(row.customerFirstName, row.customerLastName),
     requestLocation: areaOf(row),
     requestBudget: budgetOf(row),
-    budgetMin: shillings(row.budgetMinCents),
-    budgetMax: shillings(row.budgetMaxCents),
+    ...budgetAmounts(row),
     submittedAt: timeAgo(row.createdAt.getTime(), showing.now.getTime()),
   }
 }

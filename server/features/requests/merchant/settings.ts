@@ -3,13 +3,14 @@ import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, requireAllStores } from '#server/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import type { StoredInterests } from './reach-queries.ts'
 import * as q from './settings-queries.ts'
 
 export async function changeInterests(ctx: Ctx, interests: StoredInterests): Promise<StoredInterests> {
+  requireAllStores(ctx)
   const chosen = {
     ...interests,
     categories: [...new Set(interests.categories)],
@@ -38,6 +39,7 @@ export function changeTemplates(
   ctx: Ctx,
   templates: readonly Omit<q.TemplateRow, 'id'>[],
 ): Promise<q.TemplateRow[]> {
+  requireAllStores(ctx)
   const merchantId = merchantOf(ctx)
   return transaction(ctx, async (tx) => {
     await lock(tx.db, `quote-templates:${merchantId}`)

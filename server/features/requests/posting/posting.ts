@@ -15,7 +15,7 @@ import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { pictures } from '../images/images.ts'
 import { findVisibleRequest, type RequestRow } from '../listing/queries.ts'
-import { hidden, serializeRequest } from '../listing/serialize.ts'
+import { budgetAmounts, hidden, serializeRequest } from '../listing/serialize.ts'
 import { isOpen, lockOwnRequest, requestsOfDayLock } from '../locks.ts'
 import { viewerOf } from '../viewer.ts'
 import * as q from './queries.ts'
@@ -57,8 +57,11 @@ export const changeRequest = (ctx: Ctx, id: string, { version, ...input }: Edit)
 /** What an edit does not name is as before. The coordinates are those of the location as it was written. */
 function edited(input: Omit<Edit, 'version'>, current: RequestRow) {
   const { requirements, priority, latitude, longitude } = input
+  const budget = budgetAmounts(current)
   const isSamePlace = latitude === undefined && input.location === current.location
   return {
+    budgetMin: input.budgetMin === undefined ? budget.budgetMin : input.budgetMin,
+    budgetMax: input.budgetMax === undefined ? budget.budgetMax : input.budgetMax,
     requirements: requirements ?? current.requirements,
     priority: priority ?? current.priority,
     latitude: isSamePlace ? current.latitude : latitude,
@@ -80,8 +83,8 @@ async function wantedOf(tx: TxCtx, input: Wanted, postedAt: Date): Promise<q.Wan
     title: input.title,
     category,
     description: input.description,
-    budget_min_cents: cents(input.budgetMin)!, // the contract allows two decimals
-    budget_max_cents: cents(input.budgetMax)!,
+    budget_min_cents: input.budgetMin == null ? null : cents(input.budgetMin),
+    budget_max_cents: input.budgetMax == null ? null : cents(input.budgetMax),
     timeline: input.timeline,
     location: input.location,
     area: await findAreaOf(tx.db, input.location, point),

@@ -22,8 +22,8 @@ export type Wanted = {
   title: string
   category: string
   description: string
-  budget_min_cents: number
-  budget_max_cents: number
+  budget_min_cents: number | null
+  budget_max_cents: number | null
   timeline: string
   location: string
   area: string | null

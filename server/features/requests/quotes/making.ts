@@ -31,13 +31,20 @@ import {
   type LockedRequest,
 } from '../locks.ts'
 import { isProviderOf, viewerOf } from '../viewer.ts'
+import { findInterests } from '../merchant/reach-queries.ts'
 import { findQuote, type QuoteRow } from './queries.ts'
 import { serializeQuote } from './serialize.ts'
 import * as q from './writing-queries.ts'
 
 type Input = z.output<(typeof requests)['POST /request-service/:requestId/offers']['body']>
 type Edit = z.output<(typeof requests)['PUT /request-service/:requestId/offers/:offerId']['body']>
-type Provider = { accountId: string; storeId: string | null; merchantId: string | null }
+type Provider = {
+  accountId: string
+  storeId: string | null
+  merchantId: string | null
+  /** Of the store. */
+  category: string | null
+}
 /** The ids of a quote, as they are in its path. */
 export type QuotePath = { requestId: string; offerId: string }
 
@@ -49,6 +56,7 @@ export const makeQuote = (ctx: Ctx, requestId: string, input: Input): Promise<Qu
     if (!request) throw requestProblems.notFound()
     await requireOthersRequest(tx, request, provider)
     if (!isOpen(request, tx.now)) throw requestProblems.closed()
+    await requireItsCategory(tx, request, provider)
     await requireRoom(tx, request, provider)
     const row = await offeredOf(tx, request, provider.storeId, input)
     const id = uuidv7(tx.now.getTime())
@@ -98,13 +106,24 @@ async function providerOf(tx: TxCtx, storeId: string | null): Promise<Provider> 
   const { accountId, role, merchantRole } = actorOf(tx)
   if (role === 'customer') {
     if (storeId !== null) throw storeProblems.notFound()
-    return { accountId, storeId: null, merchantId: null }
+    return { accountId, storeId: null, merchantId: null, category: null }
   }
   if (!mayDo(merchantRole, 'makeQuotes')) throw generalProblems.forbidden()
   if (storeId === null) throw Problem.invalid([['storeId', m.field_required()]])
   const store = await q.findOwnStore(tx.db, storeId, viewerOf(tx.actor))
   if (!store) throw storeProblems.notFound()
-  return { accountId, storeId, merchantId: store.merchantId }
+  return { accountId, storeId, merchantId: store.merchantId, category: store.category }
+}
+
+/** The category of the store, or one that its merchant has chosen for requests; people may offer anything. */
+async function requireItsCategory(
+  tx: TxCtx,
+  request: LockedRequest,
+  { merchantId, category }: Provider,
+): Promise<void> {
+  if (merchantId === null || category === request.category) return
+  const { categories } = await findInterests(tx.db, merchantId)
+  if (!categories.includes(request.category)) throw requestProblems.otherCategory()
 }
 
 async function requireOthersRequest(tx: TxCtx, request: LockedRequest, provider: Provider): Promise<void> {

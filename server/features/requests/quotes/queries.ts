@@ -13,8 +13,8 @@ export type QuoteRow = {
   requestStatus: RequestStatus
   requestExpiresAt: Date
   requestCreatedAt: Date
-  budgetMinCents: number
-  budgetMaxCents: number
+  budgetMinCents: number | null
+  budgetMaxCents: number | null
   location: string
   latitude: number | null
   longitude: number | null
@@ -35,7 +35,8 @@ export type QuoteRow = {
   lastName: string
   avatar: string | null
   phone: string | null
-  isVerified: boolean
+  isPhoneVerified: boolean
+  storeCategory: string | null
   ratingSum: number
   ratingCount: number
   branchLatitude: number | null
@@ -73,7 +74,8 @@ const columns = sql`
   q.account_id AS "accountId", q.store_id AS "storeId", q.merchant_id AS "merchantId", store.name AS "storeName",
   store.logo, store.phone_number AS "storePhone", provider.first_name AS "firstName",
   provider.last_name AS "lastName", provider.avatar, provider.phone_number AS phone,
-  coalesce(owner.is_phone_verified, provider.is_phone_verified) AS "isVerified",
+  coalesce(owner.is_phone_verified, provider.is_phone_verified) AS "isPhoneVerified",
+  store_category.name AS "storeCategory",
   coalesce(store.rating_sum, rated.sum) AS "ratingSum", coalesce(store.rating_count, rated.count) AS "ratingCount",
   coalesce(branch.latitude, branch_area.latitude) AS "branchLatitude",
   coalesce(branch.longitude, branch_area.longitude) AS "branchLongitude",
@@ -92,6 +94,7 @@ const joined = sql`
   JOIN shared.accounts provider ON provider.id = q.account_id
   LEFT JOIN shared.locations area ON area.slug = r.area
   LEFT JOIN shared.stores store ON store.id = q.store_id
+  LEFT JOIN shared.categories store_category ON store_category.slug = store.category
   LEFT JOIN shared.merchants merchant ON merchant.id = q.merchant_id
   LEFT JOIN shared.accounts owner ON owner.id = merchant.account_id
   LEFT JOIN LATERAL (
@@ -140,7 +143,7 @@ export async function listQuotesOfRequest(
   )
 }
 
-export type QuoteMaker = { accountId: string; merchantId: string | null }
+export type QuoteMaker = { accountId: string; merchantId: string | null; storeId: string | null }
 
 /**
  * Marks those of the quotes as seen that the customer had not seen and that are still of the version shown. Returns who
@@ -157,7 +160,7 @@ export async function markSeen(
       JOIN unnest(${quotes.map(({ id }) => id)}::uuid[], ${quotes.map(({ version }) => version)}::int[])
         AS shown (id, version) USING (id, version)
       WHERE q.seen_at IS NULL ORDER BY q.id FOR UPDATE OF q)
-    RETURNING account_id AS "accountId", merchant_id AS "merchantId"`.execute(db)
+    RETURNING account_id AS "accountId", merchant_id AS "merchantId", store_id AS "storeId"`.execute(db)
   return rows
 }
 

@@ -57,7 +57,10 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
     supplies: row.supplies === null ? null : fromProvider(row.supplies),
     warranty: row.warranty === null ? null : fromProvider(row.warranty),
     responseTime: replyTime(row.requestCreatedAt.getTime(), row.createdAt.getTime()),
-    verified: row.isVerified,
+    // Nobody checks documents of stores yet.
+    verified: false,
+    phoneVerified: row.isPhoneVerified,
+    storeCategory: row.storeCategory,
     rating: ratingOf({ rating_sum: row.ratingSum, rating_count: row.ratingCount }),
     reviews: row.ratingCount,
     distanceKm: distanceOf(row, isCustomer || isAccepted),

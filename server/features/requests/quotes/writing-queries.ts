@@ -103,11 +103,12 @@ export async function countMadeSince(
 }
 
 /** The merchant of a published store that the viewer acts for. */
-export const findOwnStore = (db: Queryable, id: string, { merchantId }: Viewer) =>
+export const findOwnStore = (db: Queryable, id: string, { merchantId, storeIds }: Viewer) =>
   db
     .selectFrom('shared.stores')
-    .select(['id', 'merchant_id as merchantId'])
+    .select(['id', 'merchant_id as merchantId', 'category'])
     .where('id', '=', id)
     .where('merchant_id', '=', merchantId)
     .where('status', '=', 'published')
+    .$if(storeIds !== null, (query) => query.where('id', 'in', storeIds ?? []))
     .executeTakeFirst()

@@ -42,7 +42,7 @@ export async function report(ctx: Ctx, requestId: string, input: Report): Promis
     await tx.emit('send-mail', {
       key: `request-report:${id}`,
       to: tx.app.config.supportEmail,
-      replyTo: reporter.email,
+      ...(reporter.email !== null && { replyTo: reporter.email }),
       ...reportMail({ ...subject, title: request.title, ...text }, input),
     })
   })

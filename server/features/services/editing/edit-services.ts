@@ -7,27 +7,29 @@ import type { NewService, ServiceEdit } from '#contract/service-editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
+import { leastAdvanceMinutes, MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { lock } from '#server/database/database.ts'
 import type { Feature } from '#server/feature.ts'
 import { attachImageList } from '#server/features/media/media.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { changeBranches, chosenBranches, requireStaff } from './availability.ts'
 import { findOwnService, type OwnServiceRow } from './own-queries.ts'
 import * as q from './queries.ts'
-import { MINUTES_OF_DAY, serializeOwnService } from './serialize.ts'
+import { serializeOwnService } from './serialize.ts'
 
 export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow> =>
   transactionAndClearCache(ctx, async (tx) => {
-    const merchantId = merchantOf(ctx)
-    const store = await q.findStoreOf(tx.db, merchantId, body.store_id)
+    const scopeId = scopeOf(ctx)
+    const store = await q.findStoreOf(tx.db, scopeId, body.store_id)
     if (!store) throw storeProblems.notFound()
     if (store.status === 'closed') throw storeEditProblems.closed()
+    requireAdvance(body)
     const branchIds = await chosenBranches(tx.db, store.id, body)
     const staffIds = body.staffIds ?? []
     await requireStaff(tx.db, branchIds, staffIds, [])
@@ -41,7 +43,7 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
       description: body.description,
       price_cents: priceCents,
       category: await categoryOf(tx, body.category, store.category),
-      images: await attachImageList(tx, merchantId, body.images, []),
+      images: await attachImageList(tx, merchantOf(ctx), body.images, []),
       duration_minutes: body.duration ?? undefined,
       ...settingsOf(body),
       created_at: tx.now,
@@ -50,7 +52,7 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
     await changeBranches(tx, id, branchIds, body.max_concurrent_bookings)
     await q.replaceStaff(tx.db, id, staffIds)
     await record(tx, 'service.created', id)
-    return getOwnService(tx, merchantId, id)
+    return getOwnService(tx, scopeId, id)
   })
 
 export const editService = (
@@ -60,14 +62,15 @@ export const editService = (
   body: ServiceEdit,
 ): Promise<OwnServiceRow> =>
   transactionAndClearCache(ctx, async (outer) => {
-    const merchantId = merchantOf(ctx)
-    const before = await getOwnService(outer, merchantId, id)
+    const scopeId = scopeOf(ctx)
+    const before = await getOwnService(outer, scopeId, id)
     const branchIds = await chosenBranches(outer.db, before.store_id, body, before.pools)
     const tx = await lockBranches(outer, id, branchIds)
-    const row = await lockOwn(tx, merchantId, id)
-    const shown = await getOwnService(tx, merchantId, id)
+    const row = await lockOwn(tx, scopeId, id)
+    const shown = await getOwnService(tx, scopeId, id)
     requireCurrentVersion(row, body.version, () => serializeOwnService(shown, ctx.app.config))
 
+    requireAdvance(body, row)
     const currentStaff = await q.listStaffIds(tx.db, id)
     const staffIds = body.staffIds ?? currentStaff
     await requireStaff(tx.db, branchIds, staffIds, body.staffIds ? [] : currentStaff)
@@ -83,7 +86,7 @@ export const editService = (
       ...(body.description !== undefined && { description: body.description }),
       ...(body.status !== undefined && { status: body.status }),
       ...(body.category !== undefined && { category: await categoryOf(tx, body.category, row.category) }),
-      ...(body.images && { images: await attachImageList(tx, merchantId, body.images, row.images) }),
+      ...(body.images && { images: await attachImageList(tx, merchantOf(ctx), body.images, row.images) }),
       ...settingsOf(body),
       ...(changesTerms && { terms_changed_at: tx.now }),
     })
@@ -94,16 +97,16 @@ export const editService = (
     await changeBranches(tx, id, branchIds, body.max_concurrent_bookings)
     await q.replaceStaff(tx.db, id, staffIds)
     await record(tx, 'service.edited', id)
-    return getOwnService(tx, merchantId, id)
+    return getOwnService(tx, scopeId, id)
   })
 
 /** Returns false if the service had been used, and is now inactive instead. */
 export const removeService = (ctx: Ctx, id: string): Promise<boolean> =>
   transactionAndClearCache(ctx, async (outer) => {
-    const merchantId = merchantOf(ctx)
-    await getOwnService(outer, merchantId, id)
+    const scopeId = scopeOf(ctx)
+    await getOwnService(outer, scopeId, id)
     const tx = await lockBranches(outer, id, [])
-    await lockOwn(tx, merchantId, id)
+    await lockOwn(tx, scopeId, id)
     const { coming, openOffers, everUsed } = await q.countUses(tx.db, id, tx.now)
     if (coming > 0) throw serviceProblems.hasBookings().with({ extra: { bookings: coming } })
     if (openOffers > 0) throw serviceProblems.hasOffers().with({ extra: { offers: openOffers } })
@@ -115,10 +118,10 @@ export const removeService = (ctx: Ctx, id: string): Promise<boolean> =>
 
 export async function getOwnService(
   { db, now }: Pick<TxCtx, 'db' | 'now'> | Pick<Ctx, 'db' | 'now'>,
-  merchantId: string,
+  scopeId: string,
   id: string,
 ): Promise<OwnServiceRow> {
-  const row = await findOwnService(db, now, merchantId, id)
+  const row = await findOwnService(db, now, scopeId, id)
   if (!row) throw serviceProblems.notFound()
   return row
 }
@@ -133,8 +136,8 @@ async function lockBranches(tx: TxCtx, serviceId: string, branchIds: readonly st
   return { ...tx, now: tx.app.clock.now() }
 }
 
-async function lockOwn(tx: TxCtx, merchantId: string, id: string): Promise<q.LockedService> {
-  const row = await q.lockOwnService(tx.db, merchantId, id)
+async function lockOwn(tx: TxCtx, scopeId: string, id: string): Promise<q.LockedService> {
+  const row = await q.lockOwnService(tx.db, scopeId, id)
   if (!row) throw serviceProblems.notFound()
   return row
 }
@@ -150,6 +153,23 @@ function priceOf(
   if (priceCents === null) throw Problem.invalid([['price', m.field_price_required()]])
   return priceCents
 }
+
+/** Throws if customers could book no time, because it opens later than the notice ends. */
+function requireAdvance(
+  body: Pick<ServiceEdit, 'min_advance_booking' | 'max_advance_booking'>,
+  row?: Pick<q.LockedService, 'min_advance_minutes' | 'max_advance_days'>,
+): void {
+  const { min_advance_booking: notice, max_advance_booking: ahead } = body
+  if (notice === undefined && ahead === undefined) return
+  const least = leastAdvanceMinutes(notice ?? row?.min_advance_minutes ?? 0)
+  const days = row?.max_advance_days ?? DEFAULT_DAYS_AHEAD
+  if ((ahead ?? days * MINUTES_OF_DAY) >= least) return
+  throw Problem.invalid([
+    [ahead === undefined ? 'min_advance_booking' : 'max_advance_booking', m.field_max_advance_notice()],
+  ])
+}
+/** By default of the table. */
+const DEFAULT_DAYS_AHEAD = 60
 
 const categoryOf = async (tx: TxCtx, named: string | undefined, otherwise: string): Promise<string> =>
   (named && (await q.findCategory(tx.db, named))) || otherwise

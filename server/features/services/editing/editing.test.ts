@@ -60,6 +60,24 @@ test('a new service is stored as sent, and deleted while nobody has booked it', 
   assert.equal((await app.ask('GET', `/services/${id}`)).status, 404)
 })
 
+test('how far ahead it can be booked is in minutes, a day at least and beyond the notice', async () => {
+  for (const minutes of [1, 60, 1439]) {
+    const { status, body } = await edit({ max_advance_booking: minutes })
+    assert.deepEqual(
+      [status, body.errors],
+      [400, { max_advance_booking: ['At least one day: 1,440 minutes.'] }],
+    )
+  }
+  const closed = await edit({ min_advance_booking: 2880, max_advance_booking: 1440 })
+  assert.deepEqual([closed.status, Object.keys(closed.body.errors)], [400, ['max_advance_booking']])
+  assert.equal((await edit({ min_advance_booking: 1440, max_advance_booking: 2880 })).status, 200)
+  const late = await edit({ min_advance_booking: 2880 })
+  assert.deepEqual([late.status, Object.keys(late.body.errors)], [400, ['min_advance_booking']])
+  const early = await edit({ max_advance_booking: 1440 })
+  assert.deepEqual([early.status, Object.keys(early.body.errors)], [400, ['max_advance_booking']])
+  assert.equal((await edit({ min_advance_booking: 30, max_advance_booking: 86_400 })).status, 200)
+})
+
 test('a new price is at once that of the offers, which keep their percentage', async () => {
   const { status, body } = await edit({ price: 3000 })
   assert.equal(status, 200, JSON.stringify(body))

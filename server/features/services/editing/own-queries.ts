@@ -17,11 +17,11 @@ export type OwnServiceRow = ServiceToBookRow & {
 export async function findOwnService(
   db: Queryable,
   now: Date,
-  merchantId: string,
+  scopeId: string,
   id: string,
 ): Promise<(OwnServiceRow & ShownServiceRow) | undefined> {
   const { rows } = await sql<OwnServiceRow & ShownServiceRow>`
-    ${select(now, sql`, ${QUESTIONS} AS questions`)} WHERE store.merchant_id = ${merchantId} AND own.id = ${id}`.execute(
+    ${select(now, sql`, ${QUESTIONS} AS questions`)} WHERE store.scope_id = ${scopeId} AND own.id = ${id}`.execute(
     db,
   )
   return rows[0]
@@ -33,10 +33,10 @@ type Filter = { storeId?: string | undefined; category?: string | undefined; pag
 export async function listOwnServices(
   db: Queryable,
   now: Date,
-  merchantId: string,
+  scopeId: string,
   { storeId, category, page, limit }: Filter,
 ): Promise<{ rows: OwnServiceRow[]; total: number }> {
-  const where = sql`WHERE store.merchant_id = ${merchantId}
+  const where = sql`WHERE store.scope_id = ${scopeId}
     ${storeId === undefined ? sql`` : sql`AND own.store_id = ${storeId}`}
     ${category === undefined ? sql`` : sql`AND own.category = (SELECT category_slug(${category}))`}`
   const { rows } = await sql<OwnServiceRow>`
@@ -44,7 +44,7 @@ export async function listOwnServices(
     ORDER BY store.created_at, store.id, own.created_at DESC, own.id
     LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM services own JOIN shared.stores store ON store.id = own.store_id ${where}`.execute(
+    SELECT count(*)::int AS total FROM services own JOIN shared.own_stores store ON store.id = own.store_id ${where}`.execute(
     db,
   )
   return { rows, total: counted.rows[0]!.total } // an aggregate returns one row
@@ -68,4 +68,4 @@ const select = (now: Date, more: RawBuilder<unknown> = sql``): RawBuilder<unknow
     ) AS staff${more}
   FROM services own
   JOIN shared.services_with_store service ON service.id = own.id
-  JOIN shared.stores store ON store.id = own.store_id`
+  JOIN shared.own_stores store ON store.id = own.store_id`

@@ -4,12 +4,12 @@ import type { Queryable, Tx } from '#server/database/database.ts'
 import type { DB } from '#server/database/schema.ts'
 
 /** The store of a new service, in any status; undefined for stores of others. */
-export const findStoreOf = (db: Queryable, merchantId: string, id: string) =>
+export const findStoreOf = (db: Queryable, scopeId: string, id: string) =>
   db
-    .selectFrom('shared.stores')
+    .selectFrom('shared.own_stores')
     .select(['id', 'category', 'status'])
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('scope_id', '=', scopeId)
     .executeTakeFirst()
 
 export async function findCategory(db: Queryable, named: string): Promise<string | null> {
@@ -17,15 +17,15 @@ export async function findCategory(db: Queryable, named: string): Promise<string
   return rows[0]!.slug // a SELECT without FROM returns one row
 }
 
-/** A service of the merchant, locked against other edits. */
-export const lockOwnService = (tx: Tx, merchantId: string, id: string) =>
+/** A service of the scope, locked against other edits. */
+export const lockOwnService = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('services')
-    .innerJoin('shared.stores as stores', 'stores.id', 'services.store_id')
+    .innerJoin('shared.own_stores as stores', 'stores.id', 'services.store_id')
     .selectAll('services')
     .select('stores.status as store_status')
     .where('services.id', '=', id)
-    .where('stores.merchant_id', '=', merchantId)
+    .where('stores.scope_id', '=', scopeId)
     .forUpdate('services')
     .executeTakeFirst()
 export type LockedService = NonNullable<Awaited<ReturnType<typeof lockOwnService>>>

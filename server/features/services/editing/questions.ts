@@ -4,7 +4,7 @@ import { MAX_QUESTIONS } from '#domain/booking/answers.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
@@ -63,7 +63,7 @@ async function saveQuestions(tx: TxCtx, serviceId: string, questions: readonly Q
 }
 
 async function lockOwn(tx: TxCtx, id: string): Promise<LockedService> {
-  const service = await lockOwnService(tx.db, merchantOf(tx), id)
+  const service = await lockOwnService(tx.db, scopeOf(tx), id)
   if (!service) throw serviceProblems.notFound()
   return service
 }

@@ -2,7 +2,7 @@ import type { serviceEditing } from '#contract/service-editing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
 import type { Feature } from '#server/feature.ts'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeIdOf, scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { getService, requireOwnService } from '../services.ts'
 import { createService, editService, getOwnService, removeService } from './edit-services.ts'
@@ -52,14 +52,14 @@ export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<t
     ...(await setQuestions(ctx, params.id, body)),
   }),
   'GET /forms/service/:id': async ({ params }, ctx) => {
-    const merchantId = ctx.actor?.role === 'merchant' ? ctx.actor.merchantId : null
-    const own = merchantId === null ? undefined : await findOwnService(ctx.db, ctx.now, merchantId, params.id)
+    const scopeId = ctx.actor?.role === 'merchant' ? scopeIdOf(ctx.actor) : null
+    const own = scopeId === null ? undefined : await findOwnService(ctx.db, ctx.now, scopeId, params.id)
     const { name } = own ?? (await getService(ctx.db, ctx.now, params.id))
     const questions = await listQuestions(ctx.db, params.id)
     return { success: true, forms: questions.length === 0 ? [] : [formOf(params.id, name, questions)] }
   },
   'POST /forms/create': async ({ body }, ctx) => {
-    const { name } = await getOwnService(ctx, merchantOf(ctx), body.service_id)
+    const { name } = await getOwnService(ctx, scopeOf(ctx), body.service_id)
     const questions = await listQuestions(ctx.db, body.service_id)
     return {
       success: true,

@@ -177,12 +177,19 @@ describe('Links to social networks', () => {
           await ask('POST', '/socials', {
             store_id: shop.storeId,
             platform: 'tiktok',
-            link: 'https://a.b',
+            link: 'https://tiktok.com/@amani',
             ...change,
           })
         ).body.errors,
       )
-    assert.deepEqual(await send({ link: 'javascript:alert(1)' }), ['link'])
+    for (const link of [
+      'javascript:alert(1)',
+      'https://facebook.com/"><script>',
+      'https://tiktok.com.evil.example/@amani',
+      'https://tiktok.com@evil.example/',
+    ])
+      assert.deepEqual(await send({ link }), ['link'])
+    assert.deepEqual(await send({ platform: 'website', link: 'http://127.0.0.1:3232/' }), ['link'])
     assert.deepEqual(await send({ platform: 'myspace' }), ['platform'])
     assert.deepEqual(await send({ store_id: 'x' }), ['store_id'])
   })

@@ -6,7 +6,7 @@ import { m } from '#messages'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { lock, type Queryable } from '#server/database/database.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -43,14 +43,14 @@ const OF_STORE = 'store-'
 /** The id of the branch that a path names. Throws unless it belongs to a store of the merchant. */
 export async function ownBranchId(ctx: Pick<Ctx, 'db' | 'actor'>, named: string): Promise<string> {
   const key = named.startsWith(OF_STORE) ? { storeId: named.slice(OF_STORE.length) } : { branchId: named }
-  const id = await findOwnBranchId(ctx.db, merchantOf(ctx), key)
+  const id = await findOwnBranchId(ctx.db, scopeOf(ctx), key)
   if (id === undefined) throw storeEditProblems.noSuchBranch()
   return id
 }
 
 export const addBranch = (ctx: Ctx, storeId: string, body: NewBranch): Promise<OwnBranchRow> =>
   transactionAndClearCache(ctx, async (tx) => {
-    const store = await lockOwnStore(tx.db, merchantOf(ctx), storeId)
+    const store = await lockOwnStore(tx.db, scopeOf(ctx), storeId)
     if (!store) throw storeProblems.notFound()
     if (store.status === 'closed') throw storeEditProblems.closed()
     const location = await findLocation(tx.db, body.location ?? store.location)

@@ -69,6 +69,30 @@ describe('Creating a store', () => {
     )
   })
 
+  it('understands trades and places of other lists, and keeps the text as the address', async () => {
+    await test.app.database.db
+      .insertInto('categories')
+      .values({ slug: 'barber', name: 'Kinyozi & barber', position: 90 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const store = await create({ location: 'Moi Avenue 7, Test Area, Nairobi', category: 'Barber & Salon' })
+    assert.deepEqual(
+      [store.location, store.category, store.status],
+      ['Test Area', 'Kinyozi & barber', 'draft'],
+    )
+    const { body } = await ask('GET', `/branches/store/${store.id}`, shop.merchantToken)
+    assert.equal(body.branches[0].address, 'Moi Avenue 7, Test Area, Nairobi')
+    const { status, body: refused } = await ask('POST', '/stores', shop.merchantToken, {
+      ...NEW_STORE,
+      location: 'Atlantis',
+      category: 'Xyz',
+    })
+    assert.deepEqual(
+      [status, refused.message, Object.keys(refused.errors)],
+      [400, 'Choose one of our locations and one of our categories', ['location', 'category']],
+    )
+  })
+
   it('accepts slugs, empty texts and no hours', async () => {
     const store = await create({
       location: 'test-area',
@@ -106,6 +130,20 @@ describe('Creating a store', () => {
       assert.equal(answer.status, 400, JSON.stringify(answer.body))
       const named = Object.keys(answer.body.errors).map((each) => each.replace(/\.\d+$/, ''))
       assert.deepEqual(named, [field])
+    })
+
+  for (const website_url of [
+    'http://amani.example',
+    'https://user:pw@amani.example',
+    'https://amani.example\\@d3.test',
+    'https://127.0.0.1:3232/',
+    'https://localhost/',
+    'https://amani.example/"onmouseover=alert(1)',
+  ])
+    it(`refuses the website ${website_url}, and says what is allowed`, async () => {
+      const answer = await ask('PUT', `/stores/${shop.storeId}`, shop.merchantToken, { website_url })
+      assert.equal(answer.status, 400)
+      assert.match(String(answer.body.errors.website_url), /begins with https:\/\/ and has a domain name/)
     })
 
   it('creates one store for two requests with one idempotency key', async () => {
@@ -211,6 +249,39 @@ describe('Editing a store', () => {
 })
 
 describe('Publishing a store', () => {
+  it('is refused while nobody works who performs a service that needs staff', async () => {
+    const salon = await openShop(test, { staff: 1 })
+    const { db } = test.app.database
+    await db
+      .updateTable('stores')
+      .set({
+        description: 'Cuts and shaves by two barbers.',
+        latitude: -1.28,
+        longitude: 36.82,
+        logo: 'logos/a.webp',
+      })
+      .where('id', '=', salon.storeId)
+      .execute()
+    await db
+      .updateTable('accounts')
+      .set({ phone_number: '254799000456', is_phone_verified: true })
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('merchants')
+          .innerJoin('stores', 'stores.merchant_id', 'merchants.id')
+          .select('account_id')
+          .where('stores.id', '=', salon.storeId),
+      )
+      .execute()
+    assert.equal((await publish(salon.storeId, false, salon.merchantToken)).status, 200)
+    await db.deleteFrom('shifts').where('staff_id', 'in', salon.staffIds).execute()
+    const refused = await publish(salon.storeId, true, salon.merchantToken)
+    assert.deepEqual([refused.status, refused.body.missing], [409, ['staff']])
+    const shift = { staff_id: salon.staffIds[0]!, weekday: 1, starts: 480, ends: 1020 }
+    await db.insertInto('shifts').values(shift).execute()
+    assert.equal((await publish(salon.storeId, true, salon.merchantToken)).status, 200)
+  })
+
   const publish = (id: string, published: boolean, token = shop.merchantToken) =>
     ask('PUT', `/stores/${id}/publication`, token, { published })
 

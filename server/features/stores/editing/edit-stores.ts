@@ -2,12 +2,14 @@
 import { Problem } from '#contract/problem.ts'
 import type { NewStore, StoreEdit } from '#contract/stores/editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
+import { categoryOfTrade } from '#domain/catalogue/trade-names.ts'
 import { m } from '#messages'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { lock, type Queryable } from '#server/database/database.ts'
+import { findAreaOf } from '#server/features/locations/locations.ts'
 import { attachImages } from '#server/features/media/media.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, requireAllStores, scopeOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -30,6 +32,7 @@ import { changedWeek, weekOf, type SentHours } from './week.ts'
 
 export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
   transactionAndClearCache(ctx, async (tx) => {
+    requireAllStores(ctx)
     const merchantId = merchantOf(ctx)
     const [place, category] = await findPlaceAndCategory(tx.db, body)
     const [logo, cover] = await attachStoreImages(tx, merchantId, body, null)
@@ -56,7 +59,7 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
       store_id: id,
       location: place.slug,
       name: `${body.name} - ${place.name}`.slice(0, 160),
-      address: place.name,
+      address: isNameOf(place, body.location) ? place.name : body.location,
       is_main: true,
       latitude: body.latitude ?? null,
       longitude: body.longitude ?? null,
@@ -67,18 +70,21 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
     return getOwnStore(tx, merchantId, id)
   })
 
+const isNameOf = ({ slug, name }: Place, text: string): boolean =>
+  [slug, name.toLowerCase()].includes(text.toLowerCase())
+
 export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnStoreRow> =>
   transactionAndClearCache(ctx, async (tx) => {
-    const merchantId = merchantOf(ctx)
+    const scopeId = scopeOf(ctx)
     const sent = hoursIn(body)
-    const { main_branch_id: mainBranchId } = await getOwnStore(tx, merchantId, id)
+    const { main_branch_id: mainBranchId } = await getOwnStore(tx, scopeId, id)
     if (mainBranchId !== null) await lock(tx.db, branchLock(mainBranchId))
-    const { row, store } = await lockForEdit(tx, merchantId, id, body.version)
+    const { row, store } = await lockForEdit(tx, scopeId, id, body.version)
     const [place, category] = await findPlaceAndCategory(tx.db, {
       location: body.location ?? row.location,
       category: body.category ?? row.category,
     })
-    const [logo, cover] = await attachStoreImages(tx, merchantId, body, row)
+    const [logo, cover] = await attachStoreImages(tx, merchantOf(ctx), body, row)
     await updateStore(tx.db, id, {
       category,
       location: place.slug,
@@ -97,7 +103,7 @@ export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnSto
     const week = branchId === null ? undefined : changedWeek(await listHours(tx.db, branchId), sent)
     if (week && branchId !== null) await replaceHours(tx.db, branchId, week, tx.now)
     await record(tx, 'store.edited', id)
-    return getOwnStore(tx, merchantId, id)
+    return getOwnStore(tx, scopeId, id)
   })
 
 export const setPublication = (
@@ -106,8 +112,8 @@ export const setPublication = (
   { published, version }: { published: boolean; version?: number | undefined },
 ): Promise<OwnStoreRow> =>
   transactionAndClearCache(ctx, async (tx) => {
-    const merchantId = merchantOf(ctx)
-    const { row, store } = await lockForEdit(tx, merchantId, id, version)
+    const scopeId = scopeOf(ctx)
+    const { row, store } = await lockForEdit(tx, scopeId, id, version)
     const missing = missingOf(store)
     if (published && row.status !== 'published' && missing.length > 0)
       throw storeEditProblems.incomplete().with({ extra: { missing } })
@@ -115,17 +121,17 @@ export const setPublication = (
     if (status === row.status) return store
     await updateStore(tx.db, id, { status })
     await record(tx, published ? 'store.published' : 'store.unpublished', id)
-    return getOwnStore(tx, merchantId, id)
+    return getOwnStore(tx, scopeId, id)
   })
 
 /** No booking can be made meanwhile, because the locks of all branches are held. */
 export const closeStore = (ctx: Ctx, id: string): Promise<void> =>
   transactionAndClearCache(ctx, async (tx) => {
-    const merchantId = merchantOf(ctx)
-    await getOwnStore(tx, merchantId, id)
+    const scopeId = scopeOf(ctx)
+    await getOwnStore(tx, scopeId, id)
     const branchIds = await listBranchIds(tx.db, id)
     if (branchIds.length > 0) await lock(tx.db, ...branchIds.map(branchLock))
-    const row = await lockOwnStore(tx.db, merchantId, id)
+    const row = await lockOwnStore(tx.db, scopeId, id)
     if (!row) throw storeProblems.notFound()
     if (row.status === 'closed') return
     const bookings = await countComingBookings(tx.db, tx.now, { storeId: id })
@@ -135,25 +141,44 @@ export const closeStore = (ctx: Ctx, id: string): Promise<void> =>
   })
 
 /** Locks the store. Throws unless it can be edited and the editor has seen its current version. */
-export async function lockForEdit(tx: TxCtx, merchantId: string, id: string, version: number | undefined) {
-  const row = await lockOwnStore(tx.db, merchantId, id)
+export async function lockForEdit(tx: TxCtx, scopeId: string, id: string, version: number | undefined) {
+  const row = await lockOwnStore(tx.db, scopeId, id)
   if (!row) throw storeProblems.notFound()
   if (row.status === 'closed') throw storeEditProblems.closed()
-  const store = await getOwnStore(tx, merchantId, id)
+  const store = await getOwnStore(tx, scopeId, id)
   requireCurrentVersion(row, version, () => serializeOwnStore(store, tx.now, tx.app.config))
   return { row, store }
 }
 
+/** The names and slugs of ours; those of existing clients, which have other lists, are understood too. */
 async function findPlaceAndCategory(
   db: Queryable,
   { location, category }: { location: string; category: string },
 ): Promise<[Place, string]> {
-  const [place, slug] = [await findPlace(db, location), await findCategory(db, category)]
+  const [place, slug] = [await findPlaceNamedIn(db, location), await findCategoryOrTrade(db, category)]
   if (place && slug !== undefined) return [place, slug]
-  throw Problem.invalid([
+  const problems = [
     ...(place ? [] : [['location', m.field_location_unknown()] as const]),
     ...(slug === undefined ? [['category', m.field_category_unknown()] as const] : []),
-  ])
+  ]
+  throw Problem.invalid(
+    problems,
+    problems.length === 1 ? undefined : m.problem_location_and_category_unknown(),
+  )
+}
+
+/** 'Kilimani, Nairobi' is in Kilimani. */
+async function findPlaceNamedIn(db: Queryable, text: string): Promise<Place | undefined> {
+  const place = await findPlace(db, text)
+  if (place) return place
+  const slug = await findAreaOf(db, text, null)
+  return slug === null ? undefined : findPlace(db, slug)
+}
+
+async function findCategoryOrTrade(db: Queryable, name: string): Promise<string | undefined> {
+  const slug = await findCategory(db, name)
+  const trade = slug === undefined ? categoryOfTrade(name) : null
+  return trade === null ? slug : findCategory(db, trade)
 }
 
 type Images = { logo: string | null; cover: string | null }

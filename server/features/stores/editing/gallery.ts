@@ -2,7 +2,7 @@
 import type { GalleryEdit } from '#contract/stores/gallery.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { attachImages } from '#server/features/media/media.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { audit } from '#server/observability/audit.ts'
 import { listPictures, type PictureRow } from '../details-queries.ts'
@@ -17,13 +17,13 @@ export const changeGallery = (
   body: GalleryEdit,
 ): Promise<{ store: OwnStoreRow; pictures: PictureRow[] }> =>
   transactionAndClearCache(ctx, async (tx) => {
-    const merchantId = merchantOf(ctx)
-    await lockForEdit(tx, merchantId, id, body.version)
+    const scopeId = scopeOf(ctx)
+    await lockForEdit(tx, scopeId, id, body.version)
     const current = await listPictures(tx.db, id)
     const sent = body.pictures.map(({ url }, index) => ({ field: `pictures.${index}.url`, url }))
     const paths = await attachImages(
       tx,
-      merchantId,
+      merchantOf(ctx),
       sent,
       current.map(({ image }) => image),
     )
@@ -33,5 +33,5 @@ export const changeGallery = (
     await replacePictures(tx.db, id, pictures)
     await updateStore(tx.db, id, {})
     await audit(tx.db, tx.now, { action: 'store.gallery', actor: actorOf(ctx).accountId, subject: id })
-    return { store: await getOwnStore(tx, merchantId, id), pictures }
+    return { store: await getOwnStore(tx, scopeId, id), pictures }
   })

@@ -20,17 +20,17 @@ export async function listOwnBranches(db: Queryable, storeId: string): Promise<O
   return rows
 }
 
-/** The branches of the merchant's stores that are not closed. Uses `branches_store`. */
-export async function listBranchesOfMerchant(
+/** The branches of the scope's stores that are not closed. Uses `branches_store`. */
+export async function listBranchesOfScope(
   db: Queryable,
-  merchantId: string,
+  scopeId: string,
 ): Promise<(OwnBranchRow & { store_name: string })[]> {
   const { rows } = await sql<OwnBranchRow & { store_name: string }>`
     SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version, s.name AS store_name
-    FROM stores s
+    FROM shared.own_stores s
     JOIN branches b ON b.store_id = s.id
     JOIN shared.locations place ON place.slug = b.location
-    WHERE s.merchant_id = ${merchantId} AND s.status <> 'closed'
+    WHERE s.scope_id = ${scopeId} AND s.status <> 'closed'
     ORDER BY s.created_at, s.id, b.is_main DESC, b.status, b.created_at, b.id`.execute(db)
   return rows
 }
@@ -43,16 +43,16 @@ export async function findOwnBranch(db: Queryable, id: string): Promise<OwnBranc
   return rows[0]! // the caller has found it
 }
 
-/** The id of a branch of the merchant's stores. `storeId` names the main branch of that store. */
+/** The id of a branch of the scope's stores. `storeId` names the main branch of that store. */
 export async function findOwnBranchId(
   db: Queryable,
-  merchantId: string,
+  scopeId: string,
   named: { branchId: string } | { storeId: string },
 ): Promise<string | undefined> {
   const condition = 'branchId' in named ? sql`b.id = ${named.branchId}` : sql`b.store_id = ${named.storeId}`
   const { rows } = await sql<{ id: string }>`
-    SELECT b.id FROM branches b JOIN stores s ON s.id = b.store_id
-    WHERE s.merchant_id = ${merchantId} AND ${condition}
+    SELECT b.id FROM branches b JOIN shared.own_stores s ON s.id = b.store_id
+    WHERE s.scope_id = ${scopeId} AND ${condition}
     ORDER BY b.is_main DESC, b.created_at, b.id LIMIT 1`.execute(db)
   return rows[0]?.id
 }

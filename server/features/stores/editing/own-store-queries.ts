@@ -14,6 +14,7 @@ export type OwnStoreRow = StoreRow & {
   is_phone_verified: boolean
   has_hours: boolean
   has_active_service: boolean
+  has_working_staff: boolean
 }
 
 async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown>): Promise<OwnStoreRow[]> {
@@ -31,7 +32,18 @@ async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown
       ) AS has_hours,
       EXISTS (
         SELECT FROM shared.services service WHERE service.store_id = s.id AND service.status = 'active'
-      ) AS has_active_service
+      ) AS has_active_service,
+      NOT EXISTS (
+        SELECT FROM shared.services service
+        WHERE service.store_id = s.id AND service.status = 'active'
+          AND EXISTS (SELECT FROM shared.service_staff WHERE service_id = service.id)
+          AND NOT EXISTS (
+            SELECT FROM shared.service_staff performs
+            JOIN shared.staff person ON person.id = performs.staff_id AND person.is_active
+            JOIN shared.shifts shift ON shift.staff_id = person.id
+            WHERE performs.service_id = service.id
+          )
+      ) AS has_working_staff
     FROM stores s
     JOIN shared.merchants merchant ON merchant.id = s.merchant_id
     JOIN shared.accounts owner ON owner.id = merchant.account_id
@@ -40,16 +52,18 @@ async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown
   return rows
 }
 
-export const listOwnStores = (db: Queryable, now: Date, merchantId: string): Promise<OwnStoreRow[]> =>
-  listWhere(db, now, sql`s.merchant_id = ${merchantId}`)
+export const listOwnStores = (db: Queryable, now: Date, scopeId: string): Promise<OwnStoreRow[]> =>
+  listWhere(db, now, isOwn(scopeId))
 
 export const findOwnStore = async (
   db: Queryable,
   now: Date,
-  merchantId: string,
+  scopeId: string,
   id: string,
-): Promise<OwnStoreRow | undefined> =>
-  (await listWhere(db, now, sql`s.merchant_id = ${merchantId} AND s.id = ${id}`))[0]
+): Promise<OwnStoreRow | undefined> => (await listWhere(db, now, sql`s.id = ${id} AND ${isOwn(scopeId)}`))[0]
+
+const isOwn = (scopeId: string): RawBuilder<boolean> =>
+  sql`s.id IN (SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId})`
 
 export type Place = { slug: string; name: string }
 
@@ -93,23 +107,25 @@ export const moveMainBranch = (tx: Tx, storeId: string, from: string, to: string
     .where('location', '=', from)
     .execute()
 
-/** A store of the merchant in any status, locked against other edits; undefined for stores of others. */
-export const lockOwnStore = (tx: Tx, merchantId: string, id: string) =>
+/** A store of the scope in any status, locked against other edits; undefined for stores of others. */
+export const lockOwnStore = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('stores')
     .selectAll()
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', (own) =>
+      own.selectFrom('shared.own_stores').select('id').where('scope_id', '=', scopeId),
+    )
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether the store, in any status, belongs to the merchant. */
-export const isStoreOf = async (db: Queryable, merchantId: string, id: string): Promise<boolean> =>
+/** Whether the store, in any status, is one of the scope. */
+export const isStoreOf = async (db: Queryable, scopeId: string, id: string): Promise<boolean> =>
   !!(await db
-    .selectFrom('stores')
+    .selectFrom('shared.own_stores')
     .select('id')
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('scope_id', '=', scopeId)
     .executeTakeFirst())
 
 /** Whether a merchant has a store that is not closed. */

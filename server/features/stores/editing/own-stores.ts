@@ -1,4 +1,5 @@
 /** A merchant's own stores, as their merchant sees them. */
+import type { Store } from '#contract/entities/store.ts'
 import type { OwnStore } from '#contract/stores/editing.ts'
 import { storeProblems } from '#contract/stores/problems.ts'
 import {
@@ -9,8 +10,8 @@ import {
 } from '#domain/catalogue/store-checklist.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { merchantOf } from '#server/http/access.ts'
-import type { MediaBase } from '#server/http/media.ts'
+import { scopeOf } from '#server/http/access.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { serializeStore } from '../serialize.ts'
 import { findOwnStore, listOwnStores, type OwnStoreRow } from './own-store-queries.ts'
 
@@ -26,12 +27,18 @@ export async function getOwnStore(
 
 /** The stores of the signed-in merchant, the oldest first. */
 export async function ownStores(ctx: Ctx): Promise<OwnStore[]> {
-  const rows = await listOwnStores(ctx.db, ctx.now, merchantOf(ctx))
+  const rows = await listOwnStores(ctx.db, ctx.now, scopeOf(ctx))
   return rows.map((row) => serializeOwnStore(row, ctx.now, ctx.app.config))
 }
 
+const withOwnLogo = (row: OwnStoreRow, now: Date, media: MediaBase): Store => {
+  const logo = mediaUrl(media, row.card.logo)
+  return { ...serializeStore(row, now, media), logo, logo_url: logo }
+}
+
+/** The editor needs to know whether there is a logo. */
 export const serializeOwnStore = (row: OwnStoreRow, now: Date, media: MediaBase): OwnStore => ({
-  ...serializeStore(row, now, media),
+  ...withOwnLogo(row, now, media),
   status: row.status,
   isPublic: row.status === 'published',
   version: row.version,
@@ -42,7 +49,13 @@ export const serializeOwnStore = (row: OwnStoreRow, now: Date, media: MediaBase)
 
 export const missingOf = (row: OwnStoreRow): ChecklistItem[] => missingItems(factsOf(row))
 
-const factsOf = ({ card, is_phone_verified, has_hours, has_active_service }: OwnStoreRow): StoreFacts => ({
+const factsOf = ({
+  card,
+  is_phone_verified,
+  has_hours,
+  has_active_service,
+  has_working_staff,
+}: OwnStoreRow): StoreFacts => ({
   name: card.name,
   description: card.description,
   hasPin: card.latitude !== null && card.longitude !== null,
@@ -51,4 +64,5 @@ const factsOf = ({ card, is_phone_verified, has_hours, has_active_service }: Own
   isPhoneVerified: is_phone_verified,
   hasHours: has_hours,
   hasActiveService: has_active_service,
+  hasWorkingStaff: has_working_staff,
 })

@@ -4,7 +4,7 @@ import type { galleryEditing } from '#contract/stores/gallery.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
 import type { socialEditing } from '#contract/stores/socials.ts'
 import { m } from '#messages'
-import { merchantOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { listSocials } from '../details-queries.ts'
 import { serializeGallery } from '../serialize.ts'
@@ -13,7 +13,7 @@ import { addBranch, deleteBranch, editBranch, serializeOwnBranch } from './branc
 import { closeStore, createStore, editStore, setPublication } from './edit-stores.ts'
 import { changeGallery } from './gallery.ts'
 import { changeHours, getHours, previewHours } from './hours.ts'
-import { listBranchesOfMerchant, type OwnBranchRow } from './own-branch-queries.ts'
+import { listBranchesOfScope, type OwnBranchRow } from './own-branch-queries.ts'
 import { ownStores, serializeOwnStore } from './own-stores.ts'
 import type { OwnStoreRow } from './own-store-queries.ts'
 import { addSocial, deleteSocial, editSocial } from './socials.ts'
@@ -52,7 +52,7 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
   },
 
   async 'GET /branches/merchant/my-branches'(_input, ctx) {
-    const rows = await listBranchesOfMerchant(ctx.db, merchantOf(ctx))
+    const rows = await listBranchesOfScope(ctx.db, scopeOf(ctx))
     return {
       success: true,
       branches: rows.map((row) => ({ ...serializeOwnBranch(row, ctx.now), storeName: row.store_name })),

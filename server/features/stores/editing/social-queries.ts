@@ -19,15 +19,15 @@ export async function insertSocial(
   return rows[0]
 }
 
-/** The store of a link of the merchant. */
-export const findSocialStore = async (tx: Tx, merchantId: string, id: string): Promise<string | undefined> =>
+/** The store of a link of the scope. */
+export const findSocialStore = async (tx: Tx, scopeId: string, id: string): Promise<string | undefined> =>
   (
     await tx
       .selectFrom('store_socials')
-      .innerJoin('stores', 'stores.id', 'store_socials.store_id')
+      .innerJoin('shared.own_stores as stores', 'stores.id', 'store_socials.store_id')
       .select('stores.id')
       .where('store_socials.id', '=', id)
-      .where('stores.merchant_id', '=', merchantId)
+      .where('stores.scope_id', '=', scopeId)
       .executeTakeFirst()
   )?.id
 

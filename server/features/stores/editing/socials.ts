@@ -1,7 +1,7 @@
 /** Merchants edit the links of their stores. The store is locked, so that it has one link to each platform. */
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -19,7 +19,7 @@ type Sent = Omit<SocialRow, 'id'>
 
 export const addSocial = (ctx: Ctx, storeId: string, { platform, link }: Sent): Promise<SocialRow> =>
   transactionAndClearCache(ctx, async (tx) => {
-    if (!(await lockOwnStore(tx.db, merchantOf(ctx), storeId))) throw storeProblems.notFound()
+    if (!(await lockOwnStore(tx.db, scopeOf(ctx), storeId))) throw storeProblems.notFound()
     const id = uuidv7(ctx.now.getTime())
     const social = await insertSocial(tx.db, storeId, { id, platform, link })
     if (!social) throw storeEditProblems.socialExists()
@@ -44,9 +44,9 @@ export const deleteSocial = (ctx: Ctx, id: string): Promise<void> =>
   })
 
 async function lockStoreOf(tx: TxCtx, id: string): Promise<string> {
-  const storeId = await findSocialStore(tx.db, merchantOf(tx), id)
+  const storeId = await findSocialStore(tx.db, scopeOf(tx), id)
   if (storeId === undefined) throw storeEditProblems.socialNotFound()
-  await lockOwnStore(tx.db, merchantOf(tx), storeId)
+  await lockOwnStore(tx.db, scopeOf(tx), storeId)
   return storeId
 }
 

@@ -27,7 +27,7 @@ export default function SignInPage() {
         />
       }
     >
-      <SignInForm route="POST /users/login" hasGoogle resetHref={paths.requestReset()} />
+      <SignInForm route="POST /users/login" hasGoogle byPhone resetHref={paths.requestReset()} />
     </AuthFrame>
   )
 }

@@ -33,7 +33,8 @@ import { loadGuestPass } from '../bookings/guest-pass.ts'
 import { SendGuestPass } from '../bookings/send-guest-pass.tsx'
 import { loadPass } from '../bookings/load-pass.server.ts'
 import { bookTooPath, shareText, whatsAppUrl } from '../bookings/share-text.ts'
-import { QrCode } from '../bookings/qr-code.tsx'
+import { QrCode } from '#web/components/media/qr-code.tsx'
+import { SendReceipt } from './send-receipt.tsx'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { momentText } from './moment-text.ts'
 import { stepNames } from './step-names.ts'
@@ -82,6 +83,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
       creditUsed: booking.accessFeePaid ? booking.creditUsed : 0,
       storePrice: booking.storePrice,
       receipt: booking.Payment?.mpesa_receipt_number ?? null,
+      receiptToSend: session.email === null && booking.accessFeePaid ? (booking.Payment?.id ?? null) : null,
       cancelBefore: Date.parse(booking.cancelBefore),
       checkInFrom: Date.parse(booking.checkInFrom),
       guest: booking.isForGuest ? booking.client.name : null,
@@ -128,7 +130,11 @@ export default function Booked() {
                 ]
                   .filter(Boolean)
                   .join(', ')}
-                qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
+                qr={
+                  booking.pass && (
+                    <QrCode qr={booking.pass.qr} label={m.bookings_pass_qr({ code: booking.code })} />
+                  )
+                }
                 code={booking.pass ? spacedCode(booking.code) : undefined}
                 instead={<p className="quiet">{passNote(booking)}</p>}
                 spent={booking.status === 'cancelled'}
@@ -164,6 +170,9 @@ export default function Booked() {
             <NextLinks booking={booking} />
           </div>
         </div>
+        {booking && booking.receiptToSend !== null && (
+          <SendReceipt className="mx-auto mt-6 max-w-220" paymentId={booking.receiptToSend} />
+        )}
         {booking?.status === 'confirmed' && <PushPrompt className="mx-auto mt-6 max-w-220" />}
       </main>
     </>

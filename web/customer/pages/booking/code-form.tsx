@@ -118,7 +118,7 @@ export function CodeForm({
         <p className="min-w-0 wrap-anywhere">
           <b className="block">{name}</b>
           <span className="block text-14 leading-row text-ink-2">{phone}</span>
-          <span className="block text-14 leading-row text-ink-2">{email}</span>
+          {email && <span className="block text-14 leading-row text-ink-2">{email}</span>}
         </p>
         <Link className={clsx(linkClass, '-my-2.5 py-2.5 text-14 leading-6')} href={editHref}>
           {m.booking_details_edit()}
@@ -147,6 +147,7 @@ export function CodeForm({
             setCode(digits)
             setWrong(undefined)
           }}
+          onDone={(digits) => void confirm(digits)}
           error={wrong}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -32,6 +32,7 @@ export function DetailsForm({
   isBlocked,
   signInHref,
   placed,
+  onKnown,
   onSent,
 }: DetailsFormProps) {
   const isReady = useHydrated()
@@ -72,7 +73,7 @@ export function DetailsForm({
     setSending(true)
     const body = {
       name: details.name.trim(),
-      email: details.email.trim(),
+      email: details.email.trim() || null,
       phoneNumber: details.phone,
       acceptedTerms: TERMS_VERSION,
       isAdult: true,
@@ -88,6 +89,7 @@ export function DetailsForm({
       })
     } catch (error) {
       const problem = problemOf(error)
+      if (problem.code === EMAIL_TAKEN && (await onKnown({ email: body.email ?? '' }))) return
       setTaken(problem.code === EMAIL_TAKEN)
       if (!show(errorsOf(problem))) refused.refuse(problem)
     } finally {
@@ -124,6 +126,8 @@ export function DetailsForm({
         <div className="grid gap-2">
           <TextField
             label={m.auth_email()}
+            optional
+            hint={m.booking_details_email_why()}
             name="email"
             type="email"
             inputMode="email"
@@ -197,7 +201,7 @@ function missing({ name, phone, email, hasAccepted }: VisitorDetails): FieldErro
     ...(name.trim() === '' && { name: m.field_full_name_required() }),
     ...(kenyanPhone(phone) === null && { phoneNumber: m.field_phone_invalid() }),
     // The server checks the rest of the address.
-    ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.field_email_invalid() }),
+    ...(email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: m.field_email_invalid() }),
     ...(!hasAccepted && { acceptedTerms: m.auth_sign_up_terms_required() }),
   }
 }
@@ -225,4 +229,6 @@ type DetailsFormProps = {
   signInHref: string
   placed: (button: ReactNode) => ReactNode
   onSent: (registration: Registration) => void
+  /** The e-mail address has an account: sends a code to its phone. False if that was refused. */
+  onKnown: (login: { email: string }) => Promise<boolean>
 }

@@ -5,12 +5,17 @@ import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration, relativeTime } from '#domain/time/time.ts'
+import type { Login } from '#web/shared/auth/sign-in-form.tsx'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
 import { loadPage } from '#web/shared/auth/use-return-to.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { HoldStrip } from '#web/components/booking/hold-strip.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { linkTo } from '#web/components/feedback/message-markup.tsx'
 import { paths } from '../../paths.ts'
 import { startOf } from './choice.ts'
@@ -20,6 +25,7 @@ import { clearVisitorDetails, useVisitorDetails } from './details-storage.ts'
 import { markEntered } from './entered.ts'
 import { HoldNotes } from './hold-notes.tsx'
 import type { Item } from './load.ts'
+import { MoneyLines } from './money-lines.tsx'
 import { useHold } from './use-hold.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
@@ -35,6 +41,7 @@ export function DetailsStep(wizard: WizardState) {
   const formId = useId()
   const [details, write] = useVisitorDetails()
   const [refusal, setRefusal] = useState<Problem>()
+  const [sentFor, setSentFor] = useState<Login>()
   const hold = useHold(wizard)
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)?.name ?? item.storeName
@@ -71,7 +78,8 @@ export function DetailsStep(wizard: WizardState) {
       {...wizard}
       step={3}
       title={part === 'sign-in' ? m.auth_sign_in() : m.booking_details_title()}
-      backHref={part === 'form' ? hrefOf(3) : detailsHref('form')}
+      backHref={part === 'form' ? hrefOf(1) : detailsHref('form')}
+      stepText={m.booking_step_before_review()}
       panelTime={
         <HoldStrip
           {...strip}
@@ -111,12 +119,21 @@ export function DetailsStep(wizard: WizardState) {
         }
       />
       <HoldNotes wizard={wizard} hold={hold} />
+      {part === 'form' && (
+        <p className="mb-3 text-14">
+          <Link className={linkClass} href={hrefOf(2)}>
+            {m.booking_details_change_place()}
+          </Link>
+        </p>
+      )}
       <div className="max-w-120">
         {part === 'sign-in' && (
           <Suspense fallback={<Skeleton height="280px" />}>
             <SignInForm
               route="POST /users/login"
               hasGoogle
+              byPhone
+              sentFor={sentFor}
               resetHref={paths.requestReset()}
               onSignedIn={enter}
             />
@@ -131,6 +148,17 @@ export function DetailsStep(wizard: WizardState) {
             isBlocked={hold.isRefused}
             signInHref={detailsHref('sign-in')}
             placed={placed}
+            onKnown={async (login) => {
+              try {
+                await call('POST /users/login/code', { body: login })
+              } catch (error) {
+                // A code of a minute ago still works.
+                if (problemOf(error).code !== 'resend-too-soon') return false
+              }
+              setSentFor(login)
+              void navigate(detailsHref('sign-in'))
+              return true
+            }}
             onSent={(sent) => {
               setRefusal(undefined)
               write({ registration: sent })
@@ -155,6 +183,9 @@ export function DetailsStep(wizard: WizardState) {
             onConfirmed={enter}
           />
         )}
+      </div>
+      <div className="mt-6 mb-5 wide:hidden">
+        <MoneyLines item={item} isLong />
       </div>
     </WizardPage>
   )

@@ -157,6 +157,11 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
     id,
     ...choiceOf(found.booking),
     failure: Payment?.status === 'failed' ? (Payment.reason ?? '') : null,
+    /** A prompt is open, or M-Pesa has not answered whether one is. */
+    prompt:
+      Payment?.status === 'pending' || Payment?.status === 'processing'
+        ? { phone: Payment.phone, isAnswered: Payment.status === 'pending' }
+        : null,
     until: Date.parse(holdExpiresAt ?? ''),
     phone: Payment?.phone ?? null,
     answers: found.booking.answers,

@@ -14,18 +14,8 @@ import type { Item } from './load.ts'
 
 export const PAY_FROM = 'payFrom'
 
-/** How the fee is paid, from which phone, and until when it comes back. A visitor's phone is not known yet. */
-export function PayPart({
-  item,
-  creditCents,
-  start,
-  now,
-  phone,
-  isVisitor,
-  draft,
-  onDraft,
-  error,
-}: PayPartProps) {
+/** How the fee is paid, from which phone, and until when it comes back. */
+export function PayPart({ item, creditCents, start, now, phone, draft, onDraft, error }: PayPartProps) {
   return (
     <Part title={m.booking_review_pay_title()}>
       {item.needsConsultation && (
@@ -39,7 +29,7 @@ export function PayPart({
           </Note>
         </div>
       )}
-      {!isVisitor && <PayingPhone {...{ phone, draft, onDraft, error }} />}
+      <PayingPhone {...{ phone, draft, onDraft, error }} />
       <p className="quiet mb-4">{m.booking_review_card()}</p>
       <div className="max-w-140">
         <CancelTerms {...{ item, creditCents, start, now }} />
@@ -53,7 +43,6 @@ type PayPartProps = PayingPhoneProps & {
   creditCents: number
   start: At
   now: At
-  isVisitor: boolean
 }
 
 function PayingPhone({ phone, draft, onDraft, error }: PayingPhoneProps) {

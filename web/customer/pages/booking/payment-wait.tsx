@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
@@ -17,7 +16,6 @@ import { bold, linkTo, nowrap, spanIn } from '#web/components/feedback/message-m
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -37,6 +35,8 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   const { payment, booking } = poll.answer
   const [isAsking, setAsking] = useState(false)
   const [isClaiming, setClaiming] = useState(false)
+  /** The customer says that they have paid, but M-Pesa does not. */
+  const [isUnreported, setUnreported] = useState(false)
   const [running, setRunning] = useState<'send' | 'check'>()
   const [problem, setProblem] = useState<Problem>()
   const [message, setMessage] = useState<string>()
@@ -81,7 +81,10 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
     setProblem(undefined)
     try {
       const status = await poll.check()
-      if (status === 'pending' || status === 'processing') setMessage(m.booking_wait_not_reported())
+      if (status === 'pending' || status === 'processing') {
+        setUnreported(true)
+        setMessage(m.booking_wait_not_reported())
+      }
     } catch (error) {
       setProblem(problemOf(error))
     } finally {
@@ -197,18 +200,10 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               {m.booking_wait_paid()}
             </Button>
           </div>
-          {isUncertain ? (
+          {(isUncertain || isUnreported || poll.isOver) && (
             <Button variant="line" size="sm" onClick={() => setClaiming(true)}>
               {m.booking_wait_code()}
             </Button>
-          ) : (
-            <button
-              type="button"
-              className={clsx(linkClass, 'text-14 leading-6 min-h-11 justify-self-start')}
-              onClick={() => setClaiming(true)}
-            >
-              {m.booking_claim_title()}
-            </button>
           )}
           <p className="quiet">
             {isUncertain

@@ -1,10 +1,12 @@
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { shortDay, timeOfDay } from '#domain/time/time.ts'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { paths } from '../../paths.ts'
 import { isHeld } from './choice.ts'
 import { withRetry } from './pay-dialog.tsx'
 import { isAboutAnswers } from './question-fields.tsx'
@@ -12,12 +14,31 @@ import { alternativeTo, nearestOf } from './refusal.ts'
 import type { WizardState } from './wizard-state.ts'
 
 /** Why the booking was not made or paid, and what to do about it. */
-export function RefusalNotes({ wizard, refusal, onClaim }: RefusalNotesProps) {
-  const { held, choice, hrefOf } = wizard
+export function RefusalNotes({ wizard, refusal, onClaim, amountCents, isFree }: RefusalNotesProps) {
+  const { held, choice, hrefOf, hasHoldEnded } = wizard
   const nearest = refusal ? nearestOf(refusal) : []
   const alternative = refusal && alternativeTo(refusal, wizard)
   return (
     <div className="grid grid-cols-1 gap-3 mt-4 empty:hidden max-w-140">
+      {held?.prompt && !refusal && isHeld(held, choice) && (
+        <Note tone="info" role="status">
+          {held.prompt.isAnswered
+            ? m.booking_review_prompt_open({ amount: formatKes(amountCents ?? 0), phone: held.prompt.phone })
+            : m.booking_review_prompt_unanswered({ phone: held.prompt.phone })}{' '}
+          <Link className={linkClass} href={paths.book.pay(held.id)}>
+            {m.booking_continue()}
+          </Link>
+        </Note>
+      )}
+      {hasHoldEnded && !refusal && (
+        <Note tone="info" role="status">
+          <b>{m.booking_review_hold_ended({ time: choice.time ?? '' })}</b>{' '}
+          {isFree === true ? m.booking_review_hold_again() : isFree === false && m.booking_review_hold_gone()}{' '}
+          <Link className={linkClass} href={hrefOf(1, { ...choice, time: undefined })}>
+            {m.booking_refused_choose_time()}
+          </Link>
+        </Note>
+      )}
       {held?.failure != null && !refusal && (
         <Note tone="bad" role="status">
           <b>{m.booking_review_failed()}</b> {held.failure}
@@ -57,4 +78,12 @@ export function RefusalNotes({ wizard, refusal, onClaim }: RefusalNotesProps) {
   )
 }
 
-type RefusalNotesProps = { wizard: WizardState; refusal: Problem | undefined; onClaim?: () => void }
+type RefusalNotesProps = {
+  wizard: WizardState
+  refusal: Problem | undefined
+  onClaim?: () => void
+  /** What is left to pay. */
+  amountCents?: number
+  /** Of the chosen time; undefined while that is not known. */
+  isFree?: boolean | undefined
+}

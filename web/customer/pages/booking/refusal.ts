@@ -34,6 +34,7 @@ export function alternativeTo(
     case 'too-far-ahead':
     case 'closed-day':
     case 'outside-hours':
+    case 'no-slot-starts-then':
     case 'after-offer':
       return { href: hrefOf(1, { ...choice, time: undefined }), label: m.booking_refused_choose_time() }
     case 'unknown-staff':

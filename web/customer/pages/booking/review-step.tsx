@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarDays, MapPin, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { isRequest } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -39,21 +38,7 @@ import type { WizardState } from './wizard-state.ts'
 
 /** Step 3: the summary, then one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & DraftProps) {
-  const {
-    item,
-    now,
-    choice,
-    branches,
-    staff,
-    hrefOf,
-    detailsHref,
-    held,
-    reserved,
-    isVisitor,
-    draft,
-    onDraft,
-  } = wizard
-  const navigate = useNavigate()
+  const { item, now, choice, branches, staff, hrefOf, held, reserved, draft, onDraft } = wizard
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)
   const hasPeople = staff.some((each) => each.branchId === choice.branch)
@@ -87,12 +72,11 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
     const wrongAnswers = answerErrorsOf(item.questions, answers)
     setAnswerErrors(wrongAnswers)
     const payer = payingPhone(phone, draft)
-    const isPhoneMissing = pays && !isVisitor && payer === null
+    const isPhoneMissing = pays && payer === null
     setPhoneError(isPhoneMissing ? m.booking_phone_invalid() : undefined)
     if (focusFirstError(item.questions, wrongAnswers)) return
     if (isPhoneMissing) focusField(PAY_FROM)
     else if (errors.name || errors.phone) focusField(errors.name ? 'guestName' : 'guestPhone')
-    else if (isVisitor) void navigate(detailsHref('form'))
     else if (pays && payer !== null) void order.pay(payer)
     else if (needsConfirmation) setAsking(true)
     else void confirm()
@@ -111,7 +95,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       busy={!isAsking && order.isBusy && busyLabel}
       onClick={submit}
     >
-      {isVisitor ? m.booking_continue() : pays ? payLabel : confirmLabel}
+      {pays ? payLabel : confirmLabel}
     </Button>
   )
 
@@ -123,9 +107,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       title={pays ? m.booking_review_title_pay() : m.booking_review_title()}
       action={action}
       note={
-        isVisitor ? (
-          m.booking_review_note_visitor()
-        ) : pays ? (
+        pays ? (
           <ParaglideMessage
             message={m.booking_review_note_pay}
             markup={{
@@ -142,27 +124,22 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <StickyFoot>
           {action}
           <p className="text-12 leading-row text-ink-2 text-center">
-            {isVisitor
-              ? m.booking_review_note_visitor()
-              : laterPaymentText(pays ? item : afterCredit(item, credit))}
+            {laterPaymentText(pays ? item : afterCredit(item, credit))}
           </p>
         </StickyFoot>
       }
     >
-      {isVisitor && (
-        <p className="mt-1 text-ink-2">
-          <ParaglideMessage
-            message={m.booking_details_have_account}
-            inputs={{}}
-            markup={{ link: linkTo(detailsHref('sign-in')) }}
-          />
-        </p>
-      )}
       <div className="wide:hidden mt-3.5">
         <ItemSummary item={item} place={place?.name} />
       </div>
 
-      <RefusalNotes wizard={wizard} refusal={refusal} onClaim={() => setClaiming(true)} />
+      <RefusalNotes
+        wizard={wizard}
+        refusal={refusal}
+        onClaim={() => setClaiming(true)}
+        amountCents={credit.toPayCents}
+        isFree={free?.state === 'loading' ? undefined : free?.state === 'free'}
+      />
 
       <section className="pt-5 pb-5" aria-label={m.booking_review_chosen()}>
         <SumList
@@ -212,7 +189,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
 
       {pays ? (
         <PayPart
-          {...{ item, start, now, phone, isVisitor, draft, onDraft }}
+          {...{ item, start, now, phone, draft, onDraft }}
           creditCents={credit.creditCents}
           error={phoneError}
         />

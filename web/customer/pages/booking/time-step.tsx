@@ -41,6 +41,17 @@ type Slot = z.infer<typeof SlotSchema>
 
 const MonthDialog = lazy(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
 
+/** Unlike `scrollIntoView`, it does not change where Tab continues. */
+function centreInRow(element: Element): void {
+  const box = element.getBoundingClientRect()
+  for (let row = element.parentElement; row && row.tagName !== 'MAIN'; row = row.parentElement) {
+    if (row.scrollWidth <= row.clientWidth) continue
+    const rowBox = row.getBoundingClientRect()
+    row.scrollLeft += box.left + box.width / 2 - (rowBox.left + rowBox.width / 2)
+    return
+  }
+}
+
 /** Step 1: a day with its number of free times, then a time, which leads to the review. */
 export function TimeStep(wizard: WizardState) {
   const { item, now, today, choice, branches, staff, reserved, hrefOf, choose } = wizard
@@ -61,7 +72,7 @@ export function TimeStep(wizard: WizardState) {
   useEffect(() => {
     for (const row of [branchRow, dayRow]) {
       const chosen = row.current?.querySelector('[aria-current]')
-      chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+      if (chosen) centreInRow(chosen)
     }
   }, [])
 

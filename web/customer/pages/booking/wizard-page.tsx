@@ -21,6 +21,7 @@ import { panelColumn, withPanel, wizardColumn } from '../../layout/columns.ts'
  */
 export function WizardPage({
   step,
+  stepText,
   title,
   item,
   creditCents,
@@ -54,7 +55,7 @@ export function WizardPage({
         <div className={withPanel}>
           <div>
             <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
-              {m.booking_step_count({ step })}
+              {stepText ?? m.booking_step_count({ step })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
               {title}
@@ -110,6 +111,8 @@ const durationText = (item: Item, start: At | null, now: At) =>
 
 type WizardPageProps = {
   step: Step
+  /** Instead of the number of the step. */
+  stepText?: string
   title: string
   item: Item
   /** The part of the fee that rewards pay. */

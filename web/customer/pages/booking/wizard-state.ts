@@ -15,4 +15,6 @@ export type WizardState = Loaded & {
   /** Changes the choice without adding a history entry. */
   choose: (step: Step, next: Choice) => void
   onHold: (hold: Hold) => void
+  /** The chosen time was held for this customer, and is not any more. */
+  hasHoldEnded: boolean
 }

@@ -6,7 +6,7 @@ import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
-import { readChoice, readDetails, readStep, stepHref, type Choice, type Step } from './choice.ts'
+import { isHeld, readChoice, readDetails, readStep, stepHref, type Choice, type Step } from './choice.ts'
 import { useDraft } from './draft.ts'
 import { useFreshAfterEntering } from './entered.ts'
 import type { DraftProps } from './guest-fields.tsx'
@@ -32,11 +32,10 @@ export const shouldRevalidateWizard = ({
 export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; location: { search: string } }) {
   // The error page sets its own title.
   if (!loaderData) return []
-  const { item, now } = loaderData
+  const { item, now, isVisitor } = loaderData
   const search = new URLSearchParams(location.search)
-  const step = readDetails(search)
-    ? m.booking_details_title()
-    : stepName(readStep(search, readChoice(search, dayOf(now))), item)
+  const reached = readStep(search, readChoice(search, dayOf(now)))
+  const step = reached === 3 && isVisitor ? m.booking_details_title() : stepName(reached, item)
   return privateMeta(m.booking_step_page_title({ step, item: item.title }), m.booking_description())
 }
 
@@ -58,7 +57,8 @@ export function Wizard() {
   const { key } = loaded.item
   const hrefOf = (to: Step, next: Choice = choice) => stepHref(key, to, next, { booking: held?.id })
   const step = readStep(search, choice)
-  const details = step === 3 && loaded.isVisitor ? readDetails(search) : null
+  // The one review follows the details.
+  const details = step === 3 && loaded.isVisitor ? (readDetails(search) ?? 'form') : null
   const wizard: WizardState = {
     ...loaded,
     now,
@@ -76,8 +76,9 @@ export function Wizard() {
         await navigate(hrefOf(to, chosen), { replace: true, preventScrollReset: true })
       }),
     held,
+    hasHoldEnded: !held && loaded.held !== null && isHeld(loaded.held, choice),
   }
-  const next = step < 3 ? 3 : loaded.isVisitor ? 'details' : null
+  const next = step === 3 ? null : loaded.isVisitor ? 'details' : 3
   useEffect(() => {
     // Once this step is complete, so that the next one is there when it is reached.
     if (next) void loadedWhenUsed().then(() => PARTS[next].preload())
@@ -85,6 +86,9 @@ export function Wizard() {
   const Part = PARTS[details ? 'details' : step]
   return <Part {...wizard} draft={draft} onDraft={write} />
 }
+
+/** What follows the choice of a time. */
+export const preloadReview = (isVisitor: boolean): void => PARTS[isVisitor ? 'details' : 3].preload()
 
 /** A step loads with the library that fetches its data. */
 const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>, needed?: () => boolean) =>
@@ -100,11 +104,13 @@ const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>, need
     },
     { inTurn: true, ...(needed && { needed }) },
   )
-/** Its countdown runs, and it reads what is stored in the tab. */
-const isAtDetails = () => readDetails(new URLSearchParams(window.location.search)) !== null
 const PARTS = {
   1: part(async () => (await import('./time-step.tsx')).TimeStep),
   2: part(async () => (await import('./place-step.tsx')).PlaceStep),
   3: part(async () => (await import('./review-step.tsx')).ReviewStep),
-  details: part(async () => (await import('./details-step.tsx')).DetailsStep, isAtDetails),
+  // Its countdown runs, and it reads what is stored in the tab.
+  details: part(
+    async () => (await import('./details-step.tsx')).DetailsStep,
+    () => true,
+  ),
 }

@@ -24,7 +24,7 @@ import { isOver, timeOrDate } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
 import type { ShownPass } from './load-pass.server.ts'
 import { mapsUrl } from './branch-address.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '#web/components/media/qr-code.tsx'
 import { whatsAppUrl } from './share-text.ts'
 import { useShareText } from './use-share-text.ts'
 import { canRescheduleBooking, rebookPath } from './allowed-changes.ts'
@@ -74,7 +74,7 @@ export function PassCard({ booking, pass, now }: { booking: Booking; pass: Shown
       when={dayAndTime(start)}
       title={title}
       where={[`${store.name}, ${branch.location}`, ...people].filter(Boolean).join(', ')}
-      qr={pass && <QrCode qr={pass.qr} code={booking.code} />}
+      qr={pass && <QrCode qr={pass.qr} label={m.bookings_pass_qr({ code: booking.code })} />}
       offline={pass?.isSigned}
       code={booking.status === 'pending' ? undefined : spacedCode(booking.code)}
       instead={<PassNote booking={booking} now={now} />}

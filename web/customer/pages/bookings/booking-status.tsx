@@ -200,15 +200,14 @@ function Missed({ booking }: { booking: Booking }) {
 
 function Cancelled({ booking }: { booking: Booking }) {
   useRefundWatch(booking)
+  const by = booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system'
+  const isOwn = by === 'customer'
   return (
     <Band>
-      <Note tone="bad" icon={<TriangleAlert />} role="status">
-        <b>
-          {CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']()}
-        </b>{' '}
-        {booking.cancelReason}
-      </Note>
       {booking.Payment?.refund && <Refund payment={booking.Payment} />}
+      <Note {...(!isOwn && { tone: 'bad' })} icon={isOwn ? <CalendarX2 /> : <TriangleAlert />} role="status">
+        <b>{CANCELLED_BY[by]()}</b> {booking.cancelReason}
+      </Note>
     </Band>
   )
 }

@@ -91,12 +91,17 @@ export default function BookingDetails() {
             </p>
           </header>
           <TimeProposal booking={booking} />
+          {booking.status === 'completed' && (
+            <BookingStatus {...{ booking, now }} onStartChange={startChange} />
+          )}
         </div>
         <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
           <BookingPass booking={booking} pass={pass} now={now} onStartChange={startChange} />
         </div>
         <div className="wide:col-start-2">
-          <BookingStatus booking={booking} now={now} onStartChange={startChange} />
+          {booking.status !== 'completed' && (
+            <BookingStatus {...{ booking, now }} onStartChange={startChange} />
+          )}
           {guestPass && (
             <div className="mb-5">
               <SendGuestPass pass={guestPass} />

@@ -43,6 +43,9 @@ export async function loader({ context, request, url }: LoaderArgs) {
 
 export const meta = () => privateMeta(m.bookings_title(), m.bookings_description())
 
+/** So few bookings are found without searching. */
+const FEW = 5
+
 export default function MyBookings() {
   const { bookings, again, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
   const location = useLocation()
@@ -54,25 +57,32 @@ export default function MyBookings() {
   const { startChange, dialog } = useBookingChange(now)
   useSavePage(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
+  const isSearchable = total > FEW || filters.q !== '' || filters.type !== 'all'
   return (
     <main id="main" tabIndex={-1} className={clsx('page-column', room)}>
       <SavedPageNotice />
       <Head total={total} type={filters.type} isLoading={isLoading} />
-      <div className="mt-2 mb-1 grid gap-2 max-wide:grid-cols-1 wide:mt-4 wide:mb-4 wide:gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
-        <Search filters={filters} />
-        <nav className="flex flex-wrap gap-2" aria-label={m.bookings_kind_label()}>
-          {TYPES.map(([type, label]) => (
-            <ChipLink
-              key={type}
-              tall
-              href={paths.profile.bookings({ ...toSearch(filters), type: typeParam(type), page: undefined })}
-              selected={type === filters.type}
-            >
-              {label()}
-            </ChipLink>
-          ))}
-        </nav>
-      </div>
+      {isSearchable && (
+        <div className="mt-2 mb-1 grid gap-2 max-wide:grid-cols-1 wide:mt-4 wide:mb-4 wide:gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
+          <Search filters={filters} />
+          <nav className="flex flex-wrap gap-2" aria-label={m.bookings_kind_label()}>
+            {TYPES.map(([type, label]) => (
+              <ChipLink
+                key={type}
+                tall
+                href={paths.profile.bookings({
+                  ...toSearch(filters),
+                  type: typeParam(type),
+                  page: undefined,
+                })}
+                selected={type === filters.type}
+              >
+                {label()}
+              </ChipLink>
+            ))}
+          </nav>
+        </div>
+      )}
       <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0">
         <Tabs
           compact

@@ -52,10 +52,15 @@ export function Reschedule(props: ChangeProps) {
 }
 
 const FORM = 'reschedule'
+/** How many weeks are loaded at first, so that the booked day is among them. */
+const MAX_FIRST_SPANS = 5
+const spansUntil = (today: Day, day: Day): number =>
+  Math.max(1, Math.floor(daysBetween(today, day) / SPAN_DAYS) + 1)
 
 function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
   const today = dayOf(now)
-  const [spans, setSpans] = useState(1)
+  const bookedDay = dayOf(startOf(booking))
+  const [spans, setSpans] = useState(Math.min(spansUntil(today, bookedDay), MAX_FIRST_SPANS))
   const [staff, setStaff] = useState(booking.staffId ?? ANYONE)
   const [day, setDay] = useState<Day | null>(null)
   const [start, setStart] = useState<string | null>(null)
@@ -63,13 +68,14 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const times = useTimes(booking, today, spans, staff)
-  const shownDay = day ?? times.days.find(({ free }) => free.length > 0)?.date ?? null
+  const freeDays = times.days.filter(({ free }) => free.length > 0)
+  const shownDay = day ?? (freeDays.find(({ date }) => date === bookedDay) ?? freeDays[0])?.date ?? null
   const free = times.days.find(({ date }) => date === shownDay)?.free ?? []
   const isFree = start !== null && free.some(({ startsAt }) => startsAt === start)
 
   function chooseSlot(slot: Slot) {
     const slotDay = dayOf(Date.parse(slot.startsAt))
-    setSpans(Math.max(spans, Math.floor(daysBetween(today, slotDay) / SPAN_DAYS) + 1))
+    setSpans(Math.max(spans, spansUntil(today, slotDay)))
     setDay(slotDay)
     setStart(slot.startsAt)
     setRefusal(null)
@@ -103,10 +109,12 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
       if (status !== 0) times.refetch()
       return
     }
-    notifyDone(m.bookings_reschedule_done({ time: dayAndTime(Date.parse(start)) }))
     await revalidate()
     setBusy(false)
     onOpenChange(false)
+    // The new time is at the top.
+    window.scrollTo(0, 0)
+    notifyDone(m.bookings_reschedule_done({ time: dayAndTime(Date.parse(start)) }))
   }
 
   return (
@@ -125,7 +133,9 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
             {m.bookings_reschedule_cancel()}
           </Button>
           <Button type="submit" form={FORM} busy={isBusy && m.bookings_reschedule_busy()}>
-            {m.bookings_reschedule_confirm()}
+            {start !== null && isFree
+              ? m.bookings_reschedule_to({ time: dayAndTime(Date.parse(start)) })
+              : m.bookings_reschedule_confirm()}
           </Button>
         </>
       }

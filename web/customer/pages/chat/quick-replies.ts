@@ -1,13 +1,23 @@
 import { m } from '#messages'
 
-/** What customers often write to stores. */
-export const quickReplies = (): string[] => [
-  m.chat_quick_where(),
-  m.chat_quick_on_the_way(),
-  m.chat_quick_move(),
-  m.chat_quick_late(),
-  m.chat_quick_open(),
-  m.chat_quick_parking(),
-  m.chat_quick_price(),
-  m.chat_quick_thanks(),
-]
+/** What customers often write to stores that they visit, or to one that comes to them. */
+export const quickReplies = (comesToCustomer: boolean): string[] =>
+  comesToCustomer
+    ? [
+        m.chat_quick_when(),
+        m.chat_quick_at_home(),
+        m.chat_quick_call(),
+        m.chat_quick_bring(),
+        m.chat_quick_move(),
+        m.chat_quick_thanks(),
+      ]
+    : [
+        m.chat_quick_where(),
+        m.chat_quick_on_the_way(),
+        m.chat_quick_move(),
+        m.chat_quick_late(),
+        m.chat_quick_open(),
+        m.chat_quick_parking(),
+        m.chat_quick_price(),
+        m.chat_quick_thanks(),
+      ]

@@ -32,6 +32,8 @@ export function StoreThread({
   const { decide, dialog } = useDecision(now)
   const [begunId, setBegunId] = useState<string | null>(null)
   const [isAttached, setAttached] = useState(true)
+  const isAboutQuote =
+    attached?.card.kind === 'quote' || messages.data.findLast(({ card }) => card)?.card?.kind === 'quote'
   function detach() {
     setAttached(false)
     // A reload must not attach it again. A navigation would fail without a network.
@@ -53,7 +55,7 @@ export function StoreThread({
         mayWrite={conversation?.mayWrite ?? true}
         initial={messages}
         now={now}
-        suggestions={quickReplies()}
+        suggestions={quickReplies(isAboutQuote)}
         placeholder={m.chat_write_to({ store: store.name })}
         renderCardActions={(card) =>
           cardActions(card, (decision, quote) => decide(decision, decided(quote, store)))

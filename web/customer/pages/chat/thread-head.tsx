@@ -33,7 +33,7 @@ export function ThreadHead({
         <h1 className="truncate font-text text-16 leading-label font-semibold tracking-normal wide:text-16">
           {store.name}
         </h1>
-        <p className="truncate text-14 leading-label text-ink-2" data-testid="presence">
+        <p className="text-14 leading-label text-ink-2" data-testid="presence">
           {presenceText(conversation?.store ?? { ...UNSEEN, replySeconds: store.replySeconds }, now) ||
             store.category}
         </p>

@@ -1,14 +1,10 @@
-import { Menu } from '@base-ui/react/menu'
-import { clsx } from 'clsx'
-import { Ban, Bell, BellOff, EllipsisVertical, Flag, Store, type LucideIcon } from 'lucide-react'
+import { Ban, Bell, BellOff, Flag, Store } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
-import { Link } from '#web/components/navigation/link.tsx'
-import { menuRowClass } from '#web/components/navigation/link-look.ts'
+import { ActionMenu, MenuAction, MenuLink } from '#web/components/overlays/action-menu.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
@@ -56,43 +52,28 @@ export function ThreadMenu({
 
   return (
     <>
-      <Menu.Root>
-        <Menu.Trigger className={iconButtonClass()} aria-label={m.chat_menu()}>
-          <EllipsisVertical />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner align="end" sideOffset={4} className="z-31">
-            <Menu.Popup
-              className="w-64 max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-2 text-ink
-                shadow-float outline-0"
-            >
-              {store.isShown && (
-                <Menu.Item className={itemClass} render={<Link href={paths.store(store.id)} />}>
-                  <ItemContent icon={Store} text={m.chat_view_store()} />
-                </Menu.Item>
-              )}
-              {conversation && (
-                <>
-                  <Menu.Item className={itemClass} onClick={() => void mute(conversation)}>
-                    <ItemContent
-                      icon={isMuted ? Bell : BellOff}
-                      text={isMuted ? m.chat_unmute() : m.chat_mute()}
-                    />
-                  </Menu.Item>
-                  {!conversation.isBlocked && (
-                    <Menu.Item className={itemClass} onClick={() => setShown('block')}>
-                      <ItemContent icon={Ban} text={m.chat_block()} />
-                    </Menu.Item>
-                  )}
-                  <Menu.Item className={itemClass} onClick={() => setShown('report')}>
-                    <ItemContent icon={Flag} text={m.chat_report()} />
-                  </Menu.Item>
-                </>
-              )}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <ActionMenu label={m.chat_menu()}>
+        {store.isShown && (
+          <MenuLink icon={Store} href={paths.store(store.id)}>
+            {m.chat_view_store()}
+          </MenuLink>
+        )}
+        {conversation && (
+          <>
+            <MenuAction icon={isMuted ? Bell : BellOff} onClick={() => void mute(conversation)}>
+              {isMuted ? m.chat_unmute() : m.chat_mute()}
+            </MenuAction>
+            {!conversation.isBlocked && (
+              <MenuAction icon={Ban} onClick={() => setShown('block')}>
+                {m.chat_block()}
+              </MenuAction>
+            )}
+            <MenuAction icon={Flag} onClick={() => setShown('report')}>
+              {m.chat_report()}
+            </MenuAction>
+          </>
+        )}
+      </ActionMenu>
       {conversation && (
         <ConfirmDialog
           open={shown === 'block'}
@@ -112,14 +93,3 @@ export function ThreadMenu({
     </>
   )
 }
-
-function ItemContent({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
-  return (
-    <>
-      <Icon className="text-ink-2" aria-hidden />
-      {text}
-    </>
-  )
-}
-
-const itemClass = clsx(menuRowClass, 'cursor-pointer data-highlighted:bg-sunk')

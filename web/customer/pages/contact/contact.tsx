@@ -3,6 +3,7 @@ import { CircleHelp, Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { data, Form, useActionData, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
 import { m } from '#messages'
+import { formatPhone } from '#domain/accounts/phone.ts'
 import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
@@ -22,9 +23,6 @@ import { linkClass } from '#web/components/navigation/link-look.ts'
 import { pages, paths } from '../../paths.ts'
 import { toFormError, formText } from '../newsletter/form-actions.ts'
 
-/** A fictional number: Nairobi numbers do not begin with zero. */
-const PHONE = '+254 20 000 0000'
-
 const SUBJECT_LABELS: Partial<Record<string, () => string>> = {
   'General Inquiry': m.contact_subject_general,
   'Technical Support': m.contact_subject_technical,
@@ -35,12 +33,14 @@ const SUBJECT_LABELS: Partial<Record<string, () => string>> = {
 } satisfies Record<(typeof CONTACT_SUBJECTS)[number], () => string>
 
 export async function loader({ context, url }: LoaderArgs) {
-  const { email, subjects } = await context.get(callContext)('GET /contact')
+  const { email, phone, company, subjects } = await context.get(callContext)('GET /contact')
   const session = context.get(sessionContext)
   const code = url.searchParams.get('booking') ?? ''
   return {
     about: /^[A-Z\d]{6}$/.test(code) ? `${m.contact_about_booking({ code })}\n` : undefined,
     email,
+    phone,
+    company,
     subjects,
     from: session ? { name: `${session.firstName} ${session.lastName}`, email: session.email } : undefined,
   }
@@ -78,7 +78,7 @@ export const meta = ({ matches }: MetaArgs) =>
   })
 
 export default function Contact() {
-  const { email, subjects, from, about } = useLoaderData<typeof loader>()
+  const { email, phone, company, subjects, from, about } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formAction === pages.contact
   const refused = answer && 'refused' in answer ? answer.refused : undefined
@@ -139,7 +139,7 @@ export default function Contact() {
                 spellCheck={false}
                 required
                 maxLength={254}
-                defaultValue={typed?.email ?? from?.email}
+                defaultValue={typed?.email ?? from?.email ?? undefined}
                 error={refused?.errors?.email}
               />
             </div>
@@ -203,16 +203,24 @@ export default function Contact() {
                   </a>
                 ),
               },
+              ...(phone === null
+                ? []
+                : [
+                    {
+                      icon: Phone,
+                      title: m.contact_phone(),
+                      detail: (
+                        <a className={linkClass} href={`tel:+${phone}`}>
+                          {formatPhone(phone)}
+                        </a>
+                      ),
+                    },
+                  ]),
               {
-                icon: Phone,
-                title: m.contact_phone(),
-                detail: (
-                  <a className={linkClass} href={`tel:${PHONE.replaceAll(' ', '')}`}>
-                    {PHONE}
-                  </a>
-                ),
+                icon: MapPin,
+                title: m.contact_address(),
+                detail: m.contact_address_text({ company: company.name, address: company.address }),
               },
-              { icon: MapPin, title: m.contact_address(), detail: m.contact_address_text() },
               { icon: Clock, title: m.contact_reply_time(), detail: m.contact_reply_time_text() },
               {
                 icon: CircleHelp,

@@ -53,7 +53,7 @@ export function CommerceComponents() {
       <Shown name="DealCard">
         <Tiles three>
           <DealCard {...deal} picture={picture} area="Kilimani" timeLeft="2 d" heart={<Heart saved />} />
-          <DealCard {...deal} coverPattern={cover} hot category="Nails" heart={<Heart />} />
+          <DealCard {...deal} coverPattern={cover} category="Nails" heart={<Heart />} />
           <DealCard {...deal} tag={{ text: 'Bestseller', isHot: false }} rating={null} />
           <DealCard {...deal} tag={{ text: 'Hot Deal', isHot: true }} kicker="Hair" />
           <DealCard {...deal} priceCents={null} about="With a wash and a styling product of your choice." />

@@ -8,6 +8,7 @@ import { DataSaver } from '#web/components/media/held-picture.ts'
 import { Hem } from '#web/components/media/hem.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
 import { Chip } from '#web/components/forms/chip.tsx'
+import { QrCode } from '#web/components/media/qr-code.tsx'
 import { Rail } from '#web/components/media/rail.tsx'
 import { ShowPicture } from '#web/components/media/show-picture.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
@@ -43,6 +44,14 @@ export function MediaComponents() {
             </Frame>
           </DataSaver>
         </Line>
+      </Shown>
+      <Shown name="QrCode">
+        <Frame width={96}>
+          <QrCode
+            label="QR code"
+            qr={{ size: 3, path: 'M0 0h1v1h-1zM2 0h1v1h-1zM1 1h1v1h-1zM0 2h1v1h-1z' }}
+          />
+        </Frame>
       </Shown>
       <Shown name="ShowPicture">
         <Frame>

@@ -174,7 +174,7 @@ export function NavigationComponents() {
               ],
             },
           ]}
-          fine={<span>{m.shell_footer_company()}</span>}
+          fine={<span>D3 Deals</span>}
         />
       </Shown>
       <Shown name="CardLink">

@@ -19,7 +19,6 @@ const QUOTE: ShownNotification = {
   href: '#notifications',
   at: NOW - 4 * MINUTE,
   isUnread: true,
-  tags: ['verified-provider', 'quick-response'],
   sender: { name: 'Bomba Works', picture: null, isStore: true },
 }
 const CONFIRMED: ShownNotification = {
@@ -29,7 +28,6 @@ const CONFIRMED: ShownNotification = {
   title: 'Booking confirmed',
   message: 'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings',
   at: NOW - 8 * MINUTE,
-  tags: [],
   sender: { name: 'Kinyozi Kings', picture: null, isStore: true },
 }
 const DROP: ShownNotification = {

@@ -1,7 +1,9 @@
+import { Bell, Store, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { ActionMenu, MenuAction, MenuLink } from '#web/components/overlays/action-menu.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
@@ -25,6 +27,19 @@ export function OverlayComponents() {
             <TextField label={m.earn_link_label()} />
           </Dialog>
         </Line>
+      </Shown>
+      <Shown name="ActionMenu">
+        <ActionMenu label={m.chat_menu()}>
+          <MenuLink icon={Store} href="#">
+            {m.chat_view_store()}
+          </MenuLink>
+          <MenuAction icon={Bell} onClick={() => undefined}>
+            {m.chat_unmute()}
+          </MenuAction>
+          <MenuAction icon={Trash2} danger onClick={() => undefined}>
+            {m.notification_delete()}
+          </MenuAction>
+        </ActionMenu>
       </Shown>
       <Shown name="ConfirmDialog">
         <Line>

@@ -111,7 +111,7 @@ export default function Earn() {
           </section>
         </div>
         <aside className={columnClass}>
-          <Performance earned={earned} />
+          {earned.referrals > 0 && <Performance earned={earned} />}
           <section aria-labelledby="tips">
             <h2 id="tips" className="mb-3">
               {m.earn_tips()}

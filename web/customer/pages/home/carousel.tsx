@@ -58,8 +58,8 @@ export function Carousel({ slides }: { slides: HeroSlide[] }) {
       </div>
       {pages > 1 && (
         <div
-          className="absolute right-1.5 bottom-1 left-2.5 flex items-center justify-between wide:right-4
-            wide:bottom-4 wide:left-7.5 wide:justify-start noscript:hidden"
+          className="absolute right-1.5 bottom-2.5 flex items-center narrow:bottom-1 wide:right-4 wide:bottom-4
+            wide:left-7.5 noscript:hidden"
         >
           <SnapDots label={m.home_hero_highest()} page={page} pages={pages} go={go} />
           <IconButton
@@ -96,7 +96,7 @@ function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) 
       of={slide}
       render={() => (
         <>
-          <div className="relative h-37.5 wide:order-2 wide:h-auto">
+          <div className="relative h-24 wide:order-2 wide:h-auto">
             <Picture
               src={slide.picture}
               alt=""
@@ -109,20 +109,19 @@ function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) 
             {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
           </div>
           <div
-            className="grid narrow:grid-cols-1 content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
-          wide:pl-9"
+            className="grid narrow:grid-cols-1 content-center gap-1 px-4 pt-6 pb-2.5 narrow:pb-12.5 wide:gap-3 wide:pt-8
+          wide:pr-7 wide:pb-19 wide:pl-9"
           >
             <p className="text-14 leading-small flex narrow:flex-wrap items-center gap-2.5">
               <b className="min-w-0 truncate narrow:whitespace-normal">{slide.storeName}</b>
               <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
             </p>
             <h2
-              className="min-h-[2.2em] text-[1.5625rem] narrow:text-18 leading-[1.1] wide:min-h-0
-            wide:text-[2.125rem]"
+              className="line-clamp-2 text-18 leading-[1.15] narrow:line-clamp-none wide:line-clamp-none
+            wide:text-[2.125rem] wide:leading-[1.1]"
             >
               {slide.title}
             </h2>
-            {slide.percent > 0 && <p className="sr-only">{m.home_hero_enjoy({ percent: slide.percent })}</p>}
             <PriceLine
               priceCents={slide.priceCents}
               normalCents={slide.normalCents}
@@ -130,7 +129,7 @@ function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) 
               saving="you"
               look="slide"
             />
-            <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-14 text-ink-2">
+            <p className="flex flex-wrap gap-x-3 text-13 text-ink-2 wide:gap-x-3.5 wide:gap-y-1 wide:text-14">
               <span>
                 <MapPin className={factIcon} />
                 {slide.area}
@@ -140,19 +139,27 @@ function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) 
                 {slide.timeLeft}
               </span>
               {slide.isVerified && (
-                <span className="max-wide:hidden">
+                <span>
                   <BadgeCheck className={factIcon} />
                   {m.home_hero_verified()}
                 </span>
               )}
               {slide.isInstant && (
-                <span className="max-wide:hidden">
+                <span>
                   <Zap className={factIcon} />
                   {m.home_hero_instant()}
                 </span>
               )}
             </p>
-            <ButtonLink href={slide.href} className="wide:mt-1 wide:justify-self-start wide:px-7">
+            {slide.percent > 0 && slide.isLimited && (
+              // On a phone, the tag and the time that is left say it.
+              <p className="max-wide:sr-only">{m.home_hero_enjoy({ percent: slide.percent })}</p>
+            )}
+            <ButtonLink
+              href={slide.href}
+              className="mt-1 max-wide:min-h-11! max-wide:justify-self-start narrow:justify-self-stretch! wide:mt-1
+                wide:justify-self-start wide:px-7"
+            >
               {m.home_hero_claim()}
             </ButtonLink>
           </div>

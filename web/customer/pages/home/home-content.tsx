@@ -15,27 +15,37 @@ import { Tiles } from '#web/components/navigation/tiles.tsx'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { paths } from '../../paths.ts'
 import { BookAgain } from '../bookings/book-again.tsx'
+import { BeforeLaunch } from './before-launch.tsx'
 import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
 import type { loadHome } from './load-home.ts'
 import { Hero } from './hero.tsx'
+import { Intro } from './intro.tsx'
 
 export default function HomeContent() {
-  const { place, again, hero, deals, featured, categories, stores } = useLoaderData<typeof loadHome>()
+  const { place, asksPlace, again, hero, deals, featured, categories, stores, beforeLaunch } =
+    useLoaderData<typeof loadHome>()
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
+  if (beforeLaunch)
+    return (
+      <main id="main" tabIndex={-1} className="page-column">
+        <BeforeLaunch {...beforeLaunch} />
+      </main>
+    )
   return (
     <main id="main" tabIndex={-1} className="page-column">
-      <h1 className="sr-only">{place ? m.home_title_in({ place: place.name }) : m.home_meta_title()}</h1>
+      <Intro place={place?.name ?? null} asksPlace={asksPlace} />
+      {categories.length > 0 && (
+        <section className="pt-3 wide:pt-5">
+          <h2 className="sr-only">{m.home_categories()}</h2>
+          <CategoryCircles categories={categories} />
+        </section>
+      )}
       <Hero hero={hero} onRetry={retry} />
       {again.length > 0 && (
         <Section title={m.booking_again()}>
           <BookAgain visits={again} />
-        </Section>
-      )}
-      {categories.length > 0 && (
-        <Section title={m.home_categories()} hiddenTitle>
-          <CategoryCircles categories={categories} />
         </Section>
       )}
       <FeaturedOffers featured={featured} onRetry={retry} />

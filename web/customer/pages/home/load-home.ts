@@ -3,16 +3,18 @@ import type { OfferCard } from '#contract/entities/offer.ts'
 import type { Store } from '#contract/entities/store.ts'
 import {
   callContext,
+  merchantUrlContext,
   nowContext,
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { convertShared } from '#web/components/commerce/shared-content.tsx'
-import { chosenPlace } from '../../location/chosen-place.ts'
+import { chosenPlace, hasChosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'
 import { loadAgain } from '../bookings/load-again.ts'
+import { inAndNear } from '../lists/around.ts'
 import { attempt } from '../offers/attempt.ts'
 import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
 import { highestPercent, topDeals } from '../offers/top-deals.ts'
@@ -24,21 +26,24 @@ export async function loadHome({ context, request }: LoaderArgs) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const place = await chosenPlace(context, request)
-  const location = place?.id
+  const where = inAndNear(place?.id)
   const isCustomer = context.get(sessionContext)?.role === 'customer'
   const [top, featured, categories, stores, again] = await Promise.all([
     topDeals(context, request),
-    attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
-    attempt(call('GET /offers/categories', { query: { location }, signal })),
+    attempt(call('GET /offers/featured', { query: { limit: 12, ...where }, signal })),
+    attempt(call('GET /offers/categories', { query: where, signal })),
     attempt(
       call('GET /stores', {
-        query: { sortBy: 'Popular', page: 1, limit: 8, location },
+        query: { sortBy: 'Popular', page: 1, limit: 8, ...where },
         signal,
         anonymous: true,
       }),
     ),
     isCustomer ? loadAgain(call, now, signal) : [],
   ])
+
+  // A place can be chosen only if it has stores.
+  const isBeforeLaunch = place === null && stores.loaded?.stores.length === 0
 
   const best = top.loaded?.offers ?? []
   const { slides, sides, rest } = chooseHero(best, featured.loaded?.offers ?? [])
@@ -54,7 +59,10 @@ export async function loadHome({ context, request }: LoaderArgs) {
       path: paths.home(),
       structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
     }),
+    /** Null once a store is published. */
+    beforeLaunch: isBeforeLaunch ? { merchantUrl: context.get(merchantUrlContext) } : null,
     place,
+    asksPlace: !hasChosenPlace(request),
     again,
     hero: top.failed ?? {
       slides: slides.map((offer, index) => {

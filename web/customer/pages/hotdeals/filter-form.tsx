@@ -33,8 +33,7 @@ export function FilterForm({ categories, filters, place, total }: FilterFormProp
       query: {
         search,
         category,
-        location: place,
-        ...aroundQuery(filters),
+        ...aroundQuery(filters, place),
         ...whenParams(filters),
         limit: 1,
       },

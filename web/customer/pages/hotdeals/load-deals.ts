@@ -32,7 +32,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   const place = await listedPlace({ context, request, url }, filters)
   const { location } = place
   const when = { day: filters.day, part: filters.part }
-  const where = { location, ...aroundQuery(filters) }
+  const where = aroundQuery(filters, location)
   const query = { search, category, ...where, sortBy: sort, limit: PER_PAGE }
   const [{ offers, pagination, days }, { loaded }] = await Promise.all([
     call('GET /offers', { query: { ...query, ...timesQuery(when), page }, signal }),

@@ -5,12 +5,18 @@ import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { monthOf } from '#domain/time/time.ts'
 import { Contents, Lead, Prose, ReadingMain } from '../../layout/reading.tsx'
 
-const IN_FORCE_SINCE = '2026-11-21'
-
 export type Part = { id: string; title: string; text: ReactNode }
 
+type LegalPageProps = {
+  title: string
+  lead: ReactNode
+  parts: Part[]
+  /** The day since which it is in force. */
+  since: string
+}
+
 /** A long text with a date and links to its sections. */
-export function LegalPage({ title, lead, parts }: { title: string; lead: ReactNode; parts: Part[] }) {
+export function LegalPage({ title, lead, parts, since }: LegalPageProps) {
   return (
     <ReadingMain>
       <h1>{title}</h1>
@@ -18,10 +24,10 @@ export function LegalPage({ title, lead, parts }: { title: string; lead: ReactNo
         <ParaglideMessage
           message={m.legal_in_force}
           inputs={{
-            date: `${Number(IN_FORCE_SINCE.slice(8))} ${monthOf(IN_FORCE_SINCE)} ${IN_FORCE_SINCE.slice(0, 4)}`,
+            date: `${Number(since.slice(8))} ${monthOf(since)} ${since.slice(0, 4)}`,
             version: TERMS_VERSION,
           }}
-          markup={{ date: ({ children }) => <time dateTime={IN_FORCE_SINCE}>{children}</time> }}
+          markup={{ date: ({ children }) => <time dateTime={since}>{children}</time> }}
         />
       </p>
       <Lead className="mt-4">{lead}</Lead>

@@ -4,13 +4,14 @@ import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { pages, paths } from '../../paths.ts'
+import type { CompanyFacts } from '#contract/contact.ts'
 import { DataAndPurposes } from './data-and-purposes.tsx'
 import { LegalPage, type Part } from './legal-page.tsx'
 import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
 
 export async function loader({ context }: LoaderArgs) {
-  const { email } = await context.get(callContext)('GET /contact')
-  return { email }
+  const { email, company } = await context.get(callContext)('GET /contact')
+  return { email, company }
 }
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -21,11 +22,18 @@ export const meta = ({ matches }: MetaArgs) =>
   })
 
 export default function Privacy() {
-  const { email } = useLoaderData<typeof loader>()
-  return <LegalPage title={m.legal_privacy_title()} lead={m.legal_privacy_lead()} parts={partsFor(email)} />
+  const { email, company } = useLoaderData<typeof loader>()
+  return (
+    <LegalPage
+      title={m.legal_privacy_title()}
+      lead={m.legal_privacy_lead()}
+      parts={partsFor(email, company)}
+      since={company.legalSince}
+    />
+  )
 }
 
-const partsFor = (email: string): Part[] => [
+const partsFor = (email: string, { name, registration, address, odpcNumber }: CompanyFacts): Part[] => [
   {
     id: 'controller',
     title: m.legal_privacy_controller_title(),
@@ -34,10 +42,12 @@ const partsFor = (email: string): Part[] => [
         <p>
           <ParaglideMessage
             message={m.legal_privacy_controller}
-            inputs={{ email }}
+            inputs={{ email, company: name, address }}
             markup={{ contact: linkTo(paths.contact()), mail: linkTo(`mailto:${email}`) }}
           />
         </p>
+        {registration !== null && <p>{m.legal_company_registered({ company: name, registration })}</p>}
+        {odpcNumber !== null && <p>{m.legal_privacy_odpc({ number: odpcNumber })}</p>}
       </>
     ),
   },

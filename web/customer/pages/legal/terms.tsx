@@ -1,6 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import type { MetaArgs } from 'react-router'
+import { useLoaderData, type MetaArgs } from 'react-router'
 import { m } from '#messages'
+import type { CompanyFacts } from '#contract/contact.ts'
+import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { pages, paths } from '../../paths.ts'
 import { LegalPage, type Part } from './legal-page.tsx'
@@ -13,17 +15,31 @@ export const meta = ({ matches }: MetaArgs) =>
     path: pages.terms,
   })
 
-export default function Terms() {
-  return <LegalPage title={m.legal_terms_title()} lead={m.legal_terms_lead()} parts={parts()} />
+export async function loader({ context }: LoaderArgs) {
+  const { company } = await context.get(callContext)('GET /contact')
+  return { company }
 }
 
-const parts = (): Part[] => [
+export default function Terms() {
+  const { company } = useLoaderData<typeof loader>()
+  return (
+    <LegalPage
+      title={m.legal_terms_title()}
+      lead={m.legal_terms_lead()}
+      parts={partsFor(company)}
+      since={company.legalSince}
+    />
+  )
+}
+
+const partsFor = ({ name, registration }: CompanyFacts): Part[] => [
   {
     id: 'd3',
     title: m.legal_terms_d3_title(),
     text: (
       <>
-        <p>{m.legal_terms_marketplace()}</p>
+        <p>{m.legal_terms_marketplace({ company: name })}</p>
+        {registration !== null && <p>{m.legal_company_registered({ company: name, registration })}</p>}
         <p>{m.legal_terms_accept()}</p>
       </>
     ),

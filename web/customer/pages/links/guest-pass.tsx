@@ -11,10 +11,10 @@ import { Pass } from '#web/components/booking/pass.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { ActionRow } from '#web/components/navigation/action-row.tsx'
 import { paths } from '../../paths.ts'
-import { drawQr } from '../bookings/booking-qr.server.ts'
+import { drawQr } from '#web/shared/document/draw-qr.server.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { directionSteps } from '../bookings/direction-steps.tsx'
-import { QrCode } from '../bookings/qr-code.tsx'
+import { QrCode } from '#web/components/media/qr-code.tsx'
 import { BookingStatusPill } from '../bookings/status-pill.tsx'
 import { LinkError, linkHeaders, linkMeta, LinkOver, LinkPage, overReply } from './link-page.tsx'
 import { useCurrentPass } from './use-current-pass.ts'
@@ -84,7 +84,7 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
         where={[branch.name, booking.staffName && m.booking_with_staff({ name: booking.staffName })]
           .filter(Boolean)
           .join(', ')}
-        qr={qr && code !== null && <QrCode qr={qr} code={code} />}
+        qr={qr && code !== null && <QrCode qr={qr} label={m.bookings_pass_qr({ code })} />}
         code={code === null ? undefined : spacedCode(code)}
         spent={status === 'cancelled'}
       />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areaOf, readAround } from './around.ts'
+import { areaOf, aroundQuery, inAndNear, readAround } from './around.ts'
 
 const nearOf = (near: string) => readAround(new URLSearchParams({ near })).near
 
@@ -12,4 +12,11 @@ test('a point that is not on the earth is ignored, as the API ignores it', () =>
 test('the part that a map shows is read as it was written', () => {
   const { near, km } = areaOf({ latitude: -1.28612, longitude: 36.82, km: 3 })
   assert.deepEqual(readAround(new URLSearchParams({ near, km })), { near: '-1.286,36.820', km: '5' })
+})
+
+test('a list of a place asks for what is in it and near it', () => {
+  assert.deepEqual(inAndNear('kilimani'), { location: 'kilimani', km: 5 })
+  assert.deepEqual(inAndNear(''), {})
+  assert.deepEqual(aroundQuery({ near: '', km: '5' }, 'kilimani'), { location: 'kilimani', km: 5 })
+  assert.deepEqual(aroundQuery({ near: '-1.29,36.79', km: '10' }, ''), { lat: -1.29, lng: 36.79, km: 10 })
 })

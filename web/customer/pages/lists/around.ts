@@ -42,9 +42,13 @@ export const areaOf = ({ latitude, longitude, km }: { latitude: number; longitud
 
 export const ANYWHERE = { near: '', km: KM_AROUND_AN_AREA } as const satisfies Around
 
-/** The point and the distance as the API names them. */
-export function aroundQuery({ near, km }: Around) {
-  if (near === '') return {}
+/** Screens show what is in a place and near it, so they ask for the circle around it. */
+export const inAndNear = (location: string | undefined) =>
+  location ? { location, km: Number(KM_AROUND_AN_AREA) } : {}
+
+/** The place, or the point and the distance, as the API names them. */
+export function aroundQuery({ near, km }: Around, location: string) {
+  if (near === '') return inAndNear(location)
   const [lat, lng] = near.split(',')
-  return { lat: Number(lat), lng: Number(lng), km: Number(km) }
+  return { ...(location && { location }), lat: Number(lat), lng: Number(lng), km: Number(km) }
 }

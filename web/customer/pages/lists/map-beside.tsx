@@ -13,9 +13,17 @@ export function MapBeside(map: MapProps) {
   const isWide = useSyncExternalStore(onWidth, isWideNow, () => null)
   return (
     <>
-      <div className="sticky top-4 h-[calc(100dvh-32px)] overflow-hidden rounded-card bg-sunk max-wide:hidden noscript:hidden">
-        {isWide && (
+      <div
+        className="sticky top-4 grid h-[calc(100dvh-32px)] overflow-hidden rounded-card bg-sunk max-wide:hidden
+          noscript:hidden"
+      >
+        {isWide ? (
           <ResultsMap {...map} onChoose={showRow} className="h-full rounded-card border border-line" />
+        ) : (
+          <p className="flex items-center gap-2 place-self-center text-ink-2">
+            <MapIcon />
+            {m.list_map_loading()}
+          </p>
         )}
       </div>
       {isWide !== true && <MapButton {...map} />}

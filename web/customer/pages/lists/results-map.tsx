@@ -103,6 +103,12 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
           </Button>
         </div>
       )}
+      {!isHeld && state === 'loading' && (
+        <p className="absolute inset-0 flex items-center justify-center gap-2 text-ink-2">
+          <MapPin />
+          {m.list_map_loading()}
+        </p>
+      )}
       {moved?.from === placesJson && (
         <Button
           variant="line"
@@ -116,7 +122,7 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
       )}
       <p
         role="status"
-        className="absolute inset-[auto_auto_28px_12px] z-1001 max-w-[calc(100%-24px)] rounded-control bg-surface px-3
+        className="absolute inset-[68px_auto_auto_12px] z-1001 max-w-[calc(100%-24px)] rounded-control bg-surface px-3
           py-1.5 text-14 text-ink-2 empty:hidden"
       >
         {state === 'failed' || hasNoTiles ? m.list_map_failed() : places.length === 0 && m.list_map_empty()}

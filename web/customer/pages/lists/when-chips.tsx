@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { CalendarDays } from 'lucide-react'
-import { useState, type MouseEvent } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
@@ -18,45 +18,48 @@ const DATE = 'date'
  * The days and parts of a day to choose from, as links to the address with them; a chosen one leads to the address
  * without it.
  */
-export function WhenChips({ view, when, hrefFor, action, hiddenFields }: WhenChipsProps) {
+export function WhenChips({ lead, view, when, hrefFor, action, hiddenFields }: WhenChipsProps) {
   return (
-    <nav aria-label={m.list_when()}>
+    <>
       <div className={clsx(railLook({ of: 'links' }), 'relative gap-x-3.5 wide:overflow-x-clip')}>
-        <ul className={group}>
-          {view.days.map(({ value, date, label, count }) => {
-            const isChosen = when.day === value || when.day === date
-            return (
-              <li key={value}>
-                <WhenChip isChosen={isChosen} href={hrefFor({ ...when, day: isChosen ? '' : value })}>
-                  {label}
-                  {count !== undefined && (
-                    <span className="font-normal tabular-nums">
-                      <ParaglideMessage message={m.list_day_count} inputs={{ count }} markup={{ hidden }} />
-                    </span>
-                  )}
-                </WhenChip>
-              </li>
-            )
-          })}
-          <li>
-            <DateChip {...{ view, when, hrefFor }} />
-          </li>
-        </ul>
-        <ul className={clsx(group, afterLine)}>
-          {PARTS.map(({ value, label }) => {
-            const isChosen = when.part === value
-            return (
-              <li key={value}>
-                <WhenChip isChosen={isChosen} href={hrefFor({ ...when, part: isChosen ? '' : value })}>
-                  {label()}
-                </WhenChip>
-              </li>
-            )
-          })}
-        </ul>
+        {lead}
+        <nav className="contents" aria-label={m.list_when()}>
+          <ul className={group}>
+            {view.days.map(({ value, date, label, count }) => {
+              const isChosen = when.day === value || when.day === date
+              return (
+                <li key={value}>
+                  <WhenChip isChosen={isChosen} href={hrefFor({ ...when, day: isChosen ? '' : value })}>
+                    {label}
+                    {count !== undefined && (
+                      <span className="font-normal tabular-nums">
+                        <ParaglideMessage message={m.list_day_count} inputs={{ count }} markup={{ hidden }} />
+                      </span>
+                    )}
+                  </WhenChip>
+                </li>
+              )
+            })}
+            <li>
+              <DateChip {...{ view, when, hrefFor }} />
+            </li>
+          </ul>
+          <ul className={clsx(group, afterLine)}>
+            {PARTS.map(({ value, label }) => {
+              const isChosen = when.part === value
+              return (
+                <li key={value}>
+                  <WhenChip isChosen={isChosen} href={hrefFor({ ...when, part: isChosen ? '' : value })}>
+                    {label()}
+                  </WhenChip>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
       </div>
       <DateForm {...{ view, when, hrefFor, action, hiddenFields }} />
-    </nav>
+    </>
   )
 }
 
@@ -171,6 +174,8 @@ const sheet = `fixed inset-[auto_0_0] m-0 w-auto max-w-none rounded-t-4xl border
   shadow-float backdrop:bg-scrim wide:inset-0 wide:m-auto wide:h-fit wide:w-90 wide:rounded-3xl wide:p-6`
 
 type WhenChipsProps = {
+  /** Other controls, before the days in the same row. */
+  lead?: ReactNode
   view: WhenView
   /** As chosen, also while the page with it is being loaded. */
   when: When

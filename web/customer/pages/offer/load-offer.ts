@@ -10,6 +10,8 @@ import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.t
 import { breadcrumbData, offerData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
+import { kmText } from '../../location/km-text.ts'
+import { inAndNear } from '../lists/around.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { priceWithFee } from '../offers/offer-prices.ts'
@@ -43,7 +45,7 @@ export async function loadOffer({
     call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
     attempt(
       call('GET /offers', {
-        query: { location: offer.store.location, sortBy: 'discount', page: 1, limit: 12 },
+        query: { ...inAndNear(offer.store.location), sortBy: 'discount', page: 1, limit: 24 },
         signal,
       }),
     ),
@@ -60,7 +62,10 @@ export async function loadOffer({
     times: timesOf((chosen) => paths.book.offer(id, chosen), availability?.loaded, now),
     isFull,
     cancelling: cancelText(next, view.prices.nowCents, now),
-    more: nearbyOffers(near.loaded?.offers ?? [], offer).map((other) => dealCardOf(other, now)),
+    more: nearbyOffers(near.loaded?.offers ?? [], offer).map((other) => ({
+      ...dealCardOf(other, now),
+      ...(other.distanceKm !== undefined && { distance: kmText(other.distanceKm) }),
+    })),
     isUnderStore,
     url: context.get(publicUrlContext) + paths.offer(id, storeId),
   }

@@ -41,7 +41,7 @@ export default function OfferContent() {
   const isOpen = offer.state === 'open'
   const panel = (
     <>
-      {isOpen && (
+      {isOpen && offer.tag && (
         <p className="mb-3">
           <Pill tone={offer.isHot ? 'red' : 'save'}>{offer.tag}</Pill>
         </p>

@@ -43,11 +43,18 @@ function availabilityOf(state: OfferView['state'], isFull: boolean): OfferFacts[
   return isFull ? 'SoldOut' : 'InStock'
 }
 
-/** Four other offers, of different stores as far as possible. */
-export function nearbyOffers(offers: OfferCard[], here: Offer): OfferCard[] {
-  const others = offers.filter((other) => other.id !== here.id)
+/** Four other offers, the nearest first, of different stores as far as possible. */
+export function nearbyOffers(
+  offers: readonly NearbyOffer[],
+  here: Pick<Offer, 'id' | 'store'>,
+): NearbyOffer[] {
+  const others = offers
+    .filter((other) => other.id !== here.id)
+    .toSorted((a, b) => (a.distanceKm ?? Infinity) - (b.distanceKm ?? Infinity))
   const seen = new Set([here.store.id])
-  const isNew = (other: OfferCard) => !seen.has(other.store.id) && seen.add(other.store.id)
+  const isNew = (other: NearbyOffer) => !seen.has(other.store.id) && seen.add(other.store.id)
   const first = others.filter(isNew)
   return [...first, ...others.filter((other) => !first.includes(other))].slice(0, 4)
 }
+
+type NearbyOffer = OfferCard & { distanceKm?: number | undefined }

@@ -5,6 +5,7 @@ import type { Offer } from '#contract/entities/offer.ts'
 import type { Outlet, Store } from '#contract/entities/store.ts'
 import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { dealTag, isHotDeal } from '#domain/catalogue/badges.ts'
+import { isForLimitedTime } from '#domain/time/time-left.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import {
@@ -37,7 +38,11 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     requirements: offer.service.requirements,
     category: { name: categoryName(offer.categorySlug, offer.category), slug: offer.categorySlug },
     percent: percentOf(prices),
-    tag: dealTag({ isFeatured: offer.featured, percent: wholePercent(offer.discount) }),
+    tag: dealTag({
+      isFeatured: offer.featured,
+      percent: wholePercent(offer.discount),
+      isEnding: isForLimitedTime(ends, now),
+    }),
     isHot: !offer.featured && isHotDeal(wholePercent(offer.discount)),
     pictures: picturesOf(offer),
     state: stateOf(offer, isExpired),

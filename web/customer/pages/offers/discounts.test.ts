@@ -35,7 +35,6 @@ const pricedOffer = (originalCents: number, discountedCents: number, feeWaived: 
     original_price: originalCents / 100,
     discounted_price: discountedCents / 100,
     chargedFee: chargedCents(feeCents) / 100,
-    // What the store gave, which no screen shows.
     discount: ((originalCents - discountedCents) * 100) / originalCents,
   })
 }
@@ -81,7 +80,7 @@ test('card, offer, wizard and pass show the same price, fee and saving', () => {
       }
       assert.equal(bookedSaving(booking), saved)
 
-      const shown = Math.floor((saved * 100) / original)
+      const shown = Math.floor(((original - discounted) * 100) / original)
       const shownOnCards = [
         percent,
         card.percent,
@@ -95,12 +94,12 @@ test('card, offer, wizard and pass show the same price, fee and saving', () => {
   )
 })
 
-test('the percentage is what is saved after the fee: KES 320 and a fee of 57 instead of 700', () => {
+test('the percentage is the discount of the store: KES 320 and a fee of 57 instead of 700', () => {
   const one = pricedOffer(70_000, 32_000, false)
-  assert.equal(dealCardOf(one, NOW).percent, 46)
-  assert.equal(couponOf(one).discount, '46% Off')
+  assert.equal(dealCardOf(one, NOW).percent, 54)
+  assert.equal(couponOf(one).discount, '54% Off')
   assert.equal(couponOf(one).price.replaceAll('\u00a0', ' '), 'KES 320 + KES 57 fee')
-  assert.equal(shareText(offerView(one, false, NOW)), 'Braids at Pendo, 46% off')
+  assert.equal(shareText(offerView(one, false, NOW)), 'Braids at Pendo, 54% off')
 })
 
 test('no text of an offer whose price is agreed at the store has a percentage', () => {
@@ -139,14 +138,14 @@ test('no text of an offer whose price is agreed at the store has a percentage', 
 })
 
 test('a coupon shows the discount, or “Special Offer” without one', () => {
-  assert.equal(couponOf(offer({})).discount, '17% Off')
-  assert.equal(couponOf(offer({ discounted_price: 990 })).discount, 'Special Offer')
+  assert.equal(couponOf(offer({})).discount, '20% Off')
+  assert.equal(couponOf(offer({ discounted_price: 995 })).discount, 'Special Offer')
   assert.equal(couponOf(agreed).discount, 'Special Offer')
   assert.equal(couponOf(offer({})).validUntil, '30 Nov')
 })
 
 test('cards show no percentage beside a price that is agreed at the store', () => {
-  assert.equal(dealCardOf(offer({}), NOW).percent, 17)
+  assert.equal(dealCardOf(offer({}), NOW).percent, 20)
   assert.equal(dealCardOf(agreed, NOW).percent, 0)
   assert.equal(sideCardOf(agreed, 'hot').percent, 0)
 })

@@ -30,7 +30,7 @@ describe('the card of an offer', () => {
       { priceCents: 320_00, normalCents: 700_00, feeCents: 57_00 },
     )
   })
-  it('has one tag, the first that applies', () => {
+  it('has at most one tag, the first that applies', () => {
     const tags = [
       card({ featured: true, discount: 60 }),
       card({ discount: 50 }),
@@ -43,13 +43,17 @@ describe('the card of an offer', () => {
         { text: 'Featured', isHot: false },
         { text: 'Hot Deal', isHot: true },
         { text: 'Bestseller', isHot: false },
-        { text: 'Limited Time', isHot: false },
+        undefined,
       ],
     )
   })
-  it('shows the remaining time however long it is', () => {
-    assert.equal(card({ endsIn: 30 * DAY }).timeLeft, '30d left')
-    assert.equal(card({ endsIn: 5 * HOUR }).timeLeft, '5h left')
+  it('has one badge: the time that is left if it is short, or else the tag', () => {
+    const badge = ({ timeLeft, tag }: ReturnType<typeof card>) => [timeLeft, tag?.text]
+    assert.deepEqual(badge(card({ endsIn: 5 * HOUR, discount: 60 })), ['5h left', undefined])
+    assert.deepEqual(badge(card({ endsIn: 2 * DAY, featured: true })), ['2d left', undefined])
+    assert.deepEqual(badge(card({ endsIn: 3 * DAY, discount: 60 })), [undefined, 'Hot Deal'])
+    assert.deepEqual(badge(card({ endsIn: 6 * DAY })), [undefined, 'Limited Time'])
+    assert.deepEqual(badge(card({ endsIn: 30 * DAY })), [undefined, undefined])
     assert.equal(card({ endsIn: -1 }).timeLeft, undefined)
   })
 })

@@ -4,7 +4,7 @@
 import type { Offer, OfferCard } from '#contract/entities/offer.ts'
 import { dealTag, isHotDeal } from '#domain/catalogue/badges.ts'
 import { dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
-import { dealTimeLeft, heroTimeLeft } from '#domain/time/time-left.ts'
+import { dealTimeLeft, endsSoon, heroTimeLeft, isForLimitedTime } from '#domain/time/time-left.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { m } from '#messages'
 import type { CouponProps } from '#web/components/commerce/coupon.tsx'
@@ -39,14 +39,17 @@ export function dealCardOf(offer: OfferCard, now: At): DealCard {
     id: offer.id,
     ...commonProps(offer),
     rating: offer.store.rating,
-    tag: tagOf(offer),
-    ...(ends > now && { timeLeft: dealTimeLeft(ends, now) }),
+    ...badgeOf(offer, now),
     ...(ends <= now && { expired: true }),
   }
 }
-function tagOf({ featured, discount }: OfferCard) {
-  const percent = wholePercent(discount)
-  return { text: dealTag({ isFeatured: featured, percent }), isHot: !featured && isHotDeal(percent) }
+/** At most one: the time that is left if it is short, or else the tag. */
+function badgeOf(offer: OfferCard, now: At): Pick<DealCardProps, 'tag' | 'timeLeft'> {
+  const ends = endOf(offer)
+  if (endsSoon(ends, now)) return { timeLeft: dealTimeLeft(ends, now) }
+  const percent = wholePercent(offer.discount)
+  const text = dealTag({ isFeatured: offer.featured, percent, isEnding: isForLimitedTime(ends, now) })
+  return text === null ? {} : { tag: { text, isHot: !offer.featured && isHotDeal(percent) } }
 }
 export type DealCard = Omit<DealCardProps, 'title'> & { id: string; title: string }
 
@@ -74,6 +77,7 @@ export const slideOf = (offer: OfferCard, detail: Offer | undefined, now: At) =>
   rating: offer.store.rating,
   reviews: offer.store.totalReviews,
   timeLeft: heroTimeLeft(endOf(offer), now),
+  isLimited: isForLimitedTime(endOf(offer), now),
   isVerified: detail?.verifiedDiscount ?? false,
   isInstant: detail ? detail.service.booking_enabled && detail.service.auto_confirm_bookings : false,
 })

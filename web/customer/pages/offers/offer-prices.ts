@@ -1,5 +1,5 @@
 import type { OfferCard } from '#contract/entities/offer.ts'
-import { savedCents, savedPercent } from '#domain/catalogue/pricing.ts'
+import { percentOff, savedCents } from '#domain/catalogue/pricing.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { m } from '#messages'
 
@@ -15,11 +15,11 @@ export function pricesOf(offer: PricedOffer): OfferPrices {
   }
 }
 
-/** The saving in percent after the access fee: none beside a price that is agreed at the store. */
+/** The discount that the store gives, in whole percent: none beside a price that is agreed at the store. */
 export const shownPercent = (offer: PricedOffer): number => percentOf(pricesOf(offer))
 
 export const percentOf = (prices: OfferPrices): number =>
-  prices.normalCents === null ? 0 : savedPercent(prices)
+  prices.normalCents === null ? 0 : percentOff(prices.normalCents, prices.atStoreCents)
 
 export const savingOf = (prices: OfferPrices): number =>
   prices.normalCents === null ? 0 : savedCents(prices)

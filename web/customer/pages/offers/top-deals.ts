@@ -3,6 +3,7 @@ import type { Reply } from '#contract/kernel.ts'
 import type { offers } from '#contract/offers.ts'
 import { callContext } from '#web/shared/document/load-context.ts'
 import { chosenPlace } from '../../location/chosen-place.ts'
+import { inAndNear } from '../lists/around.ts'
 import { attempt, type Attempted } from './attempt.ts'
 import { shownPercent } from './offer-prices.ts'
 
@@ -25,7 +26,7 @@ async function loadTopDeals(context: Readonly<RouterContextProvider>, request: R
   const place = await chosenPlace(context, request)
   return attempt(
     context.get(callContext)('GET /offers/top-deals', {
-      query: { limit: 12, location: place?.id },
+      query: { limit: 12, ...inAndNear(place?.id) },
       signal: request.signal,
     }),
   )

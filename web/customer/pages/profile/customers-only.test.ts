@@ -17,6 +17,7 @@ const contextOf = (role: Session['role'] | null) => {
     avatar: null,
     appearance: 'system',
     merchantRole: null,
+    isLimited: false,
     referralSlug: null,
     language: null,
   }

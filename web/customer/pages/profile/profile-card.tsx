@@ -38,12 +38,17 @@ export function ProfileCard({ user }: { user: User }) {
         })}
       </p>
       <ul className="mt-3.5 border-t border-line">
-        <Reach icon={Mail}>
-          <span className="min-w-0 truncate narrow:wrap-anywhere narrow:whitespace-normal" title={user.email}>
-            {user.email}
-          </span>
-          {user.isEmailVerified ? <Badge>{m.profile_email_verified()}</Badge> : <VerifyEmail />}
-        </Reach>
+        {user.email !== null && (
+          <Reach icon={Mail}>
+            <span
+              className="min-w-0 truncate narrow:wrap-anywhere narrow:whitespace-normal"
+              title={user.email}
+            >
+              {user.email}
+            </span>
+            {user.isEmailVerified ? <Badge>{m.profile_email_verified()}</Badge> : <VerifyEmail />}
+          </Reach>
+        )}
         <Reach icon={Smartphone}>
           <Phone user={user} />
         </Reach>

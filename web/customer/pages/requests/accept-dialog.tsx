@@ -1,4 +1,4 @@
-import { CalendarCheck, Phone, Wallet } from 'lucide-react'
+import { CalendarCheck, Phone, ShieldAlert, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
@@ -56,8 +56,8 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={m.request_confirm_title()}
-      description={m.quote_accept_question()}
+      title={m.quote_accept_title({ price: priceText(quote), provider })}
+      description={isBooked ? m.quote_accept_booked() : m.quote_accept_unbooked()}
       cancelLabel={m.request_cancel()}
       confirmLabel={m.quote_accept()}
       busy={isBusy && m.quote_accept_busy()}
@@ -87,6 +87,9 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
             title: m.quote_accept_phone(),
             detail: m.quote_accept_phone_only({ provider }),
           },
+          ...(storeId === null && quote.reviews === 0
+            ? [{ icon: ShieldAlert, title: m.quote_stranger(), detail: m.quote_stranger_advice() }]
+            : []),
         ]}
       />
       {refusal && (

@@ -14,4 +14,7 @@ export type DecidedQuote = Pick<
   | 'startTime'
   | 'availability'
   | 'version'
->
+> & {
+  /** Of an individual provider too; unknown in the chat, which only stores have. */
+  reviews?: number
+}

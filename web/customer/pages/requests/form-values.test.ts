@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EMPTY, errorsIn, summaryOf, type Values } from './form-values.ts'
+import { bodyOf, EMPTY, errorsIn, type Values } from './form-values.ts'
 
 const FILLED: Values = {
   ...EMPTY,
-  title: 'Leaking kitchen tap',
   category: 'repairs',
   description: 'The mixer drips all night.',
   budgetMin: '2,000',
@@ -19,9 +18,9 @@ test('a filled form has no errors', () => {
 
 test('each rule has its message', () => {
   for (const [change, field] of [
-    [{ title: 'Tap ' }, 'title'],
     [{ description: 'Drips' }, 'description'],
     [{ budgetMin: '-1' }, 'budgetMin'],
+    [{ budgetMin: '' }, 'budgetMin'],
     [{ budgetMin: 'cheap' }, 'budgetMin'],
     [{ budgetMax: '1.234' }, 'budgetMax'],
     [{ budgetMax: '2000' }, 'budgetMax'],
@@ -32,13 +31,9 @@ test('each rule has its message', () => {
     assert.deepEqual(Object.keys(errorsIn({ ...FILLED, ...change })), [field])
 })
 
-test('the summary names all missing fields on one line', () => {
-  const values = { ...FILLED, budgetMin: '4000', budgetMax: '2000', location: '', timeline: '' as const }
-  assert.deepEqual(
-    summaryOf(values, errorsIn(values)).map(({ field, text }) => [field, text]),
-    [
-      ['budgetMax', 'Maximum budget must be greater than minimum budget'],
-      ['timeline', 'Missing required fields: timeline, location'],
-    ],
-  )
+test('a request needs no budget, and is named by its first sentence', () => {
+  const values = { ...FILLED, budgetMin: '', budgetMax: ' ' }
+  assert.deepEqual(errorsIn(values), {})
+  const { title, budgetMin, budgetMax } = bodyOf(values, 'urgent', [])
+  assert.deepEqual([title, budgetMin, budgetMax], ['The mixer drips all night', null, null])
 })

@@ -19,7 +19,7 @@ export async function loadMyList(
   limit = PER_PAGE,
   signal?: AbortSignal,
 ): Promise<MyList> {
-  const query = { page, limit, ...(q && tab !== 'made' && { search: q }) }
+  const query = { page, limit, ...(q && { search: q }) }
   const options = signal ? { signal } : {}
   if (tab === 'requests') {
     const { data } = await call('GET /request-service/my-requests', {
@@ -32,7 +32,7 @@ export async function loadMyList(
   const quoteStatus = QUOTE_STATUSES.find((each) => each === status) ?? 'all'
   const { data } = await (tab === 'offers'
     ? call('GET /request-service/offers', { query: { ...query, status: quoteStatus }, ...options })
-    : call('GET /request-service/my-offers', { query: { page, limit, status: quoteStatus }, ...options }))
+    : call('GET /request-service/my-offers', { query: { ...query, status: quoteStatus }, ...options }))
   const { offers, pagination } = data
   return { requests: [], quotes: offers, total: pagination.total, pages: pagination.totalPages }
 }

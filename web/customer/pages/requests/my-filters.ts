@@ -8,7 +8,8 @@ export type MyTab = (typeof MY_TABS)[number]
 
 export type MyFilters = { tab: MyTab; status: string; q: string; page: number }
 
-const MAX_CHARACTERS = 100
+/** Of a search. */
+export const MAX_CHARACTERS = 100
 
 /** The statuses of the tab. */
 export const statusesOf = (tab: MyTab): readonly string[] =>

@@ -50,7 +50,7 @@ export default function MyRequestsContent() {
         />
       </div>
       <div className="mt-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
-        {filters.tab !== 'made' && <Search filters={filters} />}
+        <Search filters={filters} />
         <nav className="flex flex-wrap gap-2 wide:col-start-2" aria-label={m.request_mine_status()}>
           {['', ...statusesOf(filters.tab)].map((status) => (
             <ChipLink

@@ -21,6 +21,7 @@ export function QuoteCard({ quote, now, onAccept, onReject }: QuoteCardProps) {
     <article
       className="flex flex-col gap-2.5 rounded-card border border-line bg-surface p-4"
       aria-label={provider}
+      id={`quote-${quote.id}`}
     >
       <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3">
         <LogoMark name={provider} logo={quote.avatar} />

@@ -15,7 +15,7 @@ import { providerOf } from '#web/shared/requests/provider-of.ts'
 import { paths } from '../../paths.ts'
 import type { Badge } from './quote-badges.ts'
 import { QuoteMessage } from './quote-message.tsx'
-import { offeredTimeText, priceText, suppliesText } from './request-texts.ts'
+import { offeredTimeText, priceText, suppliesText, whoText } from './request-texts.ts'
 import type { Decision } from './use-decision.tsx'
 
 /** One quote: a column on a wide screen, a card in a row on a phone. Its rows are those of the grid around it. */
@@ -27,10 +27,11 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
   return (
     <article
       className={clsx(
-        'row-span-9 grid grid-rows-subgrid rounded-card border bg-surface',
+        'row-span-9 grid scroll-mx-4 grid-rows-subgrid rounded-card border bg-surface',
         isChosen ? 'border-ink ring ring-ink' : 'border-line',
       )}
       aria-label={provider}
+      id={`quote-${quote.id}`}
       data-quote={quote.id}
     >
       <div className={`border-b border-line py-3.5 ${side}`}>
@@ -59,18 +60,13 @@ export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, on
             </Link>
           )}
         </h3>
-        <p className="flex items-center gap-1 quiet">
-          {quote.verified ? (
-            <>
-              <BadgeCheck className="small-icon" aria-hidden />
-              {m.request_verified()}
-            </>
-          ) : storeId === null ? (
-            m.quote_individual()
-          ) : (
-            m.quote_new_store()
-          )}
-        </p>
+        <p className="quiet wrap-anywhere">{whoText(quote)}</p>
+        {quote.phoneVerified && (
+          <p className="flex items-center gap-1 quiet">
+            <BadgeCheck className="small-icon" aria-hidden />
+            {m.request_phone_verified()}
+          </p>
+        )}
       </div>
       <Cell label={m.quote_label_price()}>
         <b className="font-display text-20 leading-tight font-bold tracking-figure wide:text-22">

@@ -79,7 +79,13 @@ export function QuotesCompared() {
           />
         ))}
       </div>
-      {isOpen && <p className="mt-3 quiet">{m.quote_accepting_explained()}</p>}
+      {isOpen && (
+        <p className="mt-3 quiet">
+          {chosen && chosen.serviceId === null
+            ? m.quote_accepting_without_time()
+            : m.quote_accepting_explained()}
+        </p>
+      )}
       {chosen && (
         <StickyFoot
           title={providerOf(chosen)}

@@ -61,7 +61,7 @@ export function RequestDetails({ request }: { request: ServiceRequest }) {
               {verified && (
                 <span className="inline-flex items-center gap-1 quiet">
                   <BadgeCheck className="small-icon" aria-hidden />
-                  {m.request_verified()}
+                  {m.request_phone_verified()}
                 </span>
               )}
             </span>

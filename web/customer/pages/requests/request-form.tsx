@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useId, type RefObject } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { REQUIREMENTS, TIMELINES } from '#domain/requests/service-request.ts'
@@ -13,10 +12,10 @@ import { chipClass } from '#web/components/forms/chip-look.ts'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
 import { paths } from '../../paths.ts'
 import { BudgetFields } from './budget-fields.tsx'
-import { MAX_DESCRIPTION, MAX_TITLE, summaryOf, type Errors, type Field, type Values } from './form-values.ts'
+import { ErrorSummary, fieldId } from './error-summary.tsx'
+import { MAX_DESCRIPTION, type Values } from './form-values.ts'
 import { LocationField } from './location-field.tsx'
 import { PicturesField } from '../../pictures/pictures-field.tsx'
 import { requirementText, timelineText } from './request-texts.ts'
@@ -37,53 +36,48 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
       className="[&_:is(a,button,input,select,textarea)]:scroll-mt-18 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
       onSubmit={(event) => void form.submit(event)}
     >
-      <Summary of={{ values, errors }} ref={summary} />
+      <ErrorSummary errors={errors} ref={summary} />
       <noscript>
         <Note>{m.request_needs_script()}</Note>
       </noscript>
       <div className="mt-3 grid gap-5 wide:grid-cols-2 wide:gap-7">
         <div className="grid content-start gap-5 narrow:grid-cols-1">
-          <TextField
-            label={<Counted label={m.request_field_title()} length={values.title.length} max={MAX_TITLE} />}
-            name="title"
-            required
-            autoComplete="off"
-            maxLength={MAX_TITLE}
-            value={values.title}
-            error={errors.title}
-            onChange={({ currentTarget: { value } }) => change({ title: value })}
-          />
-          <SelectField
-            label={m.request_field_category()}
-            name="category"
-            required
-            value={values.category}
-            error={errors.category}
-            onChange={({ currentTarget: { value } }) => change({ category: value })}
-          >
-            <option value="">{m.request_field_category_choose()}</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {categoryName(id, name)}
-              </option>
-            ))}
-          </SelectField>
-          <TextAreaField
-            label={
-              <Counted
-                label={m.request_field_description()}
-                length={values.description.length}
-                max={MAX_DESCRIPTION}
-              />
-            }
-            name="description"
-            required
-            rows={3}
-            maxLength={MAX_DESCRIPTION}
-            value={values.description}
-            error={errors.description}
-            onChange={({ currentTarget: { value } }) => change({ description: value })}
-          />
+          <div id={fieldId('description')}>
+            <TextAreaField
+              label={
+                <Counted
+                  label={m.request_field_description()}
+                  length={values.description.length}
+                  max={MAX_DESCRIPTION}
+                />
+              }
+              name="description"
+              required
+              hint={m.request_public_hint()}
+              rows={3}
+              maxLength={MAX_DESCRIPTION}
+              value={values.description}
+              error={errors.description}
+              onChange={({ currentTarget: { value } }) => change({ description: value })}
+            />
+          </div>
+          <div id={fieldId('category')}>
+            <SelectField
+              label={m.request_field_category()}
+              name="category"
+              required
+              value={values.category}
+              error={errors.category}
+              onChange={({ currentTarget: { value } }) => change({ category: value })}
+            >
+              <option value="">{m.request_field_category_choose()}</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {categoryName(id, name)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
           <PicturesField
             pictures={pictures.pictures}
             problem={pictures.problem}
@@ -95,13 +89,17 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
           />
         </div>
         <div className="grid content-start gap-5 narrow:grid-cols-1">
+          <div id={fieldId('timeline')}>
+            <TimelineField
+              value={values.timeline}
+              error={errors.timeline}
+              onChange={(timeline) => change({ timeline })}
+            />
+          </div>
+          <div id={fieldId('location')}>
+            <LocationField values={values} error={errors.location} onChange={change} />
+          </div>
           <BudgetFields values={values} errors={errors} onChange={change} />
-          <TimelineField
-            value={values.timeline}
-            error={errors.timeline}
-            onChange={(timeline) => change({ timeline })}
-          />
-          <LocationField values={values} error={errors.location} onChange={change} />
           <fieldset>
             <legend className="flex w-full justify-between gap-2 text-14">
               <b className="font-semibold">{m.request_field_requirements()}</b>
@@ -172,41 +170,6 @@ const Counted = ({ label, length, max }: { label: string; length: number; max: n
   </span>
 )
 
-/** The errors with links to their fields. */
-function Summary({ of: { values, errors }, ref }: SummaryProps) {
-  const lines = summaryOf(values, errors)
-  function focus(field: Field) {
-    const control = ref.current?.closest('form')?.elements.namedItem(field)
-    const first = control instanceof RadioNodeList ? control[0] : control
-    if (first instanceof HTMLElement) first.focus()
-  }
-  return (
-    <div ref={ref} tabIndex={-1} role="alert" className="scroll-mt-18 outline-none">
-      {lines.length > 0 && (
-        <div className="mt-3 grid grid-cols-[20px_1fr] gap-x-2.5 rounded-lg px-3.5 py-3 text-14 inset-ring-[1.5px] inset-ring-danger">
-          <CircleAlert className="size-5 text-danger" aria-hidden />
-          <div>
-            <b className="font-semibold text-danger">{m.request_errors()}</b>
-            <ul className="list-disc pl-5">
-              {lines.map(({ field, text }) => (
-                <li key={text} className="leading-7">
-                  <button
-                    type="button"
-                    className="text-left align-top underline underline-offset-3"
-                    onClick={() => focus(field)}
-                  >
-                    {text}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
-    </div>
-  )
-}
-
 function TimelineField({ value, error, onChange }: TimelineFieldProps) {
   const id = useId()
   return (
@@ -253,7 +216,6 @@ function TimelineField({ value, error, onChange }: TimelineFieldProps) {
   )
 }
 
-type SummaryProps = { of: { values: Values; errors: Errors }; ref: RefObject<HTMLDivElement | null> }
 type TimelineFieldProps = {
   value: Values['timeline']
   error: string | undefined

@@ -18,8 +18,8 @@ export const timelineText = (timeline: Timeline): string => TIMELINE_TEXTS[timel
 
 const BAND_TEXTS: Record<BudgetBand, () => string> = {
   '0-1000': () => m.request_band_up_to({ amount: formatKes(1_000_00) }),
-  '1000-10000': () => range(1_000_00, 10_000_00),
-  '10000-50000': () => range(10_000_00, 50_000_00),
+  '1000-10000': () => rangeText(1_000_00, 10_000_00),
+  '10000-50000': () => rangeText(10_000_00, 50_000_00),
   '50000+': () => m.request_band_from({ amount: formatKes(50_000_00) }),
 }
 export const bandText = (band: BudgetBand): string => BAND_TEXTS[band]()
@@ -32,11 +32,20 @@ const REQUIREMENT_TEXTS: Record<Requirement, () => string> = {
 }
 export const requirementText = (requirement: Requirement): string => REQUIREMENT_TEXTS[requirement]()
 
-const range = (fromCents: number, toCents: number): string =>
-  `${formatKes(fromCents)} – ${formatShillings(toCents)}`
+/** Who has made a quote, as far as D3 knows. */
+export function whoText({ storeId, storeCategory, reviews }: Who): string {
+  if (storeId === null) return reviews === 0 ? m.quote_private_new() : m.quote_private()
+  return storeCategory === null ? m.quote_store() : m.quote_store_of({ category: storeCategory })
+}
+type Who = Pick<Quote, 'storeId' | 'storeCategory' | 'reviews'>
+
+export const rangeText = (fromCents: number, toCents: number): string =>
+  fromCents === toCents ? formatKes(fromCents) : `${formatKes(fromCents)} – ${formatShillings(toCents)}`
 
 export const budgetText = ({ budgetMin, budgetMax }: Pick<ServiceRequest, 'budgetMin' | 'budgetMax'>) =>
-  range(centsOf(budgetMin), centsOf(budgetMax))
+  budgetMin === null || budgetMax === null
+    ? m.request_open_budget()
+    : rangeText(centsOf(budgetMin), centsOf(budgetMax))
 
 export const priceText = ({ quotedPrice }: Pick<Quote, 'quotedPrice'>): string =>
   formatKes(centsOf(quotedPrice))

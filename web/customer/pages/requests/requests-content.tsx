@@ -20,7 +20,7 @@ import { useDecision } from './use-decision.tsx'
 import { useMakeOffer } from './use-make-offer.tsx'
 
 export default function RequestsContent() {
-  const { filters, place, categories, places, counts, requests, quotes, pages, merchantUrl, now } =
+  const { filters, place, categories, places, counts, own, requests, quotes, pages, merchantUrl, now } =
     useLoaderData<typeof loadRequests>()
   const isCustomer = useSession()?.role === 'customer'
   const isLoading = usePendingFilters(sitePages.requests, readFilters) !== undefined
@@ -60,7 +60,21 @@ export default function RequestsContent() {
         aria-busy={isLoading || undefined}
         className={clsx('mt-1 outline-none transition-opacity wide:mt-5', isLoading && 'opacity-50')}
       >
-        <h2 className="sr-only">{m.request_results()}</h2>
+        {own.length > 0 && (
+          <section className="mb-6 max-wide:mt-3" aria-labelledby="own-requests">
+            <h2 id="own-requests" className="mb-2.5 text-18">
+              {m.request_own_title()}
+            </h2>
+            <div className="grid gap-4 mid:grid-cols-2 wide:grid-cols-3">
+              {own.map((request) => (
+                <RequestCard key={request.id} request={request} now={now} showStatus />
+              ))}
+            </div>
+          </section>
+        )}
+        <h2 className={own.length > 0 ? 'mb-2.5 text-18' : 'sr-only'}>
+          {own.length > 0 ? m.request_others_title() : m.request_results()}
+        </h2>
         {isEmpty ? (
           <Nothing filters={filters} isAtPlace={place.name !== null} />
         ) : (

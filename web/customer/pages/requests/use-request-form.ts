@@ -56,8 +56,14 @@ export function useRequestForm(request: ServiceRequest | undefined) {
       if (imageIds === null) return
       const posted = await save(bodyOf(values, values.timeline, imageIds))
       if (!request) await clearDraft()
-      notifyDone(request ? m.request_changed() : m.request_posted())
-      await navigate(paths.request(posted))
+      notifyDone(
+        request
+          ? m.request_changed()
+          : posted.merchants === 0
+            ? m.request_posted()
+            : m.request_posted_to({ count: posted.merchants }),
+      )
+      await navigate(paths.request(posted.id))
     } catch (error) {
       const problem = problemOf(error)
       if (problem.status === 401) return setLoginRequired(true)
@@ -72,17 +78,17 @@ export function useRequestForm(request: ServiceRequest | undefined) {
     }
   }
 
-  /** The id of the request. */
-  async function save(body: ReturnType<typeof bodyOf>): Promise<string> {
+  /** The request, and how many businesses were notified of a new one. */
+  async function save(body: ReturnType<typeof bodyOf>): Promise<{ id: string; merchants: number }> {
     if (request) {
       await callWithoutRedirect('PUT /request-service/:id', {
         params: { id: request.id },
         body: { ...body, version: request.version },
       })
-      return request.id
+      return { id: request.id, merchants: 0 }
     }
     const { data } = await callOnce('POST /request-service', { body })
-    return data.serviceRequest.id
+    return { id: data.serviceRequest.id, merchants: data.merchants }
   }
 
   return {

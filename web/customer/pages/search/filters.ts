@@ -93,9 +93,9 @@ export function toSearchQuery(filters: Filters) {
     category,
     ...(price && { price }),
     ...(rating && { rating: Number(rating) }),
+    ...aroundQuery({ near, km }, location),
     // An area also has a distance.
     ...(location && { km: Number(km) }),
-    ...aroundQuery({ near, km }),
     ...whenParams(filters),
     sortBy: sort,
     page,

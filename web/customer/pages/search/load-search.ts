@@ -119,7 +119,6 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
           ? []
           : results.offers.map((offer) => ({
               ...dealCardOf(offer, now),
-              hot: offer.isHot,
               category: categoryName(offer.categorySlug, offer.category),
               ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
               times: offerTimes(offer, when, now),

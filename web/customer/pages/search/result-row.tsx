@@ -22,7 +22,7 @@ export function ResultRow({
   coverPattern,
   percent,
   rating,
-  hot,
+  tag,
   about,
   heart,
   priority,
@@ -51,7 +51,7 @@ export function ResultRow({
           className="transition-transform group-hover/deal:scale-103"
         />
         {percent !== undefined && percent > 0 && <PercentTag percent={percent} at="corner" />}
-        {hot && (
+        {tag?.isHot && (
           <span
             className="absolute bottom-1.5 left-1.5 inline-flex h-[1.5rem] items-center gap-1.25 rounded-md bg-primary
               px-1.5 text-12 font-emphasis text-on-primary"
@@ -117,7 +117,7 @@ type ResultRowProps = Pick<
   | 'coverPattern'
   | 'percent'
   | 'rating'
-  | 'hot'
+  | 'tag'
   | 'about'
   | 'heart'
   | 'priority'

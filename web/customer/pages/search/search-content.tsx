@@ -47,6 +47,20 @@ export default function SearchContent() {
       </main>
     )
   const total = found ? found.storeCount + found.offerCount : 0
+  const hasTimes = total > 0 || !isAnyTime(filters)
+  const sortSelect = (
+    <SortSelect
+      action={pages.search}
+      hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
+      sorts={SORTS}
+      sort={filters.sort}
+      hrefFor={(sort) => hrefOf(filters, { sort })}
+      compact="chosen"
+    />
+  )
+  const viewLinks = (
+    <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+  )
   return (
     <main id="main" tabIndex={-1} className="page-column">
       <WithMap
@@ -60,17 +74,25 @@ export default function SearchContent() {
         tilesUrl={loaded.mapTilesUrl}
         hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
       >
-        <div className="pt-1 pb-3 wide:pt-6.5">
+        <div className="pt-3 pb-2 wide:pt-6.5 wide:pb-3">
           <BackLink />
-          <h1 className="wrap-anywhere max-wide:text-22">{m.search_title({ query: loaded.filters.q })}</h1>
-          <p className="quiet mt-1" role="status">
+          <h1 className="wrap-anywhere max-wide:line-clamp-1 max-wide:text-18">
+            {m.search_title({ query: loaded.filters.q })}
+          </h1>
+          <p className="quiet wide:mt-1" role="status">
             {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
             {!pending && when.text && ` · ${when.text}`}
             {filters.location && ` · ${placeText(filters, isArea)}`}
           </p>
         </div>
-        {(total > 0 || !isAnyTime(filters)) && (
+        {hasTimes && (
           <WhenChips
+            lead={
+              <span className="contents wide:hidden">
+                <FilterSheetButton chosen={chips.length} />
+                {total > 0 && sortSelect}
+              </span>
+            }
             view={when}
             when={filters}
             hrefFor={(chosen) => hrefOf(filters, chosen)}
@@ -96,49 +118,46 @@ export default function SearchContent() {
                 </Note>
               </div>
             )}
-            <Tabs
-              label={m.search_tabs()}
-              items={[
-                {
-                  href: hrefOf(filters, { tab: 'all' }),
-                  label: m.search_tab_all(),
-                  count: total,
-                  current: filters.tab === 'all',
-                },
-                {
-                  href: hrefOf(filters, { tab: 'stores' }),
-                  label: m.search_stores(),
-                  count: found.storeCount,
-                  current: filters.tab === 'stores',
-                },
-                {
-                  href: hrefOf(filters, { tab: 'offers' }),
-                  label: m.search_offers(),
-                  count: found.offerCount,
-                  current: filters.tab === 'offers',
-                },
-              ]}
-            />
-            <div className="my-3 flex min-h-11 flex-wrap items-center justify-end gap-2 wide:my-4">
+            <div className="mt-2 flex items-center gap-2 max-wide:mb-3">
+              <div className="min-w-0 flex-1">
+                <Tabs
+                  compact
+                  label={m.search_tabs()}
+                  items={[
+                    {
+                      href: hrefOf(filters, { tab: 'all' }),
+                      label: m.search_tab_all(),
+                      count: total,
+                      current: filters.tab === 'all',
+                    },
+                    {
+                      href: hrefOf(filters, { tab: 'stores' }),
+                      label: m.search_stores(),
+                      count: found.storeCount,
+                      current: filters.tab === 'stores',
+                    },
+                    {
+                      href: hrefOf(filters, { tab: 'offers' }),
+                      label: m.search_offers(),
+                      count: found.offerCount,
+                      current: filters.tab === 'offers',
+                    },
+                  ]}
+                />
+              </div>
+              {total > 0 && <span className="wide:hidden">{viewLinks}</span>}
+            </div>
+            <div
+              className={clsx(
+                'my-3 flex min-h-11 items-center justify-end gap-2 wide:my-4',
+                hasTimes && 'max-wide:hidden',
+              )}
+            >
               <span className="me-auto flex-none">
                 <FilterSheetButton chosen={chips.length} />
               </span>
-              {total > 0 && (
-                <>
-                  <SortSelect
-                    action={pages.search}
-                    hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
-                    sorts={SORTS}
-                    sort={filters.sort}
-                    hrefFor={(sort) => hrefOf(filters, { sort })}
-                    compact="fill"
-                  />
-                  <ViewLinks
-                    view={filters.view}
-                    hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
-                  />
-                </>
-              )}
+              {total > 0 && sortSelect}
+              {total > 0 && <span className="max-wide:hidden">{viewLinks}</span>}
             </div>
             <div role="group" aria-label={m.search_results()} aria-busy={pending !== undefined || undefined}>
               {chips.length > 0 && (
@@ -188,7 +207,7 @@ function BackLink() {
   const navigate = useNavigate()
   return (
     <Link
-      className={clsx(linkClass, 'text-14 leading-6 inline-flex min-h-11 items-center gap-1')}
+      className={clsx(linkClass, 'text-14 leading-6 inline-flex min-h-11 items-center gap-1 max-wide:hidden')}
       href={paths.home()}
       onClick={(event) => {
         if (window.history.length <= 1) return

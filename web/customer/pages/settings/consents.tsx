@@ -85,7 +85,7 @@ function MessageSettings({
           <SettingRow
             key={channel}
             name={label}
-            detail={consent ? channelText(consent) : defaultText(isOn)}
+            detail={consent ? channelText(consent) : isOn ? ON_TEXT[channel]() : m.settings_consents_off()}
             isLive
           >
             <Button
@@ -105,8 +105,12 @@ function MessageSettings({
   )
 }
 
-const defaultText = (isOn: boolean) =>
-  isOn ? m.settings_consents_on_by_default() : m.settings_consents_off()
+/** For a setting that was never changed. Email updates are then off. */
+const ON_TEXT: Record<Channel, () => string> = {
+  email: m.settings_consents_off,
+  sms: m.settings_consents_on_for_bookings,
+  push: m.settings_consents_on_where_allowed,
+}
 
 const channelText = (consent: Consent) =>
   consent.isGiven

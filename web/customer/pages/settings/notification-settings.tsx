@@ -29,25 +29,21 @@ const categories = (): MatrixCategory[] => [
     category: 'bookings',
     title: m.settings_notifications_bookings(),
     hint: m.settings_notifications_bookings_hint(),
-    main: 'bookings',
   },
   {
     category: 'messages',
     title: m.settings_notifications_messages(),
     hint: m.settings_notifications_messages_hint(),
-    main: 'messages',
   },
   {
     category: 'offers',
     title: m.settings_notifications_offers(),
     hint: m.settings_notification_offers_hint(),
-    main: 'offers',
   },
   {
     category: 'stores',
     title: m.settings_notifications_store_updates(),
     hint: m.settings_notifications_store_updates_hint(),
-    main: 'storeUpdates',
   },
   {
     category: 'requests',

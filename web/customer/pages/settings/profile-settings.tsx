@@ -14,13 +14,18 @@ import type { Theme } from '#web/components/theme.ts'
 import { DataSaverSwitch } from '../../layout/data-saver-switch.tsx'
 import { paths } from '../../paths.ts'
 import { AvatarSetting } from './avatar-setting.tsx'
+import { EmailSetting } from './email-setting.tsx'
 import { ProfileForm } from '#web/shared/settings/profile-form.tsx'
 import { Setting } from '#web/shared/settings/setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
-  const { user } = await context.get(callContext)('GET /users/profile', { signal })
-  return { user }
+  const call = context.get(callContext)
+  const [{ user }, { pendingEmail }] = await Promise.all([
+    call('GET /users/profile', { signal }),
+    call('GET /users/security', { signal }),
+  ])
+  return { user, pendingEmail }
 }
 
 export const meta = () => privateMeta(m.settings_profile_title(), m.settings_profile_description())
@@ -48,6 +53,7 @@ export default function ProfileSettings() {
         verifyHref={paths.verifyPhone(paths.profile.settings())}
         onSaved={setSaved}
       />
+      <EmailSetting user={saved} pendingEmail={loaded.pendingEmail} />
       <Appearance />
       <Setting title={m.language_switch_label()} icon={<Languages />}>
         <LanguageSwitch className="-ml-2" />

@@ -51,7 +51,7 @@ export function ReviewItem({
           <Pill>{m.store_review_unverified()}</Pill>
         )}
       </div>
-      <p className={words}>{review.text}</p>
+      {review.text && <p className={words}>{review.text}</p>}
       {review.images.length > 0 && <ReviewPhotos images={review.images} name={review.name} />}
       {review.reply && (
         <div className="mt-1.5 rounded-[4px_12px_12px] bg-sunk px-3.5 py-3 text-15">

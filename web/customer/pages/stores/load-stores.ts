@@ -29,7 +29,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
   const { location } = place
   const now = context.get(nowContext).getTime()
   const when = { day: filters.day, part: filters.part }
-  const where = { location, ...aroundQuery(filters) }
+  const where = aroundQuery(filters, location)
   const query = {
     search,
     category,

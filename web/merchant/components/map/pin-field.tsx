@@ -2,8 +2,10 @@ import { LocateFixed, MapPin } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
+import { otherPlaceAt } from '#domain/catalogue/places.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { currentPosition, PositionError } from '#web/shared/location/current-position.ts'
+import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { FieldError } from '#web/components/forms/field.tsx'
 import type { PinMap, Point } from './open-pin-map.ts'
@@ -70,6 +72,7 @@ export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFi
   }
 
   const message = refusal ?? error
+  const other = pin && area && otherPlaceAt(pin, area, places)
   return (
     <fieldset className="grid gap-2" data-field="latitude" aria-describedby={`${id}-hint ${id}-message`}>
       <legend className="mb-1.5 text-14 font-semibold">{m.merchant_pin_label()}</legend>
@@ -136,6 +139,11 @@ export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFi
           </p>
         )}
       </div>
+      {other && area && (
+        <Note tone="info" role="status">
+          {m.merchant_pin_outside({ area: area.name, other: other.name })}
+        </Note>
+      )}
     </fieldset>
   )
 }
@@ -166,8 +174,8 @@ function useNameOf(point: Point | null): string | undefined {
 
 type PinFieldProps = {
   pin: Point | null
-  /** Where the map opens without a pin. */
-  area: Point | null
+  /** The chosen area: where the map opens without a pin. */
+  area: Place | null
   places: readonly Place[]
   tilesUrl: string | null
   error: string | undefined

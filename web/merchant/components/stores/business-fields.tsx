@@ -65,18 +65,26 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
   )
 }
 
-/** The areas by town. */
+/** The areas by town: the town with the most areas first, the others and the areas of each by name. */
 export function AreaOptions({ places }: { places: readonly Place[] }) {
-  return [...Map.groupBy(places, ({ city }) => city)].map(([city, areas]) => (
+  const towns = [...Map.groupBy(places, ({ city }) => city)]
+  const most = Math.max(...towns.map(([, areas]) => areas.length))
+  const isLargest = (areas: readonly Place[]) => Number(areas.length === most)
+  towns.sort(([one, areas], [other, others]) => isLargest(others) - isLargest(areas) || byName(one, other))
+  return towns.map(([city, areas]) => (
     <optgroup key={city} label={city}>
-      {areas.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      {areas
+        .toSorted((one, other) => byName(one.name, other.name))
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
     </optgroup>
   ))
 }
+
+const byName = (one: string, other: string) => one.localeCompare(other, 'en')
 
 type BusinessFieldsProps = {
   store: OwnStore | undefined

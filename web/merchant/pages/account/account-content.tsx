@@ -42,6 +42,7 @@ export default function Account() {
           <ProfileForm
             user={user}
             phoneHint={m.merchant_join_phone_hint()}
+            emailHint={m.settings_profile_email_hint()}
             verifyHref={paths.phone()}
             onSaved={setUser}
           />

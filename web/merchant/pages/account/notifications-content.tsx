@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import { memberMay, type MerchantAction, type Membership } from '#domain/accounts/merchant-role.ts'
 import type { NotificationCategory } from '#domain/notifications/notification-types.ts'
 import { NotificationChoices, useNotificationChoices } from '#web/shared/settings/notification-choices.tsx'
 import type { MatrixCategory } from '#web/shared/settings/notification-matrix.tsx'
 import { SavedState, type SwitchGroup } from '#web/shared/settings/notification-switches.tsx'
-import { useMerchantRole } from '../../layout/role.ts'
+import { useMembership } from '../../layout/role.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
 import type { loadPreferences } from './load-preferences.ts'
@@ -17,16 +17,15 @@ const groups = (): SwitchGroup[] => [
       ['notifications', m.settings_notification_all(), m.settings_notification_all_hint()],
       ['email', m.settings_notifications_email(), m.merchant_notify_email_hint()],
       ['push', m.settings_notifications_push(), m.settings_notifications_push_hint()],
-      ['smsAlerts', m.settings_notifications_sms(), m.merchant_notify_sms_hint()],
     ],
   },
 ]
 
 /** Those of which the role gets notifications. */
-const categoriesFor = (role: MerchantRole | null) =>
+const categoriesFor = (member: Membership) =>
   categories().filter(({ category }) => {
     const action = ACTIONS[category]
-    return action === undefined || mayDo(role, action)
+    return action === undefined || memberMay(member, action)
   })
 const ACTIONS: Partial<Record<NotificationCategory, MerchantAction>> = {
   bookings: 'handleBookings',
@@ -40,13 +39,11 @@ const categories = (): MatrixCategory[] => [
     category: 'bookings',
     title: m.merchant_notification_bookings(),
     hint: m.merchant_notification_bookings_hint(),
-    main: 'bookings',
   },
   {
     category: 'messages',
     title: m.merchant_notification_messages(),
     hint: m.merchant_notification_messages_hint(),
-    main: 'messages',
   },
   {
     category: 'requests',
@@ -57,7 +54,6 @@ const categories = (): MatrixCategory[] => [
     category: 'stores',
     title: m.merchant_notification_stores(),
     hint: m.merchant_notification_stores_hint(),
-    main: 'storeUpdates',
   },
   {
     category: 'system',
@@ -67,7 +63,7 @@ const categories = (): MatrixCategory[] => [
 ]
 
 export default function NotificationSettings() {
-  const role = useMerchantRole()
+  const member = useMembership()
   const shown = useNotificationChoices(useLoaderData<typeof loadPreferences>())
   return (
     <AccountFrame
@@ -84,7 +80,7 @@ export default function NotificationSettings() {
         <NotificationChoices
           shown={shown}
           pushAbout={m.merchant_notification_push_about()}
-          categories={categoriesFor(role)}
+          categories={categoriesFor(member)}
           groups={groups()}
         />
       </div>

@@ -42,6 +42,8 @@ export default function Security() {
         <SettingsList>
           <PasswordSetting
             hasPassword={security.hasPassword}
+            hasGoogle={security.google !== null}
+            hasSmsCode={security.smsCodePhone !== null}
             changedAt={security.passwordChangedAt}
             onChange={reload}
           />

@@ -8,6 +8,7 @@ import {
   dayOf,
   instant,
   isDay,
+  minutesOf,
   readClockTime,
   timeOfDay,
   type At,
@@ -23,16 +24,18 @@ import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import type { CalendarChoice } from './calendar-choice.ts'
-import { spanOf, type Block, type CalendarReply } from './calendar-data.ts'
+import { AddChoice, addTitle } from './add-choice.tsx'
+import { shownHours, spanOf, type Block, type CalendarReply, type FreeTime } from './calendar-data.ts'
 import { focusFirstError } from '../../components/forms/focus-first-error.ts'
 import { useReload } from './use-calendar.ts'
 
 /** Blocks time of a person. If there are bookings in it, they are listed before it is blocked anyway. */
-export function BlockDialog({ calendar, choice, now, onClose }: BlockDialogProps) {
+export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: BlockDialogProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [affected, setAffected] = useState<readonly AffectedBooking[]>([])
   const [isSending, setSending] = useState(false)
   const reload = useReload()
+  const from = at?.from ?? defaultStart(calendar, choice, now)
   const staff = calendar.staff.filter(({ isActive }) => isActive)
 
   async function block(event: FormEvent<HTMLFormElement>) {
@@ -84,7 +87,7 @@ export function BlockDialog({ calendar, choice, now, onClose }: BlockDialogProps
     <Sheet
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={m.merchant_calendar_block_time()}
+      title={at ? addTitle(at, calendar.staff) : m.merchant_calendar_block_time()}
       foot={
         <Button type="submit" form={FORM} size="lg" full busy={isSending && m.merchant_booking_busy()}>
           {affected.length > 0 ? m.merchant_calendar_block_anyway() : m.merchant_calendar_block_time()}
@@ -99,6 +102,7 @@ export function BlockDialog({ calendar, choice, now, onClose }: BlockDialogProps
         onChange={() => setAffected([])}
         noValidate
       >
+        {at && <AddChoice isBlock onBook={onBook} onBlock={() => undefined} />}
         <p className="quiet">{m.merchant_calendar_block_explained()}</p>
         {errors.form && (
           <Note tone="bad" role="alert">
@@ -108,7 +112,7 @@ export function BlockDialog({ calendar, choice, now, onClose }: BlockDialogProps
         <SelectField
           label={m.merchant_calendar_staff()}
           name="staffId"
-          defaultValue={choice.staffId ?? (staff.length === 1 ? staff[0]?.id : '')}
+          defaultValue={at?.staffId ?? choice.staffId ?? (staff.length === 1 ? staff[0]?.id : '')}
           {...(errors.staffId && { error: errors.staffId })}
         >
           <option value="">{m.merchant_calendar_choose()}</option>
@@ -123,7 +127,7 @@ export function BlockDialog({ calendar, choice, now, onClose }: BlockDialogProps
           label={m.merchant_day_date()}
           name="date"
           min={dayOf(now)}
-          defaultValue={choice.date < dayOf(now) ? dayOf(now) : choice.date}
+          defaultValue={at?.day ?? (choice.date < dayOf(now) ? dayOf(now) : choice.date)}
           {...(errors.date && { error: errors.date })}
         />
         <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
@@ -131,14 +135,14 @@ export function BlockDialog({ calendar, choice, now, onClose }: BlockDialogProps
             type="time"
             label={m.merchant_calendar_block_from()}
             name="from"
-            defaultValue={clockTime(nextHalfHour(now))}
+            defaultValue={clockTime(from)}
             {...(errors.from && { error: errors.from })}
           />
           <TextField
             type="time"
             label={m.merchant_calendar_block_to()}
             name="to"
-            defaultValue={clockTime(Math.min(23 * 60 + 59, nextHalfHour(now) + 60))}
+            defaultValue={clockTime(at?.to ?? Math.min(23 * 60 + 59, from + 60))}
             {...(errors.to && { error: errors.to })}
           />
         </div>
@@ -168,9 +172,14 @@ export function BlockDialog({ calendar, choice, now, onClose }: BlockDialogProps
 
 const FORM = 'block-time'
 
-const nextHalfHour = (now: At): number => {
-  const minutes = readClockTime(timeOfDay(now)) ?? 0
-  return Math.min(22 * 60, Math.ceil(minutes / 30) * 30)
+/** The next half hour while something is open, otherwise the opening of the chosen day. */
+function defaultStart({ days }: CalendarReply, { date }: CalendarChoice, now: At): number {
+  const { from, to } = shownHours(
+    days.filter((day) => day.date === date),
+    [],
+  )
+  const next = Math.ceil(minutesOf(now) / 30) * 30
+  return date === dayOf(now) && next >= from && next < to ? next : from
 }
 
 /** The bookings that the server lists with this problem. */
@@ -221,6 +230,9 @@ type BlockDialogProps = {
   calendar: CalendarReply
   choice: CalendarChoice
   now: At
+  /** The time that was chosen in the grid. */
+  at?: FreeTime | undefined
+  onBook: () => void
   onClose: () => void
 }
 type UnblockDialogProps = { block: Block; staffName: string | undefined; onClose: () => void }

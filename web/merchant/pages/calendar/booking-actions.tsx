@@ -1,12 +1,17 @@
-import { CalendarClock, Phone, Undo2 } from 'lucide-react'
+import { CalendarClock, Undo2 } from 'lucide-react'
 import { m } from '#messages'
-import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { UNDO_MS } from '#domain/booking/store-actions.ts'
 import { countdown, type At } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { ContactLinks } from '../../components/bookings/contact-links.tsx'
+import { useMay } from '../../layout/role.ts'
+import { paths } from '../../paths.ts'
+import { DidTheyCome } from '../today/did-they-come.tsx'
 import { momentOf } from '../today/day-plan.ts'
-import { actionAt, isRequest, nextStep, type CalendarBooking } from './calendar-data.ts'
+import { actionAt, isRequest, isUnattended, nextStep, type CalendarBooking } from './calendar-data.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
 
 /** What can be done with a booking: the usual next step, then the others. */
@@ -27,11 +32,19 @@ export function BookingActions({
   const cancel = actionAt(booking, 'cancel', now)
   const canMove = actionAt(booking, 'propose', now)?.isOpen
   const complete = actionAt(booking, 'complete', now)
-  const phone = booking.customer.phone
-  const msisdn = phone === null ? null : kenyanPhone(phone)
+  const asks = isUnattended(booking, now)
+  const mayEdit = useMay()('editCatalogue')
   return (
     <div className="grid gap-2">
-      {step && (
+      {asks && (
+        <DidTheyCome
+          name={booking.customer.name}
+          isChanging={isChanging}
+          onYes={() => onChange({ to: 'check-in', booking })}
+          onNo={() => onChange({ to: 'no-show', booking })}
+        />
+      )}
+      {step && !asks && (
         <Button
           size="lg"
           full
@@ -44,7 +57,7 @@ export function BookingActions({
       <div className="grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-2">
         {step === 'check-in' && complete?.isOpen && (
           <Button
-            variant="line"
+            variant="soft"
             busy={isChanging}
             onClick={oncePerDoubleClick(() => onChange({ to: 'complete', booking }))}
           >
@@ -60,7 +73,7 @@ export function BookingActions({
             <Undo2 />
             {undo.until === null
               ? m.merchant_calendar_undo()
-              : m.merchant_calendar_undo_left({ time: countdown(undo.until - now) })}
+              : m.merchant_calendar_undo_left({ time: countdown(Math.min(UNDO_MS, undo.until - now)) })}
           </Button>
         )}
         {canMove && (
@@ -74,17 +87,8 @@ export function BookingActions({
             {m.merchant_end_decline()}
           </Button>
         )}
-        {phone !== null && (
-          <ButtonLink
-            variant="line"
-            href={msisdn ? `tel:+${msisdn}` : `tel:${phone}`}
-            aria-label={m.merchant_calendar_call_number({ number: msisdn ? formatPhone(msisdn) : phone })}
-          >
-            <Phone />
-            {m.merchant_calendar_call()}
-          </ButtonLink>
-        )}
-        {noShow && (
+        <ContactLinks bookingId={booking.id} isWalkIn={booking.isWalkIn} {...booking.customer} />
+        {noShow && !asks && (
           <Button
             variant="soft"
             disabled={!noShow.isOpen}
@@ -103,10 +107,18 @@ export function BookingActions({
       {(checkIn?.from || noShow?.from) && (
         <p className="text-center text-14 leading-small text-ink-2">
           {checkIn && !checkIn.isOpen && checkIn.from !== null
-            ? m.merchant_booking_check_in_from({ time: momentOf(checkIn.from, now) })
+            ? `${m.merchant_booking_check_in_from({ time: momentOf(checkIn.from, now) })} ${m.merchant_booking_check_in_setting()}`
             : noShow && !noShow.isOpen && noShow.from !== null
               ? m.merchant_booking_no_show_from({ time: momentOf(noShow.from, now) })
               : null}
+          {checkIn?.isOpen === false && mayEdit && (
+            <>
+              {' '}
+              <Link className={linkClass} href={paths.service(booking.serviceId)}>
+                {booking.serviceName}
+              </Link>
+            </>
+          )}
         </p>
       )}
     </div>

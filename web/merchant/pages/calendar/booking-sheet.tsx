@@ -48,6 +48,7 @@ export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions 
   return (
     <Sheet
       open
+      isBeside
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={customer.name}
       foot={<BookingActions {...{ booking, now, ...actions }} />}

@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
+import type { Day } from '#domain/time/time.ts'
 import { Queries } from '#web/shared/api/queries.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
@@ -19,6 +20,7 @@ import {
   isShown,
   toMoved,
   type Block,
+  type FreeTime,
   type CalendarBooking,
   type MoveTo,
 } from './calendar-data.ts'
@@ -54,8 +56,9 @@ function CalendarPage() {
   const { calendar, isStale, refetch } = useCalendar(choice, loaded)
   const onChange = useChanges()
   const reload = useReload()
-  const [open, setOpen] = useOpen()
+  const [open, setOpen] = useOpen(choice.date)
   const isHydrated = useHydrated()
+  const areRequestsOpen = useSearchParams()[0].get('requests') === 'open'
   const close = () => setOpen(null)
   const isLoading = useNavigation().state === 'loading'
   const { bookings, requests, staff, blocks, days } = calendar
@@ -68,6 +71,7 @@ function CalendarPage() {
   const onOpen = (id: string) => setOpen({ what: 'booking', id })
   const onUnblock = (block: Block) => setOpen({ what: 'unblock', block })
   const onMove = (to: MoveTo) => setOpen({ what: 'move', ...to })
+  const onAdd = (at: FreeTime) => setOpen({ what: 'walk-in', at })
   const propose = (booking: CalendarBooking) => setOpen({ what: 'move', booking })
   const decline = (booking: CalendarBooking) => setOpen({ what: 'end', booking })
   const branchNames = branchNamesOf(calendar, choice)
@@ -81,7 +85,7 @@ function CalendarPage() {
   const opened = isHydrated && open?.what === 'booking' ? find(open.id) : undefined
   useBackCloses(open?.what === 'booking' ? opened !== undefined : open !== null, close)
   return (
-    <Shell place="calendar" store={undefined}>
+    <Shell place="calendar" hasOwnBar hasPanel={opened !== undefined} store={undefined}>
       <CalendarHead
         {...{ choice, calendar, now }}
         onWalkIn={() => setOpen({ what: 'walk-in' })}
@@ -100,6 +104,7 @@ function CalendarPage() {
       )}
       <Requests
         {...{ requests, branchNames, now, onOpen, onChange }}
+        isOpen={areRequestsOpen}
         onPropose={propose}
         onDecline={decline}
       />
@@ -123,11 +128,11 @@ function CalendarPage() {
               />
             </div>
             <div className="max-wide:hidden">
-              <DayColumns day={date} {...{ calendar, staffId, now, onOpen, onUnblock, onMove }} />
+              <DayColumns day={date} {...{ calendar, staffId, now, onOpen, onUnblock, onMove, onAdd }} />
             </div>
           </>
         )}
-        {view === 'week' && <WeekGrid {...{ calendar, choice, now, onOpen, onUnblock, onMove }} />}
+        {view === 'week' && <WeekGrid {...{ calendar, choice, now, onOpen, onUnblock, onMove, onAdd }} />}
         {view === 'list' &&
           days.map((day) => (
             <DayList
@@ -167,8 +172,20 @@ function CalendarPage() {
         {open?.what === 'end' && (
           <EndDialog booking={currentOf(open.booking)} onChange={onChange} onClose={close} />
         )}
-        {open?.what === 'walk-in' && <WalkInDialog {...{ calendar, choice, now }} onClose={close} />}
-        {open?.what === 'block' && <BlockDialog {...{ calendar, choice, now }} onClose={close} />}
+        {isHydrated && open?.what === 'walk-in' && (
+          <WalkInDialog
+            {...{ calendar, choice, now, at: open.at }}
+            onBlock={() => setOpen({ ...open, what: 'block' })}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'block' && (
+          <BlockDialog
+            {...{ calendar, choice, now, at: open.at }}
+            onBook={() => setOpen({ ...open, what: 'walk-in' })}
+            onClose={close}
+          />
+        )}
         {open?.what === 'unblock' && (
           <UnblockDialog block={open.block} staffName={staffNames.get(open.block.staffId)} onClose={close} />
         )}
@@ -177,27 +194,33 @@ function CalendarPage() {
   )
 }
 
-/** A link to a booking opens it, also when the calendar is open already. */
-function useOpen() {
+/** A link to a booking or to a free time opens it, also when the calendar is open already. */
+function useOpen(day: Day) {
   const [search] = useSearchParams()
   const { key } = useLocation()
-  const linked = search.get('booking')
-  const [open, setOpen] = useState(openOf(linked))
+  const linked = openOf(search, day)
+  const [open, setOpen] = useState(linked)
   const [seen, setSeen] = useState(key)
   if (seen !== key) {
     setSeen(key)
-    if (linked !== null) setOpen(openOf(linked))
+    if (linked !== null) setOpen(linked)
   }
   return [open, setOpen] as const
 }
 
-const openOf = (linked: string | null): Open | null =>
-  linked === null ? null : { what: 'booking', id: linked }
+/** `booking` is an id; `add` has the minutes of a free time of `person`: its start, and its end if it has one. */
+function openOf(search: URLSearchParams, day: Day): Open | null {
+  const id = search.get('booking')
+  if (id !== null) return { what: 'booking', id }
+  const [, from, to] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(search.get('add') ?? '') ?? []
+  if (from === undefined) return null
+  const span = { from: Number(from), to: to === undefined ? null : Number(to) }
+  return { what: 'walk-in', at: { day, staffId: search.get('person'), ...span } }
+}
 
 type Open =
   | { what: 'booking'; id: string }
   | { what: 'move'; booking: CalendarBooking; at?: number; staffId?: string | null }
   | { what: 'end'; booking: CalendarBooking }
-  | { what: 'walk-in' }
-  | { what: 'block' }
+  | { what: 'walk-in' | 'block'; at?: FreeTime }
   | { what: 'unblock'; block: Block }

@@ -72,6 +72,10 @@ export function nextStep(booking: CalendarBooking, now: At): Step | null {
 const STEPS = ['confirm', 'check-in', 'complete'] as const
 export type Step = (typeof STEPS)[number]
 
+/** It has begun a while ago, and nobody has said whether the customer came. */
+export const isUnattended = (booking: CalendarBooking, now: At): boolean =>
+  nextStep(booking, now) === 'check-in' && actionAt(booking, 'no-show', now)?.isOpen === true
+
 /** '' is the column of bookings without a person. */
 export const columnOf = ({ staffId }: CalendarBooking): string => staffId ?? ''
 
@@ -129,6 +133,9 @@ export function gapsBetween(
   if (free < hours.to) gaps.push({ from: free, to: hours.to })
   return gaps.filter(({ from, to }) => to > from)
 }
+
+/** Free time that was chosen in the grid, in minutes of a day; `to` is null if only a start was. */
+export type FreeTime = { day: Day; staffId: string | null; from: number; to: number | null }
 
 /** A booking and the time to which it was dragged. */
 export type MoveTo = { booking: CalendarBooking; at: At; staffId: string | null }

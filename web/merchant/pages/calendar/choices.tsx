@@ -14,7 +14,7 @@ export function WeekStrip({ choice, now }: { choice: CalendarChoice; now: At }) 
   const today = dayOf(now)
   const monday = mondayOf(choice.date)
   return (
-    <nav className="mb-3 grid grid-cols-7 gap-1 wide:hidden" aria-label={m.merchant_day_days()}>
+    <nav className="mb-0.5 grid grid-cols-7 gap-0.5 wide:hidden" aria-label={m.merchant_day_days()}>
       {Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => (
         <Link
           key={day}
@@ -22,7 +22,7 @@ export function WeekStrip({ choice, now }: { choice: CalendarChoice; now: At }) 
           aria-label={longDay(day)}
           aria-current={day === choice.date ? 'date' : undefined}
           className={clsx(
-            'grid min-h-12 place-content-center justify-items-center rounded-xl text-12 leading-tight',
+            'grid min-h-11 place-content-center justify-items-center rounded-xl text-12 leading-tight',
             day === choice.date ? 'bg-ink text-paper' : 'text-ink-2',
           )}
         >
@@ -49,7 +49,7 @@ export function StaffChips({ choice, now, staff, bookings }: StaffChipsProps) {
   const countOf = (id: string) =>
     bookings.filter((booking) => isShown(booking) && columnOf(booking) === id).length
   return (
-    <div className="mb-3">
+    <div className="mb-2">
       <Rail label={m.merchant_day_staff_filter()} of="chips">
         <ChipLink tall selected={choice.staffId === undefined} href={href(undefined)}>
           {m.merchant_day_everyone()}

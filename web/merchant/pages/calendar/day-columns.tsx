@@ -11,6 +11,7 @@ import {
   spanOf,
   type CalendarBooking,
   type CalendarReply,
+  type FreeTime,
   type MoveTo,
 } from './calendar-data.ts'
 import { firstName } from '../../components/first-name.ts'
@@ -18,7 +19,7 @@ import { shortName } from '../today/day-plan.ts'
 import { TimeGrid, type Column, type TimeGridProps } from './time-grid.tsx'
 
 /** The day in columns, one per member of staff, for a wide screen. */
-export function DayColumns({ calendar, day, staffId, now, onMove, ...actions }: DayColumnsProps) {
+export function DayColumns({ calendar, day, staffId, now, onMove, onAdd, ...actions }: DayColumnsProps) {
   const bookings = calendar.bookings.filter((booking) => isShown(booking) && isOn(day, booking))
   const calendarDay = calendar.days.find(({ date }) => date === day)
   const hours = shownHours(calendarDay ? [calendarDay] : [], bookings)
@@ -76,6 +77,7 @@ export function DayColumns({ calendar, day, staffId, now, onMove, ...actions }: 
         label={m.merchant_day_by_staff()}
         {...{ columns, hours, now, ...actions }}
         hourPx={64}
+        onFree={({ column, ...span }) => onAdd({ day, staffId: column === '' ? null : column, ...span })}
         onDrop={({ booking, column, minutes }) =>
           onMove({ booking, at: instant(day, minutes), staffId: column === '' ? null : column })
         }
@@ -137,4 +139,5 @@ type DayColumnsProps = Pick<TimeGridProps, 'onOpen' | 'onUnblock'> & {
   staffId: string | undefined
   now: At
   onMove: (move: MoveTo) => void
+  onAdd: (time: FreeTime) => void
 }

@@ -7,11 +7,13 @@ import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.
 import { clsx } from 'clsx'
 import { firstName } from '../../components/first-name.ts'
 import { bookingClass, statusClass } from '../today/booking-look.ts'
+import { DidTheyCome } from '../today/did-they-come.tsx'
 import { momentOf } from '../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
 import {
   isOn,
   isRequest,
+  isUnattended,
   spanOf,
   statusOfBooking,
   titleOf,
@@ -26,11 +28,15 @@ export function DayList({ day, bookings, blocks, now, isTitled, ...actions }: Da
   const isToday = day === dayOf(now)
   const ofDay = bookings.filter((booking) => isOn(day, booking))
   const blocksOfDay = blocks.filter(({ from }) => isOn(day, { startTime: from }))
-  const rows: Row[] = [
+  const entries = [
     ...ofDay.map((booking) => ({ at: startOf(booking), key: booking.id, booking })),
     ...blocksOfDay.map((block) => ({ at: Date.parse(block.from), key: block.id, block })),
-    ...(isToday ? [{ at: now, key: 'now' }] : []),
-  ].toSorted((a, b) => a.at - b.at)
+  ]
+  // Before the first entry, the time would only push the day down.
+  const showsNow = isToday && entries.some(({ at }) => at <= now)
+  const rows: Row[] = [...entries, ...(showsNow ? [{ at: now, key: 'now' }] : [])].toSorted(
+    (a, b) => a.at - b.at,
+  )
   return (
     <section aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className={isTitled ? 'mt-4 mb-2 text-18' : 'sr-only'}>
@@ -107,6 +113,14 @@ function BookingRow({
           <p className="font-semibold tabular-nums">
             {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.toCollect)) })}
           </p>
+        )}
+        {isUnattended(booking, now) && (
+          <DidTheyCome
+            name={booking.customer.name}
+            isChanging={isChanging}
+            onYes={() => onChange({ to: 'check-in', booking })}
+            onNo={() => onChange({ to: 'no-show', booking })}
+          />
         )}
         {isRequest(booking) && (
           <Button

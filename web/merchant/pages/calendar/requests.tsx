@@ -1,4 +1,5 @@
-import { Clock, X } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ChevronRight, Clock, X } from 'lucide-react'
 import { m } from '#messages'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { startOf } from '#web/shared/document/booked-item.ts'
@@ -6,41 +7,50 @@ import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
 import { momentOf } from '../today/day-plan.ts'
+import { requestsRowClass } from '../today/requests-row.ts'
 import { firstName } from '../../components/first-name.ts'
 import { titleOf, type CalendarBooking } from './calendar-data.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
 
-/** Requests of any day that wait for an answer, the most urgent first. */
-export function Requests({
-  requests,
-  branchNames,
-  now,
-  onOpen,
-  onChange,
-  onPropose,
-  onDecline,
-}: RequestsProps) {
-  if (requests.length === 0) return null
-  const row = (booking: CalendarBooking) => (
-    <Request key={booking.id} {...{ booking, branchNames, now, onOpen, onChange, onPropose, onDecline }} />
-  )
-  const further = requests.slice(1)
+/** Requests of any day that wait for an answer, the most urgent first: a row that opens. */
+export function Requests({ requests, isOpen, ...actions }: RequestsProps & { isOpen: boolean }) {
+  const [first] = requests
+  if (!first) return null
   return (
-    <section className="mb-4" aria-labelledby="requests">
+    <section className="mb-1 wide:mb-3" aria-labelledby="requests">
       <h2 id="requests" className="sr-only">
         {m.merchant_requests_title()}
       </h2>
-      <ul className="grid gap-2">{requests.slice(0, 1).map(row)}</ul>
-      {further.length > 0 && (
-        <details>
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-info-text underline">
-            {m.merchant_calendar_more_requests({ count: further.length })}
-          </summary>
-          <ul className="grid gap-2">{further.map(row)}</ul>
-        </details>
-      )}
+      <details open={isOpen} className="group">
+        <summary className={clsx(requestsRowClass, 'cursor-pointer list-none')}>
+          <Clock className="small-icon flex-none text-info-text" aria-hidden />
+          <span className="flex-none">{m.merchant_requests_row({ count: requests.length })}</span>
+          <span className="min-w-0 flex-1 truncate text-14 font-normal text-ink-2 max-mid:hidden">
+            {asks(first, actions.now)} · {titleOf(first)}
+          </span>
+          <ChevronRight
+            className="small-icon ml-auto flex-none transition-transform group-open:rotate-90"
+            aria-hidden
+          />
+        </summary>
+        <ul className="mt-2 grid gap-2">
+          {requests.map((booking) => (
+            <Request key={booking.id} booking={booking} {...actions} />
+          ))}
+        </ul>
+      </details>
     </section>
   )
+}
+
+/** 'Daniel Mutiso asks for 16:15 with Otieno' */
+function asks(booking: CalendarBooking, now: At): string {
+  const { name } = booking.customer
+  const at = startOf(booking)
+  const time = dayOf(at) === dayOf(now) ? timeOfDay(at) : momentOf(at, now)
+  return booking.staffName
+    ? m.merchant_calendar_asks_with({ name, time, staff: firstName(booking.staffName) })
+    : m.merchant_calendar_asks({ name, time })
 }
 
 function Request({
@@ -54,9 +64,7 @@ function Request({
 }: { booking: CalendarBooking } & Omit<RequestsProps, 'requests'>) {
   const isChanging = useIsChanging(booking.id)
   const { name } = booking.customer
-  const at = startOf(booking)
   const branchName = branchNames.get(booking.branchId)
-  const time = dayOf(at) === dayOf(now) ? timeOfDay(at) : momentOf(at, now)
   return (
     <li
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-l-[5px] border-line border-l-info
@@ -68,11 +76,7 @@ function Request({
         className="min-h-11 min-w-0 flex-1 basis-48 text-left text-14 leading-small"
         onClick={() => onOpen(booking.id)}
       >
-        <b className="block text-15 font-semibold">
-          {booking.staffName
-            ? m.merchant_calendar_asks_with({ name, time, staff: firstName(booking.staffName) })
-            : m.merchant_calendar_asks({ name, time })}
-        </b>
+        <b className="block text-15 font-semibold">{asks(booking, now)}</b>
         <span className="text-ink-2">
           {titleOf(booking)}
           {branchName && ` · ${branchName}`}

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Plus } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#messages'
 import { clockTime, minutesOf, timeOfDay, type At, type Day } from '#domain/time/time.ts'
@@ -15,10 +16,21 @@ import {
   type Block,
   type CalendarBooking,
 } from './calendar-data.ts'
+import { useFreeTime, type ChosenTime } from './use-free-time.ts'
 import { useDrag, type Drop, type Grab } from './use-drag.ts'
 
 /** Columns of time: people on a day, or the days of a week. Bookings can be dragged to another time. */
-export function TimeGrid({ label, columns, hours, hourPx, now, onOpen, onUnblock, onDrop }: TimeGridProps) {
+export function TimeGrid({
+  label,
+  columns,
+  hours,
+  hourPx,
+  now,
+  onOpen,
+  onUnblock,
+  onDrop,
+  onFree,
+}: TimeGridProps) {
   const { from, to } = hours
   const height = ((to - from) / 60) * hourPx
   const topOf = (minutes: number) => ((minutes - from) / 60) * hourPx
@@ -26,6 +38,7 @@ export function TimeGrid({ label, columns, hours, hourPx, now, onOpen, onUnblock
   const isNowShown = nowPx >= 0 && nowPx <= height && columns.some(({ isToday }) => isToday)
   const marks = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + (index + 1) * 60)
   const { dragged, grab, wasDragged } = useDrag({ from, to, hourPx, onDrop })
+  const { span: freeSpan, handlersOf } = useFreeTime({ from, to, hourPx, onChoose: onFree })
   const place = (span: { from: number; to: number }) => ({
     top: topOf(Math.max(from, span.from)) + 2,
     // Tall enough for a name even for a quarter of an hour.
@@ -34,7 +47,7 @@ export function TimeGrid({ label, columns, hours, hourPx, now, onOpen, onUnblock
   return (
     <div
       className="relative grid overflow-x-auto rounded-card border border-line bg-surface [scrollbar-width:thin]"
-      style={{ gridTemplateColumns: `52px repeat(${columns.length}, minmax(128px, 1fr))` }}
+      style={{ gridTemplateColumns: `52px repeat(${columns.length}, minmax(148px, 1fr))` }}
       role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -42,8 +55,21 @@ export function TimeGrid({ label, columns, hours, hourPx, now, onOpen, onUnblock
     >
       <div className={clsx(headClass, hoursClass)} aria-hidden />
       {columns.map(({ key, head }) => (
-        <div key={key} className={clsx(headClass, 'border-l')} id={`column-${key}`}>
-          {head}
+        <div key={key} className={clsx(headClass, 'relative border-l')}>
+          <div className="flex min-w-0 flex-1 items-center gap-2" id={`column-${key}`}>
+            {head}
+          </div>
+          {/* The same for the keyboard, which cannot point at a time. */}
+          <button
+            type="button"
+            className="absolute inset-y-1 right-1 w-9 place-items-center rounded-control bg-ink text-paper opacity-0
+              not-focus-visible:pointer-events-none focus-visible:grid focus-visible:opacity-100"
+            aria-label={m.merchant_calendar_add()}
+            aria-describedby={`column-${key}`}
+            onClick={() => onFree({ column: key, from: startFor(hours, now), to: null })}
+          >
+            <Plus className="small-icon" />
+          </button>
         </div>
       ))}
       <div className={hoursClass} style={{ height }} aria-hidden>
@@ -77,11 +103,13 @@ export function TimeGrid({ label, columns, hours, hourPx, now, onOpen, onUnblock
           }}
           aria-labelledby={`column-${column.key}`}
           data-column={column.key}
+          {...handlersOf(column.key)}
         >
           {column.off.map((span) => (
             <li
               key={`${span.label} ${span.from}`}
               className={clsx('absolute inset-x-0 overflow-hidden px-2 py-1 text-12 text-ink-2', hatched)}
+              data-off
               style={{
                 top: topOf(Math.max(from, span.from)),
                 height: topOf(Math.min(to, span.to)) - topOf(Math.max(from, span.from)),
@@ -133,6 +161,16 @@ export function TimeGrid({ label, columns, hours, hourPx, now, onOpen, onUnblock
               {clockTime(dragged.minutes)} {dragged.booking.customer.name}
             </li>
           )}
+          {freeSpan?.column === column.key && (
+            <li
+              className="pointer-events-none absolute inset-x-1 z-2 rounded-lg border-2 border-dashed border-ink bg-surface/90 px-2
+                py-1 text-13 font-bold tabular-nums"
+              style={place(freeSpan)}
+              aria-hidden
+            >
+              {clockTime(freeSpan.from)}–{clockTime(freeSpan.to)}
+            </li>
+          )}
           {isNowShown && column.isToday && (
             <li
               className="pointer-events-none absolute inset-x-0 h-0.5 bg-primary"
@@ -145,6 +183,10 @@ export function TimeGrid({ label, columns, hours, hourPx, now, onOpen, onUnblock
     </div>
   )
 }
+
+/** The next half hour that the columns show. */
+const startFor = ({ from, to }: { from: number; to: number }, now: At): number =>
+  Math.min(to - 30, Math.max(from, Math.ceil(minutesOf(now) / 30) * 30))
 
 const headClass = 'flex items-center gap-2 border-b border-line p-2.5 text-15 font-emphasis'
 /** The column of the hours stays while the others scroll. */
@@ -257,4 +299,5 @@ export type TimeGridProps = {
   onOpen: (id: string) => void
   onUnblock: (block: Block) => void
   onDrop: (drop: Drop) => void
+  onFree: (chosen: ChosenTime) => void
 }

@@ -26,15 +26,18 @@ import {
   statusOfBooking,
   type CalendarBooking,
   type CalendarReply,
+  type FreeTime,
   type MoveTo,
 } from './calendar-data.ts'
 import { offTimes, proposedOn } from './day-columns.tsx'
+import { WeekTable } from './week-table.tsx'
 import { TimeGrid, type Column, type TimeGridProps } from './time-grid.tsx'
 
 /** A week, of everyone or of one person: columns with names on a wide screen, an overview on a phone. */
-export function WeekGrid({ calendar, choice, now, onMove, ...actions }: WeekGridProps) {
+export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: WeekGridProps) {
   const today = dayOf(now)
   const { staffId } = choice
+  const isOfSeveral = staffId === undefined && calendar.staff.length > 1
   const isOfPerson = (id: string | null) => staffId === undefined || id === staffId
   const bookings = calendar.bookings.filter(
     (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
@@ -81,14 +84,19 @@ export function WeekGrid({ calendar, choice, now, onMove, ...actions }: WeekGrid
   return (
     <>
       <div className="max-wide:hidden">
-        <TimeGrid
-          label={m.merchant_calendar_by_day()}
-          {...{ columns, hours, now, ...actions }}
-          hourPx={48}
-          onDrop={({ booking, column, minutes }) =>
-            onMove({ booking, at: instant(column, minutes), staffId: booking.staffId })
-          }
-        />
+        {isOfSeveral ? (
+          <WeekTable {...{ calendar, bookings, now, dayHref, onAdd }} onOpen={actions.onOpen} />
+        ) : (
+          <TimeGrid
+            label={m.merchant_calendar_by_day()}
+            {...{ columns, hours, now, ...actions }}
+            hourPx={48}
+            onFree={({ column, ...span }) => onAdd({ day: column, staffId: staffId ?? null, ...span })}
+            onDrop={({ booking, column, minutes }) =>
+              onMove({ booking, at: instant(column, minutes), staffId: booking.staffId })
+            }
+          />
+        )}
       </div>
       <WeekOverview {...{ days, hours, now, dayHref }} />
       <Legend />
@@ -225,4 +233,5 @@ type WeekGridProps = Pick<TimeGridProps, 'onOpen' | 'onUnblock'> & {
   choice: CalendarChoice
   now: At
   onMove: (move: MoveTo) => void
+  onAdd: (time: FreeTime) => void
 }

@@ -5,7 +5,6 @@ import { m } from '#messages'
 import { dayOf } from '#domain/time/time.ts'
 import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { ChipLink } from '#web/components/forms/chip.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
@@ -17,6 +16,7 @@ import { ConflictNote } from '../../components/edits/conflict-note.tsx'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { Shell } from '../../layout/shell.tsx'
+import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import { SubHead } from '../../components/sub-head.tsx'
 import { fieldLabel, fieldText } from './hours-texts.ts'
@@ -97,6 +97,18 @@ function HoursPage({ branches, branchId, loaded, now }: HoursPageProps) {
         </StickyFoot>
       }
     >
+      <StoreChoice
+        stores={branches.map(({ id, name, isOpen }) => ({
+          id,
+          name: isOpen ? name : m.merchant_services_branch_closed({ name }),
+        }))}
+        storeId={branchId}
+        by="branch"
+        page={paths.hours()}
+        pathOf={(branch) => paths.hours(branch)}
+        otherChoices={{}}
+        isOne
+      />
       <SubHead
         back={{ href: paths.more(), label: m.merchant_nav_more() }}
         isSection
@@ -112,18 +124,6 @@ function HoursPage({ branches, branchId, loaded, now }: HoursPageProps) {
           </>
         }
       />
-      {branches.length > 1 && (
-        <nav
-          className="mb-4 flex gap-2 [scrollbar-width:none] max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 wide:flex-wrap"
-          aria-label={m.merchant_hours_branches()}
-        >
-          {branches.map(({ id, name, isOpen }) => (
-            <ChipLink key={id} tall selected={id === branchId} href={paths.hours(id)}>
-              {isOpen ? name : m.merchant_services_branch_closed({ name })}
-            </ChipLink>
-          ))}
-        </nav>
-      )}
       <div
         aria-busy={isLoading || undefined}
         className={clsx(

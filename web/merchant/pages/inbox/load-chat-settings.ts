@@ -1,13 +1,14 @@
-import { mayDo } from '#domain/accounts/merchant-role.ts'
+import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
+import { NO_MEMBERSHIP } from '../../layout/role.ts'
 
 export async function loadChatSettings({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
-  const role = context.get(sessionContext)?.merchantRole ?? null
+  const member = context.get(sessionContext) ?? NO_MEMBERSHIP
   const [{ data: settings }, figures] = await Promise.all([
     call('GET /chat/settings', { signal }),
-    mayDo(role, 'seeFigures') ? call('GET /chat/analytics', { query: { period: '7d' }, signal }) : null,
+    memberMay(member, 'seeFigures') ? call('GET /chat/analytics', { query: { period: '7d' }, signal }) : null,
   ])
   return { settings, figures: figures?.data ?? null }
 }

@@ -7,6 +7,14 @@ import { listOf, readInboxChoice, type InboxChoice } from './inbox-choice.ts'
 export async function loadInbox({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
   const requested = readInboxChoice(url.searchParams)
+  const bookingId = url.searchParams.get('booking')
+  if (bookingId !== null) {
+    const { data } = await call('GET /chat/merchant/conversations', {
+      query: { bookingId, limit: 1 },
+      signal,
+    })
+    throw redirect(data[0] ? paths.conversation(data[0].id) : paths.chat({ search: requested.search }))
+  }
   const { stores } = await call('GET /stores/merchant/my-stores', { signal })
   const choice = {
     ...requested,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { SignUpForm } from '#web/shared/auth/sign-up-form.tsx'
@@ -65,7 +66,7 @@ export default function Join() {
         </ButtonLink>
       </AuthFrame>
     )
-  const { businessName, invitedBy, role, expiresAt } = invitation
+  const { businessName, invitedBy, role, email, phoneNumber, expiresAt } = invitation
   return (
     <AuthFrame
       title={m.merchant_join_heading({ business: businessName })}
@@ -75,7 +76,7 @@ export default function Join() {
       <div className="grid gap-5">
         <Note>{ROLE_MEANINGS[role]()}</Note>
         {account ? (
-          <JoinWithAccount token={token} email={account.email} isInTeam={account.isInTeam} />
+          <JoinWithAccount token={token} email={account.email ?? ''} isInTeam={account.isInTeam} />
         ) : (
           <>
             <p>
@@ -85,6 +86,7 @@ export default function Join() {
               signInHref={signIn}
               termsHref={paths.terms(customerUrl)}
               privacyHref={paths.privacy(customerUrl)}
+              known={{ email, phoneNumber: phoneNumber && formatPhone(phoneNumber) }}
               phoneHint={m.merchant_join_phone_hint()}
               onSend={async (form) => {
                 await call('POST /team-invitations/register', { body: { ...form, token } })

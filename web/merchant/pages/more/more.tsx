@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { m } from '#messages'
 import { Link } from '#web/components/navigation/link.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
-import { useMerchantRole } from '../../layout/role.ts'
+import { useMembership } from '../../layout/role.ts'
 import { listOthers } from '../../layout/sections.tsx'
 import { Shell } from '../../layout/shell.tsx'
 
@@ -17,7 +17,7 @@ export default function More() {
     <Shell place="more">
       <h1 className="text-28 max-wide:pt-2">{m.merchant_nav_more()}</h1>
       <ul className={panelClass({ className: 'mt-5 grid max-w-160 divide-y divide-line py-0' })}>
-        {listOthers(useMerchantRole()).map((section) => (
+        {listOthers(useMembership()).map((section) => (
           <li key={section.href}>
             <Link className="flex min-h-14 items-center gap-3 font-semibold" href={section.href}>
               {section.icon}

@@ -1,6 +1,6 @@
 /** The filters of the notifications, which are in the address. */
 import { m } from '#messages'
-import { mayDo, type MerchantAction, type MerchantRole } from '#domain/accounts/merchant-role.ts'
+import { memberMay, type MerchantAction, type Membership } from '#domain/accounts/merchant-role.ts'
 import type { InboxTexts } from '#web/shared/notifications/inbox-list.tsx'
 import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../components/notification-filters.ts'
@@ -26,10 +26,10 @@ export const inboxQueryOf = (
 })
 
 /** Those of which the role gets notifications. */
-export const filtersFor = (role: MerchantRole | null): NotificationFilter[] =>
+export const filtersFor = (member: Membership): NotificationFilter[] =>
   NOTIFICATION_FILTERS.filter((filter) => {
     const action = ACTIONS[filter]
-    return action === undefined || mayDo(role, action)
+    return action === undefined || memberMay(member, action)
   })
 const ACTIONS: Partial<Record<NotificationFilter, MerchantAction>> = {
   bookings: 'handleBookings',

@@ -1,25 +1,26 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
-import { mayDo } from '#domain/accounts/merchant-role.ts'
+import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { nowContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { countsOf } from '#web/shared/notifications/counts-of.ts'
 import { PER_PAGE, type LoadedInbox } from '#web/shared/notifications/inbox-page.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import type { NotificationFilter } from '../../components/notification-filters.ts'
 import { unreadChatsOf } from '../../layout/load-unread-conversations.ts'
+import { NO_MEMBERSHIP } from '../../layout/role.ts'
 import { paths } from '../../paths.ts'
 import { filtersFor, inboxQueryOf, readFilters } from './filters.ts'
 
 /** A page of the list. Unread conversations are before the notifications of the first page. */
 export async function loadNotifications({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
-  const role = context.get(sessionContext)?.merchantRole ?? null
+  const member = context.get(sessionContext) ?? NO_MEMBERSHIP
   const { filter, storeId: requested, page } = readFilters(url.searchParams)
-  const stores = mayDo(role, 'seeCatalogue')
+  const stores = memberMay(member, 'seeCatalogue')
     ? (await call('GET /stores/merchant/my-stores', { signal })).stores
     : []
   const storeId = stores.some(({ id }) => id === requested) ? requested : undefined
-  const withChats = mayDo(role, 'answerChats') && page === 1 && WITH_CHATS.includes(filter)
+  const withChats = memberMay(member, 'answerChats') && page === 1 && WITH_CHATS.includes(filter)
   const query = filter === 'messages' ? null : inboxQueryOf(filter, storeId)
   const [listed, counts, chats] = await Promise.all([
     query &&
@@ -37,7 +38,7 @@ export async function loadNotifications({ context, request: { signal }, url }: L
     filter,
     storeId,
     page,
-    filters: filtersFor(role),
+    filters: filtersFor(member),
     stores: stores.map(({ id, name, location }) => ({ id, name, location })),
     inbox: {
       notifications: listed?.data.notifications ?? [],

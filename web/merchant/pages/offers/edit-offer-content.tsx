@@ -1,8 +1,5 @@
-import { EllipsisVertical } from 'lucide-react'
-import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
@@ -15,7 +12,6 @@ import type { loadEdit } from './load-form.ts'
 export default function EditOffer() {
   const { offer, services, stores, today, now } = useLoaderData<typeof loadEdit>()
   const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
   const { tone, icon, label } = statusOf(offer, now)
   return (
     <FormFrame
@@ -26,13 +22,10 @@ export default function EditOffer() {
           <Pill tone={tone} icon={icon}>
             {label}
           </Pill>
-          <IconButton label={m.merchant_offers_actions({ title: offer.title })} onClick={() => setOpen(true)}>
-            <EllipsisVertical />
-          </IconButton>
+          <OfferActions offer={offer} isOnItsPage />
         </>
       }
     >
-      {isOpen && <OfferActions offer={offer} isOnItsPage onClose={() => setOpen(false)} />}
       <OfferForm
         key={offer.id}
         offer={offer}

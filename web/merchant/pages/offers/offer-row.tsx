@@ -1,20 +1,19 @@
 import { clsx } from 'clsx'
-import { EllipsisVertical } from 'lucide-react'
 import { m } from '#messages'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import type { At } from '#domain/time/time.ts'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { historyOf, normalSince, statusOf } from './offer-display.ts'
+import { OfferActions } from './offer-actions.tsx'
 import { PriceGraph } from './price-graph.tsx'
 import type { ListedOffer } from './shown-offer.ts'
 
 /** An offer: its price over time, how often it was booked, its status, and what can be done. */
-export function OfferRow({ offer, now, onActions }: OfferRowProps) {
+export function OfferRow({ offer, now, mayEdit, namesStore }: OfferRowProps) {
   const { tone, icon, label, detail } = statusOf(offer, now)
   const history = historyOf(offer, now)
   const isPublic = offer.status === 'active'
@@ -33,15 +32,22 @@ export function OfferRow({ offer, now, onActions }: OfferRowProps) {
         <Picture src={offer.image_url} alt="" name={offer.store.name} sizes="84px" small />
       </div>
       <div className="min-w-0 wide:contents">
-        <h2 className="pr-2 font-text text-16 leading-snug font-semibold [overflow-wrap:anywhere] narrow:pr-0">
-          {onActions ? (
-            <Link className="hover:underline" href={paths.offer(offer.id)}>
-              {offer.title}
-            </Link>
-          ) : (
-            offer.title
+        <div className="min-w-0">
+          <h2 className="pr-2 font-text text-16 leading-snug font-semibold [overflow-wrap:anywhere] narrow:pr-0">
+            {mayEdit ? (
+              <Link className="hover:underline" href={paths.offer(offer.id)}>
+                {offer.title}
+              </Link>
+            ) : (
+              offer.title
+            )}
+          </h2>
+          {namesStore && (
+            <p className="mt-0.5 quiet [overflow-wrap:anywhere]">
+              {offer.store.name}, {offer.store.location}
+            </p>
           )}
-        </h2>
+        </div>
         <Price offer={offer} />
       </div>
       <div className="hidden wide:block">
@@ -59,15 +65,12 @@ export function OfferRow({ offer, now, onActions }: OfferRowProps) {
         {detail && <span className="quiet wide:mt-0.5 wide:block">{detail}</span>}
         <span className="ml-auto quiet wide:hidden">{soldText(offer)}</span>
       </div>
-      {onActions && (
-        <IconButton
+      {mayEdit && (
+        <OfferActions
           className="col-start-3 row-start-1 -mt-2 -mr-2.5 narrow:absolute narrow:top-2 narrow:right-0 wide:col-auto
             wide:row-auto wide:mt-0"
-          label={m.merchant_offers_actions({ title: offer.title })}
-          onClick={() => onActions(offer)}
-        >
-          <EllipsisVertical />
-        </IconButton>
+          offer={offer}
+        />
       )}
     </li>
   )
@@ -131,6 +134,7 @@ const inCents = (amount: number): number => Math.round(amount * 100)
 type OfferRowProps = {
   offer: ListedOffer
   now: At
-  /** Undefined for those who may not edit it. */
-  onActions: ((offer: ListedOffer) => void) | undefined
+  mayEdit: boolean
+  /** The list is that of several stores. */
+  namesStore: boolean
 }

@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { Plus, Tag } from 'lucide-react'
-import { useState } from 'react'
 import { useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { OFFER_LISTS, type OfferList } from '#domain/catalogue/offer-state.ts'
@@ -18,9 +17,7 @@ import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import type { loadOffers } from './load-offers.ts'
-import { OfferActions } from './offer-actions.tsx'
 import { OfferRow } from './offer-row.tsx'
-import type { ListedOffer } from './shown-offer.ts'
 
 export default function Offers() {
   const {
@@ -35,7 +32,6 @@ export default function Offers() {
   } = useLoaderData<typeof loadOffers>()
   const now = useNow(loadedAt)
   const isLoading = useNavigation().state === 'loading'
-  const [chosen, setChosen] = useState<ListedOffer>()
   const { counts } = summary
   const mayEdit = useMay()('editCatalogue')
   const add = mayEdit && (
@@ -124,7 +120,8 @@ export default function Offers() {
                   key={offer.id}
                   offer={offer}
                   now={now}
-                  onActions={mayEdit ? setChosen : undefined}
+                  mayEdit={mayEdit}
+                  namesStore={stores.length > 1 && !storeId}
                 />
               ))}
             </ul>
@@ -140,7 +137,6 @@ export default function Offers() {
       <div className="fixed right-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-10 wide:hidden">
         {add}
       </div>
-      {chosen && <OfferActions offer={chosen} onClose={() => setChosen(undefined)} />}
     </Shell>
   )
 }

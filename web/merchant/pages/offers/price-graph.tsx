@@ -1,14 +1,15 @@
 import { DAY, type At } from '#domain/time/time.ts'
-import type { PriceStep } from '#domain/catalogue/price-steps.ts'
+import { withoutEdge, type PriceStep } from '#domain/catalogue/price-steps.ts'
 
 /** The price over 90 days as a line of steps. What it shows is also said by the texts beside it. */
 export function PriceGraph({ steps, from, className }: PriceGraphProps) {
-  const all = steps.map(({ cents }) => cents)
+  const shown = withoutEdge(steps, from)
+  const all = shown.map(({ cents }) => cents)
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const x = (at: At) => Math.round(((at - from) / (90 * DAY)) * WIDTH)
   const y = (cents: number) =>
     low === high ? HEIGHT / 2 : Math.round(MARGIN + ((high - cents) / (high - low)) * (HEIGHT - 2 * MARGIN))
-  const path = steps.map(({ since, cents }, index) =>
+  const path = shown.map(({ since, cents }, index) =>
     index === 0 ? `M${x(since)} ${y(cents)}` : `H${x(since)}V${y(cents)}`,
   )
   return (

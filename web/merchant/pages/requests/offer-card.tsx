@@ -12,7 +12,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import type { ListedOffer } from './load-requests.ts'
 import { cardClass } from './request-card.tsx'
-import { budgetText, quotePill } from './request-texts.ts'
+import { namedBudgetText, quotePill } from './request-texts.ts'
 import type { ShownRequests } from './requests-choice.ts'
 
 /** A quote of the merchant, with the customer's contacts once it is accepted. */
@@ -31,9 +31,7 @@ export function OfferCard({ offer, choice, openId, now }: OfferCardProps) {
           <b className="font-display text-17 font-bold tracking-[-0.01em] tabular-nums">
             {formatKes(centsOf(offer.quotedPrice))}
           </b>
-          <span className="text-14 text-ink-2">
-            {m.merchant_request_budget({ budget: budgetText(offer) })}
-          </span>
+          <span className="text-14 text-ink-2">{namedBudgetText(offer)}</span>
         </span>
         <span className="flex flex-wrap gap-x-3.5 gap-y-1 text-14 text-ink-2">
           <span className="flex items-center gap-1.5">

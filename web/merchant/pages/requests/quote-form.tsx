@@ -19,7 +19,7 @@ import type { LoadedRequest, OwnQuote } from './load-request.ts'
 import { bodyOf, DURATIONS, draftOf, problemsOf, withTemplate, type QuoteDraft } from './quote-draft.ts'
 import { QuoteTime } from './quote-time.tsx'
 import { useFreeTimes } from './use-free-times.ts'
-import { budgetText } from './request-texts.ts'
+import { namedBudgetText } from './request-texts.ts'
 import { SuppliesAndWarranty } from './supplies-and-warranty.tsx'
 import { Templates } from './templates.tsx'
 
@@ -114,7 +114,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           autoComplete="off"
           maxLength={12}
           before={<span className="text-ink-2">KES</span>}
-          hint={m.merchant_request_budget({ budget: budgetText(request) })}
+          hint={namedBudgetText(request)}
           value={draft.price}
           onChange={(event) => change({ price: event.currentTarget.value }, 'quotedPrice')}
           {...(errors.quotedPrice && { error: errors.quotedPrice })}

@@ -12,9 +12,19 @@ export const TIMELINE_LABELS: Record<Timeline, () => string> = {
   flexible: m.merchant_request_flexible,
 }
 
+type Budget = { budgetMin: number | null; budgetMax: number | null }
+
 /** 'KES 2,000 – 4,000'. */
-export const budgetText = ({ budgetMin, budgetMax }: { budgetMin: number; budgetMax: number }): string =>
-  `${formatKes(centsOf(budgetMin))} – ${formatShillings(centsOf(budgetMax))}`
+export const budgetText = ({ budgetMin, budgetMax }: Budget): string =>
+  budgetMin === null || budgetMax === null
+    ? m.request_open_budget()
+    : `${formatKes(centsOf(budgetMin))} – ${formatShillings(centsOf(budgetMax))}`
+
+/** 'Budget KES 2,000 – 4,000'. */
+export const namedBudgetText = (budget: Budget): string =>
+  budget.budgetMin === null
+    ? m.request_open_budget()
+    : m.merchant_request_budget({ budget: budgetText(budget) })
 
 export const placeText = ({
   location,

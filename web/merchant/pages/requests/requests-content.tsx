@@ -34,7 +34,7 @@ export default function RequestsList() {
   const isLoading = useNavigation().state === 'loading'
   const { revalidate } = useRevalidator()
   const isOnline = useIsOnline()
-  const mayChange = useMay()('editStores')
+  const mayChange = useMay()('editInterests')
   const [isChoosing, setChoosing] = useState(false)
   const { newerCount, showNewer } = useNewRequests(loaded)
   const row = { choice, openId, now }

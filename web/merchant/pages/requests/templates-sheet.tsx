@@ -10,11 +10,13 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useMay } from '../../layout/role.ts'
 import type { Template } from './load-request.ts'
 import { MIN_MESSAGE, templateOf, type QuoteDraft } from './quote-draft.ts'
 
 /** Chooses a template, deletes those that are not needed, and saves what the form has as another one. */
 export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClose }: TemplatesSheetProps) {
+  const mayEdit = useMay()('editQuoteTemplates')
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -69,17 +71,19 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
                     {template.message}
                   </span>
                 </button>
-                <IconButton
-                  label={m.merchant_request_delete_template({ name: template.name })}
-                  onClick={() =>
-                    void save(
-                      templates.filter(({ id }) => id !== template.id),
-                      m.merchant_request_template_deleted(),
-                    )
-                  }
-                >
-                  <Trash2 />
-                </IconButton>
+                {mayEdit && (
+                  <IconButton
+                    label={m.merchant_request_delete_template({ name: template.name })}
+                    onClick={() =>
+                      void save(
+                        templates.filter(({ id }) => id !== template.id),
+                        m.merchant_request_template_deleted(),
+                      )
+                    }
+                  >
+                    <Trash2 />
+                  </IconButton>
+                )}
               </li>
             ))}
           </ul>
@@ -89,29 +93,30 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
             {failure}
           </Note>
         )}
-        {isFull ? (
-          <p className="text-14 text-ink-2">
-            {m.merchant_request_templates_full({ count: MAX_QUOTE_TEMPLATES })}
-          </p>
-        ) : isWritten ? (
-          <form className="grid gap-3 border-t border-line pt-4" noValidate onSubmit={add}>
-            <TextField
-              label={m.merchant_request_template_name()}
-              name="templateName"
-              maxLength={60}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              hint={m.merchant_request_template_hint()}
-              {...(error && { error })}
-            />
-            <Button type="submit" variant="line" busy={isSaving && m.merchant_request_sending()}>
-              {m.merchant_request_save_template()}
-            </Button>
-          </form>
-        ) : (
-          <p className="text-14 text-ink-2">{m.merchant_request_template_first()}</p>
-        )}
+        {mayEdit &&
+          (isFull ? (
+            <p className="text-14 text-ink-2">
+              {m.merchant_request_templates_full({ count: MAX_QUOTE_TEMPLATES })}
+            </p>
+          ) : isWritten ? (
+            <form className="grid gap-3 border-t border-line pt-4" noValidate onSubmit={add}>
+              <TextField
+                label={m.merchant_request_template_name()}
+                name="templateName"
+                maxLength={60}
+                autoComplete="off"
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                hint={m.merchant_request_template_hint()}
+                {...(error && { error })}
+              />
+              <Button type="submit" variant="line" busy={isSaving && m.merchant_request_sending()}>
+                {m.merchant_request_save_template()}
+              </Button>
+            </form>
+          ) : (
+            <p className="text-14 text-ink-2">{m.merchant_request_template_first()}</p>
+          ))}
       </div>
     </Sheet>
   )

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { dateOf, dayOf } from '#domain/time/time.ts'
@@ -22,6 +22,10 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { unansweredAfter, type ListedReview, type Replies } from './unanswered.ts'
+
+const ReportReview = lazy(async () => ({
+  default: (await import('#web/shared/reviews/report-review.tsx')).ReportReview,
+}))
 
 const PER_PAGE = 20
 const MAX_CHARACTERS = 500
@@ -141,11 +145,10 @@ function statsText({
 
 function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
   const [isWriting, setWriting] = useState(isOpen)
+  const [isReported, setReported] = useState(review.isReported)
+  const [isReporting, setReporting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = () => {
-    setWriting(false)
-    requestAnimationFrame(() => heading.current?.focus())
-  }
+  const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
   const { name, date, store, rating, text, verifiedVisit, images } = review
   return (
     <li className={panelClass({ className: 'grid gap-2' })}>
@@ -161,6 +164,7 @@ function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
         ) : (
           <Pill>{m.store_review_unverified()}</Pill>
         )}
+        {isReported && <Pill tone="info">{m.merchant_reviews_under_review()}</Pill>}
       </div>
       <Stars rating={rating} />
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
@@ -171,7 +175,10 @@ function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
           name={name}
           before={reply?.text ?? ''}
           onDone={onReply}
-          onClose={close}
+          onClose={() => {
+            setWriting(false)
+            focusHeading()
+          }}
         />
       ) : reply ? (
         <div className="rounded-control bg-sunk p-3">
@@ -179,27 +186,44 @@ function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
             {m.merchant_reviews_your_reply({ date: dateOf(dayOf(Date.parse(reply.createdAt))) })}
           </p>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>
-          <Button
-            variant="line"
-            size="sm"
-            className="mt-2"
-            aria-label={m.merchant_reviews_edit_named({ name })}
-            onClick={() => setWriting(true)}
-          >
-            {m.merchant_reviews_edit()}
-          </Button>
         </div>
-      ) : (
-        <p>
+      ) : null}
+      {!isWriting && (
+        <p className="flex flex-wrap gap-2">
           <Button
             variant="line"
-            size="sm"
-            aria-label={m.merchant_reviews_reply_named({ name })}
+            size="touch"
+            aria-label={
+              reply ? m.merchant_reviews_edit_named({ name }) : m.merchant_reviews_reply_named({ name })
+            }
             onClick={() => setWriting(true)}
           >
-            {m.merchant_reviews_reply()}
+            {reply ? m.merchant_reviews_edit() : m.merchant_reviews_reply()}
           </Button>
+          {!isReported && (
+            <Button
+              variant="line"
+              size="touch"
+              aria-label={m.store_report_by({ name })}
+              onClick={() => setReporting(true)}
+            >
+              {m.merchant_reviews_report()}
+            </Button>
+          )}
         </p>
+      )}
+      {isReporting && (
+        <Suspense>
+          <ReportReview
+            reviewId={review.id}
+            name={name}
+            onReported={() => setReported(true)}
+            onClose={() => {
+              setReporting(false)
+              focusHeading()
+            }}
+          />
+        </Suspense>
       )}
     </li>
   )

@@ -1,4 +1,5 @@
 /** A service as its form edits it: texts as they are typed, numbers as they are chosen. */
+import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import { m } from '#messages'
 import type { OwnService, serviceEditing } from '#contract/service-editing.ts'
 import type * as z from 'zod'
@@ -42,8 +43,6 @@ export type ServiceDraft = {
   questions: readonly DraftQuestion[]
 }
 export type DraftErrors = Partial<Record<keyof ServiceDraft, string>>
-
-const MINUTES_OF_DAY = 1440
 
 export const emptyDraft = (branchIds: readonly string[]): ServiceDraft => ({
   name: '',

@@ -1,10 +1,10 @@
 /** How the settings of a service read, in its form and to customers. */
+import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
+import { capacityText } from '../../components/service-numbers.ts'
 import { priceIn, type QuestionKind, type ServiceDraft } from './service-draft.ts'
-
-const MINUTES_OF_DAY = 1440
 
 /** '45 minutes', '3 days' */
 export const spanText = (minutes: number): string =>
@@ -21,7 +21,6 @@ export const cancelText = (hours: number): string =>
 export const earlyText = (minutes: number): string =>
   minutes === 0 ? m.merchant_services_early_none() : m.merchant_services_before({ span: spanText(minutes) })
 export const daysText = (count: number): string => m.time_days({ count })
-export const capacityText = (count: number): string => m.merchant_services_capacity_of({ count })
 
 export const priceText = ({ type, price, priceRange }: ServiceDraft): string => {
   if (type === 'dynamic') return priceRange.trim() || m.store_price_quote()

@@ -3,14 +3,11 @@ import { stepMinutes } from '#domain/booking/slots.ts'
 import { duration } from '#domain/time/time.ts'
 import { fieldPair, FormSection } from '../../components/form-section.tsx'
 import { OptionSelect } from '../../components/option-select.tsx'
-import { bufferText, capacityText, FIELD_LABELS } from './service-texts.ts'
+import { CAPACITIES, capacityText, DURATIONS } from '../../components/service-numbers.ts'
+import { bufferText, FIELD_LABELS } from './service-texts.ts'
 import type { ServiceFormState } from './use-service-form.ts'
 
-const DURATIONS = [
-  5, 10, 15, 20, 30, 40, 45, 50, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480, 600, 720,
-]
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240]
-const CAPACITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50]
 
 /** How long a visit takes, and how many customers come at once. */
 export function TimeFields({

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { NEW, paths } from '../../paths.ts'
 import { StorePill } from './store-pill.tsx'
@@ -28,11 +29,12 @@ export const meta = () => [
 /** The stores of the merchant. */
 export default function Settings() {
   const { stores } = useLoaderData<typeof loader>()
+  const mayOpen = useMay()('openStores')
   return (
     <Shell place="settings">
       <div className="flex flex-wrap items-center justify-between gap-3 max-wide:pt-2">
         <h1 className="text-28">{m.merchant_settings_title()}</h1>
-        {stores.length > 0 && (
+        {stores.length > 0 && mayOpen && (
           <ButtonLink variant="line" href={paths.start({ step: 'business', store: NEW })}>
             <Plus />
             {m.merchant_settings_add()}
@@ -45,7 +47,7 @@ export default function Settings() {
           <EmptyState
             icon={<Store />}
             title={m.merchant_settings_none()}
-            action={<ButtonLink href={paths.start()}>{m.merchant_settings_start()}</ButtonLink>}
+            action={mayOpen && <ButtonLink href={paths.start()}>{m.merchant_settings_start()}</ButtonLink>}
           >
             {m.merchant_settings_none_hint()}
           </EmptyState>

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { ShareStore } from '../../components/stores/share-store.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { BranchesSection } from './branches-section.tsx'
@@ -52,6 +53,7 @@ export default function StoreSettings() {
           </ButtonLink>
         )}
       </p>
+      {store.isPublic && <ShareStore store={store} customerUrl={customerUrl} className="mt-3" />}
       <div className="mt-6 grid max-w-176 grid-cols-1 gap-5">
         {!store.isPublic && <VisibilitySection store={store} />}
         {!isClosed && (

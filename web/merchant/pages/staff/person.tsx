@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
@@ -6,6 +7,7 @@ import { call } from '#web/shared/document/browser.ts'
 import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { AffectedBookings } from '../../components/affected/affected-bookings.tsx'
@@ -72,6 +74,16 @@ export default function PersonOfStaff() {
 
 type Loaded = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
 
+const AFFECTED = 'affected'
+const showAffected = () => document.getElementById(AFFECTED)?.scrollIntoView({ behavior: 'smooth' })
+
+/** Leads to the bookings that a change affects, which may be outside the screen. */
+const ShowAffected = ({ count }: { count: number }) => (
+  <button type="button" className={clsx(linkClass, 'min-h-11 text-left')} onClick={showAffected}>
+    {m.merchant_hours_foot_affected({ count })}
+  </button>
+)
+
 function PersonPage({ person: loaded, schedule, branches, services, now }: Loaded) {
   const state = usePerson(loaded, schedule)
   const { person, draft, errors, refusal, conflict, affected, isSaving, isChanged } = state
@@ -91,7 +103,7 @@ function PersonPage({ person: loaded, schedule, branches, services, now }: Loade
       foot={
         <StickyFoot
           title={isChanged ? m.merchant_edits_not_saved() : m.merchant_edits_all_saved()}
-          detail={affected.length > 0 && m.merchant_hours_foot_affected({ count: affected.length })}
+          detail={affected.length > 0 && <ShowAffected count={affected.length} />}
         >
           {save}
         </StickyFoot>
@@ -131,15 +143,17 @@ function PersonPage({ person: loaded, schedule, branches, services, now }: Loade
               {refusal}
             </Note>
           )}
-          <AffectedBookings
-            bookings={affected}
-            title={m.merchant_staff_affected({ count: affected.length })}
-            hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
-            isSaved={!isChanged}
-            now={now}
-            onOffered={state.showOffered}
-            onCancelled={state.removeAffected}
-          />
+          <div id={AFFECTED} className="scroll-mt-4 empty:hidden">
+            <AffectedBookings
+              bookings={affected}
+              title={m.merchant_staff_affected({ count: affected.length })}
+              hint={isChanged ? m.merchant_hours_affected_before() : m.merchant_hours_affected_after()}
+              isSaved={!isChanged}
+              now={now}
+              onOffered={state.showOffered}
+              onCancelled={state.removeAffected}
+            />
+          </div>
           <FormSection title={m.merchant_staff_section_person()}>
             <PhotoField
               name={person.name}
@@ -169,8 +183,13 @@ function PersonPage({ person: loaded, schedule, branches, services, now }: Loade
               name={person.name}
               leaves={schedule.leaves}
               today={dayOf(now)}
-              onAffected={state.setAffected}
+              onAffected={(bookings) => {
+                state.setAffected(bookings)
+                // Once they are shown.
+                if (bookings.length > 0) setTimeout(showAffected)
+              }}
             />
+            {affected.length > 0 && <ShowAffected count={affected.length} />}
           </FormSection>
           <FormSection title={m.merchant_nav_services()}>
             <PersonServices personId={person.id} services={services} serviceIds={loaded.serviceIds} />

@@ -7,7 +7,6 @@ import type { staff as staffRoutes } from '#contract/staff.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { ChipLink } from '#web/components/forms/chip.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
@@ -15,6 +14,7 @@ import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
+import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import { timesText } from './person-texts.ts'
 import { StatusPill } from './status-pill.tsx'
@@ -50,7 +50,17 @@ export default function Staff() {
   return (
     <Shell place="staff">
       <header className="flex flex-wrap items-center justify-between gap-3 max-wide:pt-2">
-        <h1 className="text-28">{m.merchant_nav_staff()}</h1>
+        <div className="min-w-0">
+          <StoreChoice
+            stores={branches}
+            storeId={branchId}
+            by="branch"
+            page={paths.staff()}
+            pathOf={(branch) => paths.staff({ branch })}
+            otherChoices={{}}
+          />
+          <h1 className="text-28">{m.merchant_nav_staff()}</h1>
+        </div>
         {mayEdit && staff.length > 0 && (
           <ButtonLink href={paths.newPerson()}>
             <Plus />
@@ -58,21 +68,6 @@ export default function Staff() {
           </ButtonLink>
         )}
       </header>
-      {branches.length > 1 && (
-        <nav
-          className="mt-4 flex gap-2 [scrollbar-width:none] max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 wide:flex-wrap"
-          aria-label={m.merchant_hours_branches()}
-        >
-          <ChipLink tall selected={branchId === undefined} href={paths.staff()}>
-            {m.merchant_staff_all()}
-          </ChipLink>
-          {branches.map(({ id, name }) => (
-            <ChipLink key={id} tall selected={id === branchId} href={paths.staff({ branch: id })}>
-              {name}
-            </ChipLink>
-          ))}
-        </nav>
-      )}
       <div
         aria-busy={isLoading || undefined}
         className={clsx('mt-5 transition-opacity', isLoading && 'opacity-50')}

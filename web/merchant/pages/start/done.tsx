@@ -10,13 +10,18 @@ import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { Link } from '#web/components/navigation/link.tsx'
+import { ShareStore } from '../../components/stores/share-store.tsx'
 import { paths } from '../../paths.ts'
 import { Shell } from '../../layout/shell.tsx'
+import type { StepData } from './load-start.ts'
 import type { StepProps } from './step-form.tsx'
 import { nextStep } from './steps.ts'
 
 /** After the last step: the store is public, or it can become so. */
-export function Done({ store, states, customerUrl }: StepProps) {
+export function Done({ store, states, customerUrl, data: { services = [] } }: StepProps) {
+  const service = services[0]
   const [isSending, setSending] = useState(false)
   const [failed, setFailed] = useState<string>()
   const navigate = useNavigate()
@@ -71,15 +76,15 @@ export function Done({ store, states, customerUrl }: StepProps) {
             {failed}
           </Note>
         )}
+        {store.isPublic && <ShareStore store={store} customerUrl={customerUrl} className="justify-center" />}
+        {service && <Capacity service={service} />}
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {store.isPublic ? (
             <>
-              <ButtonLink href={paths.publicStore(customerUrl, store.id)} target="_blank">
+              <ButtonLink variant="line" href={paths.publicStore(customerUrl, store.id)} target="_blank">
                 {m.merchant_start_see_store()}
               </ButtonLink>
-              <ButtonLink variant="line" href={paths.home()}>
-                {m.merchant_start_to_today()}
-              </ButtonLink>
+              <ButtonLink href={paths.home()}>{m.merchant_start_to_today()}</ButtonLink>
             </>
           ) : (
             <Button busy={isSending && m.merchant_start_publishing()} onClick={() => void publish()}>
@@ -89,5 +94,20 @@ export function Done({ store, states, customerUrl }: StepProps) {
         </div>
       </div>
     </Shell>
+  )
+}
+
+/** A setting that decides how much can be booked, and that is easily forgotten. */
+function Capacity({ service }: { service: NonNullable<StepData['services']>[number] }) {
+  return (
+    <Note className="text-left">
+      {m.merchant_start_done_capacity({
+        service: service.name,
+        capacity: service.max_concurrent_bookings ?? 1,
+      })}{' '}
+      <Link className={linkClass} href={paths.service(service.id)}>
+        {m.merchant_start_done_capacity_change()}
+      </Link>
+    </Note>
   )
 }

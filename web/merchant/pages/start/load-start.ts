@@ -3,6 +3,7 @@ import type { Reply } from '#contract/kernel.ts'
 import type { services } from '#contract/services.ts'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
+import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { storeProblems } from '#contract/stores/problems.ts'
 import type { Call } from '#web/shared/api/call.ts'
 import {
@@ -18,12 +19,17 @@ import { DONE, isStep, nextStep, stepStates, type Step } from './steps.ts'
 
 /** `/start` leads to where the merchant left: the oldest draft, or a new store. */
 export async function loadStart({ context, request, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant')
-    throw redirect(paths.signIn(url.pathname + url.search))
+  const session = context.get(sessionContext)
+  if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
   const call = context.get(callContext)
   const { stores } = await call('GET /stores/merchant/my-stores', { signal: request.signal })
   const draft = stores.find(({ status }) => status === 'draft')
-  if (!draft) throw redirect(stores.length > 0 ? paths.settings() : paths.start({ step: 'business' }))
+  if (!draft)
+    throw redirect(
+      stores.length > 0 || !memberMay(session, 'openStores')
+        ? paths.settings()
+        : paths.start({ step: 'business' }),
+    )
   const offers = await listOffers(call, draft.id, request.signal)
   const step = nextStep(stepStates(draft, offers.length > 0)) ?? DONE
   throw redirect(paths.start({ step, store: draft.id }))
@@ -40,6 +46,7 @@ export async function loadStep({ context, request, params, url }: LoaderArgs<'/s
   const storeId = url.searchParams.get('store') ?? undefined
   const isNew = storeId === undefined || storeId === NEW
   if (isNew && step !== 'business') throw redirect(paths.start())
+  if (isNew && !memberMay(session, 'openStores')) throw redirect(paths.settings())
   const [{ stores }, { locations }] = await Promise.all([
     call('GET /stores/merchant/my-stores', { signal }),
     call('GET /locations', { signal }),
@@ -94,7 +101,7 @@ async function loadData(
   }
   if (step === 'hours')
     return { hours: await call('GET /branches/:id/hours', { params: { id: `store-${id}` }, signal }) }
-  if (step === 'service' || step === 'offer') {
+  if (step === 'service' || step === 'offer' || step === DONE) {
     const { services } = await call('GET /services/store/:storeId', { params: { storeId: id }, signal })
     return { services }
   }

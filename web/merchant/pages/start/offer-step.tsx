@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#messages'
-import { paidPrices, savedPercent } from '#domain/catalogue/pricing.ts'
+import { paidPrices, percentOff } from '#domain/catalogue/pricing.ts'
 import { cents, formatKes, formatShillings } from '#domain/payments/money.ts'
 import { addDays, dayOf, duration } from '#domain/time/time.ts'
 import { Problem } from '#contract/problem.ts'
@@ -87,7 +87,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
           title={title || service.name}
           storeName={store.name}
           picture={service.images[0] ?? null}
-          percent={paid ? savedPercent(paid) : 0}
+          percent={paid ? percentOff(paid.normalCents, paid.atStoreCents) : 0}
           rating={store.rating}
           priceCents={offerCents ?? normalCents}
           {...(paid && { normalCents, feeCents: paid.nowCents })}

@@ -78,7 +78,7 @@ export function PhoneStep({ store, states }: StepProps) {
           <TelField
             label={m.merchant_start_phone_number()}
             name="phone_number"
-            defaultValue={phone ? formatPhone(phone).replace(/^\+254 ?/, '') : ''}
+            defaultValue={phone ? formatPhone(phone) : ''}
             error={save.errors.phone_number}
           />
           <p>

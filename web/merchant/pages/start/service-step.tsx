@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { cents, formatShillings } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
@@ -6,16 +6,19 @@ import { Problem } from '#contract/problem.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
-import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
 import { ImagesField } from '../../components/images/images-field.tsx'
+import { OptionSelect } from '../../components/option-select.tsx'
+import { CAPACITIES, capacityText, DURATIONS } from '../../components/service-numbers.ts'
 import { priceIn } from './price.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
+import { addTeam, TeamNames } from './team-names.tsx'
 
-const DURATIONS = [15, 20, 30, 45, 60, 75, 90, 120, 180, 240]
 const MAX_IMAGES = 3
+/** A first service for more is rare; its page allows it. */
+const MAX_CAPACITY = 20
 
 /** The first service. All other settings of it have defaults, which its page changes later. */
 export function ServiceStep({ store, data: { services = [] }, states }: StepProps) {
@@ -25,19 +28,27 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
     images.length > 0 ? undefined : { images: m.merchant_start_service_no_photo() },
   )
   const [isQuoted, setQuoted] = useState(service?.type === 'dynamic')
-  const minutes = service?.duration ?? 60
+  const [minutes, setMinutes] = useState(service?.duration ?? 60)
+  const [capacity, setCapacity] = useState(service?.max_concurrent_bookings ?? 1)
+  const [names, setNames] = useState<readonly string[]>([])
+  /** Who has been added already, when the service is refused and sent again. */
+  const added = useRef(new Map<string, string>())
+  const hasTeam = (service?.staff?.length ?? 0) > 0
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
-    const { name = '', description = '', price = '', duration: chosen } = textsOf(form)
+    const { name = '', description = '', price = '' } = textsOf(form)
     const amount = isQuoted ? null : priceIn(price)
     if (amount === undefined) throw Problem.invalid([['price', m.field_price_invalid()]])
+    const staffIds = await addTeam(store.id, names.slice(0, capacity), added.current)
     const body = {
       name,
       description,
       images,
       type: isQuoted ? ('dynamic' as const) : ('fixed' as const),
       price: amount,
-      duration: Number(chosen),
+      duration: minutes,
+      max_concurrent_bookings: capacity,
+      ...(staffIds.length > 0 && { staffIds }),
     }
     await (service
       ? call('PUT /services/:id', { params: { id: service.id }, body: { ...body, version } })
@@ -82,21 +93,40 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
             {m.merchant_start_service_quoted()}
           </Checkbox>
         </div>
-        <SelectField
+        <OptionSelect
           label={m.merchant_start_service_duration()}
-          name="duration"
-          defaultValue={minutes}
           error={save.errors.duration}
-        >
-          {[...new Set([...DURATIONS, minutes])]
-            .sort((a, b) => a - b)
-            .map((each) => (
-              <option key={each} value={each}>
-                {duration(each)}
-              </option>
-            ))}
-        </SelectField>
+          value={minutes}
+          options={DURATIONS}
+          text={duration}
+          onChange={(next) => {
+            setMinutes(next)
+            save.changed('duration')
+          }}
+        />
       </div>
+      <OptionSelect
+        label={m.merchant_start_service_capacity()}
+        hint={m.merchant_start_service_capacity_hint()}
+        error={save.errors.max_concurrent_bookings}
+        value={capacity}
+        options={CAPACITIES.filter((each) => each <= MAX_CAPACITY)}
+        text={capacityText}
+        onChange={(next) => {
+          setCapacity(next)
+          save.changed('max_concurrent_bookings')
+        }}
+      />
+      {capacity > 1 && !hasTeam && (
+        <TeamNames
+          capacity={capacity}
+          names={names}
+          onChange={(next) => {
+            setNames(next)
+            save.changed('names')
+          }}
+        />
+      )}
       <TextAreaField
         label={m.merchant_start_service_description()}
         hint={m.merchant_start_service_description_hint()}

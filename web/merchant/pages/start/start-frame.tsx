@@ -38,7 +38,7 @@ export function StartFrame({ step, states, storeId, aside, children }: StartFram
           </IconLink>
         ) : (
           <span className="wide:hidden">
-            <Brand href={paths.home()} />
+            <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
           </span>
         )}
         <span className="max-wide:hidden">

@@ -6,7 +6,7 @@ import { isComplete, minutesLeft, nextStep, stepStates, STEPS, type Step } from 
 const storeWith = (...done: ChecklistItem[]) => ({
   checklist: STORE_CHECKLIST.map((item) => ({ item, isDone: done.includes(item) })),
 })
-const BEGUN: ChecklistItem[] = ['name', 'description', 'location', 'hours', 'service']
+const BEGUN: ChecklistItem[] = ['name', 'description', 'location', 'hours', 'service', 'staff']
 const next = (
   done: ChecklistItem[],
   { hasOffer = false, after }: { hasOffer?: boolean; after?: Step } = {},
@@ -30,7 +30,7 @@ it('does not return to an offer that was skipped', () => {
 
 it('returns to earlier steps that are still open', () => {
   assert.equal(
-    next(['name', 'location', 'hours', 'service', 'picture', 'phone'], { after: 'phone' }),
+    next(['name', 'location', 'hours', 'service', 'staff', 'picture', 'phone'], { after: 'phone' }),
     'business',
   )
   assert.equal(next(['name', 'description', 'hours'], { after: 'hours' }), 'service')

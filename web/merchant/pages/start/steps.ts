@@ -13,7 +13,7 @@ const ITEMS: Record<Step, readonly ChecklistItem[]> = {
   business: ['name', 'description'],
   place: ['location'],
   hours: ['hours'],
-  service: ['service'],
+  service: ['service', 'staff'],
   offer: [],
   photos: ['picture'],
   phone: ['phone'],

@@ -9,11 +9,11 @@ import { Button } from '#web/components/forms/button.tsx'
 import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
-import { roleText, type Invitation } from './role-texts.ts'
+import { roleText, storesText, type Invitation, type NamedStore } from './role-texts.ts'
 
 type Action = 'resend' | 'withdraw'
 
-export function Invitations({ invitations, isOwner, onChange }: InvitationsProps) {
+export function Invitations({ invitations, stores, isOwner, onChange }: InvitationsProps) {
   const [running, setRunning] = useState<{ id: string; action: Action }>()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -59,6 +59,7 @@ export function Invitations({ invitations, isOwner, onChange }: InvitationsProps
                     ? m.merchant_team_invitation_expired()
                     : m.merchant_team_invitation_until({ when: dayAndTime(Date.parse(expiresAt)) })}
                 </p>
+                {invitation.storeIds && <p className="quiet">{storesText(invitation, stores)}</p>}
               </div>
               {isOwner && (
                 <p className="flex flex-wrap gap-2 max-wide:basis-full max-wide:pl-14 narrow:pl-0">
@@ -90,4 +91,9 @@ export function Invitations({ invitations, isOwner, onChange }: InvitationsProps
   )
 }
 
-type InvitationsProps = { invitations: readonly Invitation[]; isOwner: boolean; onChange: () => void }
+type InvitationsProps = {
+  invitations: readonly Invitation[]
+  stores: readonly NamedStore[]
+  isOwner: boolean
+  onChange: () => void
+}

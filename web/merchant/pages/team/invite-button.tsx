@@ -9,10 +9,10 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
-import { RoleFields, roleInput, type RoleChoice } from './role-fields.tsx'
-import type { Person } from './role-texts.ts'
+import { errorsIn, RoleFields, roleInput, type ChoiceErrors, type RoleChoice } from './role-fields.tsx'
+import type { NamedStore, Person } from './role-texts.ts'
 
-export function InviteButton({ people, onDone }: { people: readonly Person[]; onDone: () => void }) {
+export function InviteButton({ people, stores, onDone }: InviteButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -20,15 +20,21 @@ export function InviteButton({ people, onDone }: { people: readonly Person[]; on
         <UserPlus />
         {m.merchant_team_invite()}
       </Button>
-      {isOpen && <InviteSheet people={people} onClose={() => setOpen(false)} onDone={onDone} />}
+      {isOpen && (
+        <InviteSheet people={people} stores={stores} onClose={() => setOpen(false)} onDone={onDone} />
+      )}
     </>
   )
 }
 
-function InviteSheet({ people, onClose, onDone }: InviteSheetProps) {
+function InviteSheet({ people, stores, onClose, onDone }: InviteSheetProps) {
   const [address, setAddress] = useState('')
-  const [choice, setChoice] = useState<RoleChoice>({ role: 'front-desk', staffId: '' })
-  const [errors, setErrors] = useState<{ address?: string; staff?: string }>({})
+  const [choice, setChoice] = useState<RoleChoice>({
+    role: 'front-desk',
+    staffId: '',
+    storeIds: null,
+  })
+  const [errors, setErrors] = useState<ChoiceErrors & { address?: string }>({})
   const [refusal, setRefusal] = useState<string>()
   const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -39,12 +45,13 @@ function InviteSheet({ people, onClose, onDone }: InviteSheetProps) {
     const to = readAddress(address)
     const found = {
       ...(to === null && { address: m.merchant_team_address_invalid() }),
-      ...(choice.role === 'staff' && choice.staffId === '' && { staff: m.field_team_staff_needed() }),
+      ...errorsIn(choice),
     }
     setErrors(found)
     setRefusal(undefined)
     if (to === null) return form.current?.querySelector('input')?.focus()
     if (found.staff) return form.current?.querySelector('select')?.focus()
+    if (found.stores) return form.current?.querySelector<HTMLElement>('[type=checkbox]')?.focus()
     setSending(true)
     try {
       const { message } = await call('POST /merchant/team/invitations', {
@@ -86,7 +93,7 @@ function InviteSheet({ people, onClose, onDone }: InviteSheetProps) {
           error={errors.address}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
-        <RoleFields value={choice} people={people} error={errors.staff} onChange={setChoice} />
+        <RoleFields value={choice} people={people} stores={stores} errors={errors} onChange={setChoice} />
         <p className="quiet">{m.merchant_team_invite_note()}</p>
       </form>
     </Sheet>
@@ -101,4 +108,9 @@ function readAddress(typed: string): { email: string } | { phoneNumber: string }
   return phoneNumber === null ? null : { phoneNumber }
 }
 
-type InviteSheetProps = { people: readonly Person[]; onClose: () => void; onDone: () => void }
+type InviteButtonProps = {
+  people: readonly Person[]
+  stores: readonly NamedStore[]
+  onDone: () => void
+}
+type InviteSheetProps = InviteButtonProps & { onClose: () => void }

@@ -12,9 +12,9 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
 import { RoleDialog } from './role-dialog.tsx'
-import { roleText, type Member, type Person } from './role-texts.ts'
+import { roleText, storesText, type Member, type NamedStore, type Person } from './role-texts.ts'
 
-export function Members({ members, people, ownId, isOwner, now, onChange }: MembersProps) {
+export function Members({ members, people, stores, ownId, isOwner, now, onChange }: MembersProps) {
   const [changing, setChanging] = useState<Member>()
   const [removing, setRemoving] = useState<Member>()
   const [isBusy, setBusy] = useState(false)
@@ -56,6 +56,7 @@ export function Members({ members, people, ownId, isOwner, now, onChange }: Memb
                   {member.id === ownId && <Pill tone="ok">{m.merchant_team_you()}</Pill>}
                 </p>
                 <p>{roleText(member)}</p>
+                {member.storeIds && <p>{storesText(member, stores)}</p>}
                 <p className="quiet [overflow-wrap:anywhere]">
                   {member.email}
                   {member.phoneNumber && (
@@ -100,6 +101,7 @@ export function Members({ members, people, ownId, isOwner, now, onChange }: Memb
           key={changing.id}
           member={changing}
           people={people}
+          stores={stores}
           onClose={() => setChanging(undefined)}
           onDone={onChange}
         />
@@ -123,6 +125,7 @@ export function Members({ members, people, ownId, isOwner, now, onChange }: Memb
 type MembersProps = {
   members: readonly Member[]
   people: readonly Person[]
+  stores: readonly NamedStore[]
   ownId: string | undefined
   isOwner: boolean
   now: At

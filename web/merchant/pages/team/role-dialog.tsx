@@ -6,18 +6,24 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
-import { RoleFields, roleInput } from './role-fields.tsx'
-import type { Member, Person } from './role-texts.ts'
+import { errorsIn, RoleFields, roleInput, type ChoiceErrors, type RoleChoice } from './role-fields.tsx'
+import type { Member, NamedStore, Person } from './role-texts.ts'
 
-export function RoleDialog({ member, people, onClose, onDone }: RoleDialogProps) {
-  const [choice, setChoice] = useState({ role: member.role, staffId: member.staffId ?? '' })
+export function RoleDialog({ member, people, stores, onClose, onDone }: RoleDialogProps) {
+  const [choice, setChoice] = useState<RoleChoice>({
+    role: member.role,
+    staffId: member.staffId ?? '',
+    storeIds: member.storeIds,
+  })
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const [staffError, setStaffError] = useState<string>()
+  const [errors, setErrors] = useState<ChoiceErrors>({})
 
   async function save() {
     if (isSaving) return
-    if (choice.role === 'staff' && choice.staffId === '') return setStaffError(m.field_team_staff_needed())
+    const found = errorsIn(choice)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
     setSaving(true)
     setRefusal(undefined)
     try {
@@ -59,10 +65,11 @@ export function RoleDialog({ member, people, onClose, onDone }: RoleDialogProps)
         <RoleFields
           value={choice}
           people={people}
-          error={staffError}
+          stores={stores}
+          errors={errors}
           onChange={(next) => {
             setChoice(next)
-            setStaffError(undefined)
+            setErrors({})
           }}
         />
       </div>
@@ -73,6 +80,7 @@ export function RoleDialog({ member, people, onClose, onDone }: RoleDialogProps)
 type RoleDialogProps = {
   member: Member
   people: readonly Person[]
+  stores: readonly NamedStore[]
   onClose: () => void
   onDone: () => void
 }

@@ -5,12 +5,15 @@ import { FieldError } from '#web/components/forms/field.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { ROLE_NAMES } from '../../layout/role-names.ts'
-import { ROLE_MEANINGS, ROLES, type Person } from './role-texts.ts'
+import { ROLE_MEANINGS, ROLES, type NamedStore, type Person } from './role-texts.ts'
+import { StoreFields } from './store-fields.tsx'
 
-export type RoleChoice = { role: MerchantRole; staffId: string }
+/** `storeIds` is null for all stores. */
+export type RoleChoice = { role: MerchantRole; staffId: string; storeIds: readonly string[] | null }
+export type ChoiceErrors = { staff?: string; stores?: string }
 
-/** The roles in plain words; of `staff`, also whose day it is. */
-export function RoleFields({ value, people, error, onChange }: RoleFieldsProps) {
+/** The roles in plain words; of `staff`, also whose day it is, and of others for which stores. */
+export function RoleFields({ value, people, stores, errors, onChange }: RoleFieldsProps) {
   const id = useId()
   return (
     <>
@@ -37,7 +40,7 @@ export function RoleFields({ value, people, error, onChange }: RoleFieldsProps) 
             label={m.merchant_team_whose_day()}
             name="staffId"
             value={value.staffId}
-            error={error}
+            error={errors.staff}
             onChange={({ currentTarget }) => onChange({ ...value, staffId: currentTarget.value })}
           >
             <option value="">{m.merchant_team_choose_person()}</option>
@@ -48,16 +51,38 @@ export function RoleFields({ value, people, error, onChange }: RoleFieldsProps) 
             ))}
           </SelectField>
         ))}
+      {mayBeLimited(value.role) && (stores.length > 1 || value.storeIds !== null) && (
+        <StoreFields
+          storeIds={value.storeIds}
+          stores={stores}
+          error={errors.stores}
+          onChange={(storeIds) => onChange({ ...value, storeIds })}
+        />
+      )}
     </>
   )
 }
 
 /** What the calls take. */
-export const roleInput = ({ role, staffId }: RoleChoice) => (role === 'staff' ? { role, staffId } : { role })
+export const roleInput = ({ role, staffId, storeIds }: RoleChoice) =>
+  role === 'staff'
+    ? { role, staffId }
+    : mayBeLimited(role)
+      ? { role, storeIds: storeIds && [...storeIds] }
+      : { role }
+
+/** What is missing. */
+export const errorsIn = ({ role, staffId, storeIds }: RoleChoice): ChoiceErrors => ({
+  ...(role === 'staff' && staffId === '' && { staff: m.field_team_staff_needed() }),
+  ...(mayBeLimited(role) && storeIds?.length === 0 && { stores: m.field_team_stores_needed() }),
+})
+
+const mayBeLimited = (role: MerchantRole) => role === 'manager' || role === 'front-desk'
 
 type RoleFieldsProps = {
   value: RoleChoice
   people: readonly Person[]
-  error?: string | undefined
+  stores: readonly NamedStore[]
+  errors: ChoiceErrors
   onChange: (value: RoleChoice) => void
 }

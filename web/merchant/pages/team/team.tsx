@@ -22,12 +22,14 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
   const now = context.get(nowContext).getTime()
   const call = context.get(callContext)
-  const [{ members, invitations }, { staff }] = await Promise.all([
+  const [{ members, invitations }, { staff }, { stores: all }] = await Promise.all([
     call('GET /merchant/team', { signal }),
     call('GET /staff', { query: { status: 'active', limit: 100 }, signal }),
+    call('GET /stores/merchant/my-stores', { signal }),
   ])
   const people = staff.map(({ id, name }) => ({ id, name }))
-  return { team: { members, invitations }, people, now }
+  const stores = all.map(({ id, name, location }) => ({ id, name, location }))
+  return { team: { members, invitations }, people, stores, now }
 }
 
 export const meta = () => [
@@ -36,11 +38,12 @@ export const meta = () => [
 ]
 
 export default function TeamPage() {
-  const { team, people, now } = useLoaderData<typeof loader>()
+  const { team, people, stores, now } = useLoaderData<typeof loader>()
   const session = useSession()
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
-  const isOwner = useMay()('manageTeam')
+  const may = useMay()
+  const isOwner = may('manageTeam')
   return (
     <Shell place="team">
       <header className="flex max-w-240 flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -48,28 +51,33 @@ export default function TeamPage() {
           <h1 className="text-28 max-wide:pt-2">{m.merchant_team_title()}</h1>
           <p className="mt-1 text-ink-2">{m.merchant_team_lead()}</p>
         </div>
-        {isOwner && <InviteButton people={people} onDone={reload} />}
+        {isOwner && <InviteButton people={people} stores={stores} onDone={reload} />}
       </header>
       <div className="mt-5 grid max-w-240 gap-8 wide:grid-cols-[minmax(0,1fr)_300px] wide:items-start">
         <div className="grid min-w-0 gap-8">
           <Members
             members={team.members}
             people={people}
+            stores={stores}
             ownId={session?.id}
             isOwner={isOwner}
             now={now}
             onChange={reload}
           />
           {team.invitations.length > 0 && (
-            <Invitations invitations={team.invitations} isOwner={isOwner} onChange={reload} />
+            <Invitations invitations={team.invitations} stores={stores} isOwner={isOwner} onChange={reload} />
           )}
-          <section className={panelClass({ className: 'flex flex-wrap items-center justify-between gap-3' })}>
-            <div>
-              <h2 className="text-16 leading-row">{m.merchant_team_history()}</h2>
-              <p className="quiet">{m.merchant_team_history_about()}</p>
-            </div>
-            <MoreLink href={paths.history()}>{m.merchant_team_history_see()}</MoreLink>
-          </section>
+          {may('seeHistory') && (
+            <section
+              className={panelClass({ className: 'flex flex-wrap items-center justify-between gap-3' })}
+            >
+              <div>
+                <h2 className="text-16 leading-row">{m.merchant_team_history()}</h2>
+                <p className="quiet">{m.merchant_team_history_about()}</p>
+              </div>
+              <MoreLink href={paths.history()}>{m.merchant_team_history_see()}</MoreLink>
+            </section>
+          )}
         </div>
         <section aria-labelledby="roles" className="rounded-card bg-sunk p-4 wide:p-5">
           <h2 id="roles" className="text-16 leading-row">

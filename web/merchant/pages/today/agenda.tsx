@@ -8,13 +8,15 @@ import { Chip } from '#web/components/forms/chip.tsx'
 import { Rail } from '#web/components/media/rail.tsx'
 import { bookingClass, statusClass } from './booking-look.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { momentOf, rowLines, staffOf, statusOf, awaitsConfirmation } from './day-plan.ts'
+import { DidTheyCome } from './did-they-come.tsx'
+import type { Ending } from './end-booking.tsx'
+import { endsOf, momentOf, rowLines, staffOf, statusOf, awaitsConfirmation } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
 import { MovedMark } from './moved-mark.tsx'
-import type { OnStatusChange } from './use-day.ts'
+import { useIsChanging, type OnStatusChange } from './use-day.ts'
 
 /** The day as a list by time, for a phone; of all staff or of one person. */
-export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusChange }: AgendaProps) {
+export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusChange, onEnd }: AgendaProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const staff = staffOf(bookings)
   const staffId = staff.some(({ id }) => id === chosen) ? chosen : null
@@ -26,7 +28,7 @@ export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusCha
   return (
     <div className="wide:hidden">
       {staff.length > 1 && (
-        <div className="mb-4">
+        <div className="mb-2">
           <Rail label={m.merchant_day_staff_filter()} of="chips">
             <Chip tall selected={staffId === null} onClick={() => setChosen(null)}>
               {m.merchant_day_everyone()}
@@ -41,7 +43,7 @@ export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusCha
       )}
       <ol className="grid">
         {shown.slice(0, nowIndex).map((booking) => (
-          <AgendaItem key={booking.id} {...{ booking, now, namesStore, onOpen, onStatusChange }} />
+          <AgendaItem key={booking.id} {...{ booking, now, namesStore, onOpen, onStatusChange, onEnd }} />
         ))}
         {isToday && (
           <li
@@ -52,7 +54,7 @@ export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusCha
           </li>
         )}
         {shown.slice(nowIndex).map((booking) => (
-          <AgendaItem key={booking.id} {...{ booking, now, namesStore, onOpen, onStatusChange }} />
+          <AgendaItem key={booking.id} {...{ booking, now, namesStore, onOpen, onStatusChange, onEnd }} />
         ))}
       </ol>
     </div>
@@ -65,7 +67,9 @@ function AgendaItem({
   namesStore,
   onOpen,
   onStatusChange,
+  onEnd,
 }: { booking: Booking } & Omit<AgendaProps, 'bookings' | 'isToday'>) {
+  const isChanging = useIsChanging(booking.id)
   const { look, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
   const isPayable =
     booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
@@ -102,6 +106,14 @@ function AgendaItem({
             {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.storePrice)) })}
           </p>
         )}
+        {endsOf(booking, now).canMarkNoShow && (
+          <DidTheyCome
+            name={booking.client.name}
+            isChanging={isChanging}
+            onYes={() => onStatusChange({ booking, to: 'checked_in' })}
+            onNo={() => onEnd({ how: 'no-show', booking })}
+          />
+        )}
         {awaitsConfirmation(booking) && (
           <ConfirmButton className="relative z-1 mt-2" full {...{ booking, onStatusChange }} />
         )}
@@ -118,4 +130,5 @@ type AgendaProps = {
   namesStore: boolean
   onOpen: (id: string) => void
   onStatusChange: OnStatusChange
+  onEnd: (ending: Ending) => void
 }

@@ -5,18 +5,20 @@ import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } f
 import { bookedItem, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { clsx } from 'clsx'
+import { useFreeTime, type ChosenTime } from '../calendar/use-free-time.ts'
 import { bookingClass, statusClass } from './booking-look.ts'
 import { hoursOf, columnsOf, shortName, staffOf, statusOf, timeRange } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
 
 /** The day in columns, one per member of staff, for a wide screen. */
-export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
+export function Board({ bookings, day, now, isToday, onOpen, onFree }: BoardProps) {
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
   const staff = staffOf(shown)
   const { from, to } = hoursOf(shown, day)
   const height = ((to - from) / 60) * HOUR_PX
   const nowPx = isToday ? topOf(minutesOf(now), from) : -1
   const isNowShown = nowPx >= 0 && nowPx <= height
+  const { span: freeSpan, handlersOf } = useFreeTime({ from, to, hourPx: HOUR_PX, onChoose: onFree })
   const hours = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + (index + 1) * 60)
   return (
     <div
@@ -70,6 +72,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
             bg-[repeating-linear-gradient(var(--line)_0_1px,transparent_1px_64px)]"
           style={{ height }}
           aria-labelledby={`staff-${id}`}
+          {...handlersOf(id)}
         >
           {columnsOf(theirs).map(({ booking, column, columns }) => (
             <BookingCard
@@ -79,7 +82,24 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
             />
           ))}
           {isNowShown && (
-            <li className="absolute inset-x-0 h-0.5 bg-primary" style={{ top: nowPx }} aria-hidden />
+            <li
+              className="pointer-events-none absolute inset-x-0 h-0.5 bg-primary"
+              style={{ top: nowPx }}
+              aria-hidden
+            />
+          )}
+          {freeSpan?.column === id && (
+            <li
+              className="pointer-events-none absolute inset-x-1 z-2 rounded-lg border-2 border-dashed border-ink bg-surface/90
+                px-2 py-1 text-13 font-bold tabular-nums"
+              style={{
+                top: topOf(freeSpan.from, from) + 2,
+                height: topOf(freeSpan.to, from) - topOf(freeSpan.from, from) - 4,
+              }}
+              aria-hidden
+            >
+              {clockTime(freeSpan.from)}–{clockTime(freeSpan.to)}
+            </li>
           )}
         </ol>
       ))}
@@ -148,4 +168,12 @@ function positionOf(
   }
 }
 
-type BoardProps = { bookings: Booking[]; day: Day; now: At; isToday: boolean; onOpen: (id: string) => void }
+type BoardProps = {
+  bookings: Booking[]
+  day: Day
+  now: At
+  isToday: boolean
+  onOpen: (id: string) => void
+  /** A free time of a person, or '' for nobody in particular. */
+  onFree: (chosen: ChosenTime) => void
+}

@@ -13,12 +13,13 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
-import { Dialog } from '#web/components/overlays/dialog.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
+import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { bold } from '#web/components/feedback/message-markup.tsx'
+import { ContactLinks } from '../../components/bookings/contact-links.tsx'
+import { DidTheyCome } from './did-they-come.tsx'
 import type { ReadPass } from './side-panels.tsx'
 import { endsOf, momentOf, statusOf, stepsOf, awaitsConfirmation, type Step } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
@@ -37,7 +38,10 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
   if (!booking) return null
   // A booking of another day is in no list that would show the change.
   const current = updated ?? booking
-  const { open } = stepsOf(current, now)
+  // The usual next one first.
+  const [step, ...others] = stepsOf(current, now).open
+  const { canMarkNoShow } = endsOf(current, now)
+  const hasActions = step !== undefined || current.client.phone !== null || !current.isWalkIn
 
   function change(to: Step) {
     setRefusal(undefined)
@@ -51,74 +55,89 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
   }
 
   return (
-    <Dialog
+    <Sheet
       open
+      isBeside
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={current.client.name}
-      description={m.merchant_booking_from_to({
-        start: dayAndTime(startOf(current)),
-        end: timeOfDay(endOf(current)),
-      })}
-      buttons={
-        open.length > 0 && (
-          <>
-            {open.toReversed().map((to, index) => (
+      foot={
+        hasActions && (
+          <div className="grid gap-2">
+            {canMarkNoShow && (
+              <DidTheyCome
+                name={current.client.name}
+                isChanging={isChanging}
+                onYes={() => change('checked_in')}
+                onNo={() => onEnd({ how: 'no-show', booking: current })}
+              />
+            )}
+            {!canMarkNoShow && step && (
               <Button
-                key={to}
-                variant={index === open.length - 1 ? 'primary' : 'line'}
-                busy={isChanging ? m.merchant_booking_busy() : false}
-                onClick={oncePerDoubleClick(() => change(to))}
+                size="lg"
+                full
+                busy={isChanging && m.merchant_booking_busy()}
+                onClick={oncePerDoubleClick(() => change(step))}
               >
-                {LABELS[to]()}
+                {LABELS[step]()}
               </Button>
-            ))}
-          </>
+            )}
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-2">
+              {others.map((to) => (
+                <Button
+                  key={to}
+                  variant="soft"
+                  busy={isChanging}
+                  onClick={oncePerDoubleClick(() => change(to))}
+                >
+                  {LABELS[to]()}
+                </Button>
+              ))}
+              <ContactLinks bookingId={current.id} isWalkIn={current.isWalkIn} {...current.client} />
+            </div>
+          </div>
         )
       }
     >
-      {pass && !updated && (
-        <Note tone={pass.canCheckIn ? 'ok' : 'bad'} role="status">
-          {pass.message}
-        </Note>
-      )}
-      <Details booking={current} now={now} />
-      <EndActions booking={current} now={now} onEnd={onEnd} />
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
-    </Dialog>
+      <div className="grid gap-3">
+        <p className="quiet">
+          {m.merchant_booking_from_to({
+            start: dayAndTime(startOf(current)),
+            end: timeOfDay(endOf(current)),
+          })}
+        </p>
+        {pass && !updated && (
+          <Note tone={pass.canCheckIn ? 'ok' : 'bad'} role="status">
+            {pass.message}
+          </Note>
+        )}
+        <Details booking={current} now={now} />
+        <EndActions booking={current} now={now} onEnd={onEnd} />
+        {refusal && (
+          <Note tone="bad" role="alert">
+            {refusal}
+          </Note>
+        )}
+      </div>
+    </Sheet>
   )
 }
 
 /** Links for a booking that will not take place. */
 function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (ending: Ending) => void }) {
-  const { canCancel, canMarkNoShow, noShowFrom } = endsOf(booking, now)
+  const { canCancel, noShowFrom } = endsOf(booking, now)
   const isRequest = awaitsConfirmation(booking)
   if (noShowFrom !== null)
     return <p className="quiet">{m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}</p>
-  if (!canCancel && !canMarkNoShow) return null
+  if (!canCancel) return null
   return (
     <p>
-      {canCancel && (
-        <button
-          type="button"
-          className={clsx(linkClass, 'min-h-11')}
-          onClick={() => onEnd({ how: isRequest ? 'decline' : 'cancel', booking })}
-        >
-          {isRequest ? m.merchant_booking_decline_request() : m.merchant_booking_cancel()}
-        </button>
-      )}
-      {canMarkNoShow && (
-        <button
-          type="button"
-          className={clsx(linkClass, 'min-h-11')}
-          onClick={() => onEnd({ how: 'no-show', booking })}
-        >
-          {m.merchant_booking_mark_no_show()}
-        </button>
-      )}
+      <button
+        type="button"
+        className={clsx(linkClass, 'min-h-11')}
+        onClick={() => onEnd({ how: isRequest ? 'decline' : 'cancel', booking })}
+      >
+        {isRequest ? m.merchant_booking_decline_request() : m.merchant_booking_cancel()}
+      </button>
     </p>
   )
 }
@@ -232,6 +251,7 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
           {(next.to === 'checked_in' ? m.merchant_booking_check_in_from : m.merchant_booking_complete_from)({
             time: momentOf(next.from, now),
           })}
+          {next.to === 'checked_in' && ` ${m.merchant_booking_check_in_setting()}`}
         </p>
       )}
     </>
@@ -247,14 +267,9 @@ function ClientPhone({ booking: { client } }: { booking: Booking }) {
   if (!client.phone) return <p className="quiet">{m.merchant_booking_no_phone()}</p>
   const msisdn = kenyanPhone(client.phone)
   return (
-    <p>
-      <Link
-        className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-2')}
-        href={msisdn ? `tel:+${msisdn}` : `tel:${client.phone}`}
-      >
-        <Phone className="small-icon" aria-hidden />
-        {msisdn ? formatPhone(msisdn) : client.phone}
-      </Link>
+    <p className="flex items-center gap-2">
+      <Phone className="small-icon" aria-hidden />
+      {msisdn ? formatPhone(msisdn) : client.phone}
     </p>
   )
 }

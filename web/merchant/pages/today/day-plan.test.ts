@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '#contract/entities/booking.ts'
-import { WEEKDAYS } from '#domain/time/time.ts'
+import { MINUTE, WEEKDAYS } from '#domain/time/time.ts'
 import {
   endsOf,
   figuresOf,
@@ -153,6 +153,7 @@ function booking(from: string, to: string, more: Partial<Booking> = {}): Booking
     status: 'confirmed',
     startTime: new Date(at(from)).toISOString(),
     endTime: new Date(at(to)).toISOString(),
+    storeChecksInFrom: new Date(at(from) - 15 * MINUTE).toISOString(),
     requiresPayment: false,
     accessFee: 0,
     accessFeePaid: false,
@@ -169,8 +170,6 @@ function booking(from: string, to: string, more: Partial<Booking> = {}): Booking
     Offer: null,
     Service: {
       name: 'Skin fade',
-      allow_early_checkin: true,
-      early_checkin_minutes: 15,
       store: { name: 'Kinyozi Kings' },
     },
     ...more,

@@ -64,23 +64,21 @@ export type Status =
 
 /** The status changes allowed now, and those that are too early, each with its time. */
 export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to: Step; from: At }[] } {
-  const { service } = bookedItem(booking)
   const start = startOf(booking)
-  const earlyCheckinMinutes = service.allow_early_checkin ? service.early_checkin_minutes : 0
+  const checkInFrom = Date.parse(booking.storeChecksInFrom)
   const facts = {
     status: booking.status,
     start,
     feeCents: centsOf(booking.accessFee),
     accessFeePaid: booking.accessFeePaid,
-    earlyCheckinMinutes,
+    checkInFrom,
   }
   const open: Step[] = []
   const later: { to: Step; from: At }[] = []
   for (const to of STEPS) {
     const outcome: true | StoreStepRefusal = canStoreChangeStatus(facts, to, now)
     if (outcome === true) open.push(to)
-    if (outcome === 'too-early')
-      later.push({ to, from: to === 'checked_in' ? start - earlyCheckinMinutes * MINUTE : start })
+    if (outcome === 'too-early') later.push({ to, from: to === 'checked_in' ? checkInFrom : start })
   }
   return { open, later }
 }
@@ -152,6 +150,17 @@ export function hoursOf(bookings: readonly Booking[], day: Day): { from: number;
     return [closes <= opens ? 1440 : closes, Math.min(1440, (endOf(booking) - midnight) / MINUTE)]
   })
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
+}
+
+/** Whether the branch of the booking stays open for an hour, so that a day without free times is full and not over. */
+export function hasTimeLeft({ Branch }: Booking, day: Day, now: At): boolean {
+  const hours = hoursOn(Branch, day)
+  if (!hours) return false
+  const [opens, closes] = [hours.opens, hours.closes].map((time) => readClockTime(time) ?? 0) as [
+    number,
+    number,
+  ]
+  return now + 60 * MINUTE <= instant(day, closes <= opens ? closes + 1440 : closes)
 }
 
 /**

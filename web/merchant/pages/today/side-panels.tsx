@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ChevronRight, Clock, ScanSearch } from 'lucide-react'
+import { clsx } from 'clsx'
 import { useId, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
@@ -15,6 +16,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import type { Ending } from './end-booking.tsx'
+import { requestsRowClass } from './requests-row.ts'
 import { momentOf, statusOf, awaitsConfirmation } from './day-plan.ts'
 import type { OnStatusChange } from './use-day.ts'
 
@@ -123,13 +125,28 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
   )
 }
 
+/** On a phone, the way to all requests, those of other days included. */
+export function ToConfirm({ count, storeId }: { count: number; storeId: string | undefined }) {
+  if (count <= 0) return null
+  return (
+    <Link
+      href={paths.calendar({ store: storeId, requests: 'open' })}
+      className={clsx(requestsRowClass, 'mb-2 wide:hidden')}
+    >
+      <Clock className="small-icon flex-none text-info-text" aria-hidden />
+      {m.merchant_requests_row({ count })}
+      <ChevronRight className="small-icon ml-auto flex-none" aria-hidden />
+    </Link>
+  )
+}
+
 /** The way to requests of other days, which the page does not show. */
 export function RequestsOfOtherDays({ count, storeId }: { count: number; storeId: string | undefined }) {
   if (count <= 0) return null
   return (
     <Link
-      href={paths.calendar({ store: storeId })}
-      className="mb-4 flex min-h-12 items-center gap-3 rounded-card border border-l-[5px] border-line border-l-info bg-info-soft
+      href={paths.calendar({ store: storeId, requests: 'open' })}
+      className="flex min-h-12 items-center gap-3 rounded-card border border-l-[5px] border-line border-l-info bg-info-soft
         px-3.5 py-2.5 text-15 leading-small font-semibold"
     >
       <Clock className="flex-none text-info-text" aria-hidden />

@@ -1,10 +1,12 @@
-import { CalendarDays, EyeOff, RefreshCw, ScanLine, Store } from 'lucide-react'
+import { CalendarDays, EyeOff, RefreshCw, Store, Users } from 'lucide-react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData, useNavigate, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
-import { addDays, dayOf, shortDay } from '#domain/time/time.ts'
+import type { Booking } from '#contract/entities/booking.ts'
+import { addDays, dayOf, shortDay, type At, type Day } from '#domain/time/time.ts'
+import { bookedItem } from '#web/shared/document/booked-item.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { Queries } from '#web/shared/api/queries.tsx'
 import { useNow } from '#web/shared/document/use-now.ts'
@@ -23,12 +25,13 @@ import {
   CancelledBookings,
   CheckInForm,
   RequestsOfOtherDays,
+  ToConfirm,
   WaitingRequests,
   type ReadPass,
 } from './side-panels.tsx'
 import { Board } from './board.tsx'
 import { DayHead } from './day-head.tsx'
-import { figuresOf } from './day-plan.ts'
+import { figuresOf, hasTimeLeft } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
 import type { loadToday } from './load-today.ts'
 import { useDay, useStatusChanges } from './use-day.ts'
@@ -60,30 +63,28 @@ function DayPage() {
   useEffect(() => {
     loadDialog().catch(() => undefined)
   }, [])
+  const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const figures = figuresOf(bookings)
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
   const sidePanels = (
     <>
-      <ButtonLink size="lg" full href={paths.scan()}>
-        <ScanLine />
-        {m.merchant_scan_title()}
-      </ButtonLink>
       <CheckInForm onRead={(pass) => setOpen({ id: pass.booking.id, pass })} />
-      <div className="max-wide:hidden">
-        <WaitingRequests
-          bookings={bookings}
-          now={now}
-          onOpen={openBooking}
-          onStatusChange={changeStatus}
-          onEnd={setEnding}
-        />
-      </div>
+      <RequestsOfOtherDays count={requestsOfOtherDays} storeId={storeId} />
+      <WaitingRequests
+        bookings={bookings}
+        now={now}
+        onOpen={openBooking}
+        onStatusChange={changeStatus}
+        onEnd={setEnding}
+      />
     </>
   )
   return (
     <Shell
       place="today"
+      hasOwnBar
+      hasPanel={open !== null}
       store={loaded.stores.find(({ id }) => id === storeId) ?? onlyOne(loaded.stores)}
       todayCount={date === today ? figures.count : 0}
     >
@@ -99,21 +100,21 @@ function DayPage() {
           </Note>
         </div>
       )}
-      <RequestsOfOtherDays count={requestsOfOtherDays} storeId={storeId} />
+      <ToConfirm count={requestsOfOtherDays + figures.waiting} storeId={storeId} />
       <DraftNote stores={loaded.stores} />
+      <FullNote stores={loaded.stores} bookings={shown} day={date} now={now} />
       <div
         className={clsx(
           'grid grid-cols-1 gap-4 transition-opacity',
-          'wide:grid-cols-[minmax(0,1fr)_312px] wide:items-start wide:gap-6',
+          open === null && 'wide:grid-cols-[minmax(0,1fr)_312px] wide:items-start wide:gap-6',
+          open !== null && 'wide:max-[1200px]:grid-cols-[minmax(0,1fr)_312px] wide:items-start wide:gap-6',
           isLoading && 'opacity-50',
         )}
         aria-busy={isLoading || undefined}
       >
-        <div className="grid min-w-0 grid-cols-1 gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5 wide:col-start-2 wide:row-start-1 max-wide:hidden">
           {sidePanels}
-          <div className="max-wide:hidden">
-            <CancelledBookings bookings={bookings} onOpen={openBooking} />
-          </div>
+          <CancelledBookings bookings={bookings} onOpen={openBooking} />
         </div>
         <div className="min-w-0 wide:col-start-1 wide:row-start-1">
           {loaded.stores.length === 0 ? (
@@ -130,6 +131,7 @@ function DayPage() {
                 bookings={bookings}
                 now={now}
                 isToday={date === today}
+                onEnd={setEnding}
                 namesStore={storeId === undefined && loaded.stores.length > 1}
                 onOpen={openBooking}
                 onStatusChange={changeStatus}
@@ -141,6 +143,16 @@ function DayPage() {
                   now={now}
                   isToday={date === today}
                   onOpen={openBooking}
+                  onFree={({ column, from, to }) =>
+                    void navigate(
+                      paths.calendar({
+                        date: date === today ? undefined : date,
+                        store: storeId,
+                        add: [from, ...(to === null ? [] : [to])].join('-'),
+                        person: column || undefined,
+                      }),
+                    )
+                  }
                 />
               </div>
             </>
@@ -189,6 +201,28 @@ function DraftNote({ stores }: { stores: Loaded['stores'] }) {
     </Note>
   )
 }
+
+/** A full day of a store that serves one customer at a time, which may not be meant. */
+function FullNote({ stores, bookings, day, now }: FullNoteProps) {
+  const mayEdit = useMay()('editCatalogue')
+  const full = stores.find(({ isFullForOne }) => isFullForOne)
+  const booking = bookings.find(({ storeId }) => storeId === full?.id)
+  if (!full || !booking || !mayEdit || !hasTimeLeft(booking, day, now)) return null
+  return (
+    <Note tone="info" icon={<Users />} className="mb-4">
+      <p>{m.merchant_day_full_for_one({ store: full.name })}</p>
+      <ButtonLink
+        variant="line"
+        size="touch"
+        className="mt-2"
+        href={paths.service(bookedItem(booking).service.id)}
+      >
+        {m.merchant_day_full_raise()}
+      </ButtonLink>
+    </Note>
+  )
+}
+type FullNoteProps = { stores: Loaded['stores']; bookings: readonly Booking[]; day: Day; now: At }
 
 /** A merchant without a store has one thing to do. */
 function FirstStore() {

@@ -12,7 +12,8 @@ import { leftOutTexts, MAIL_GROUP_LABELS, type Loaded } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
 
 /** The group and the tag, which are in the address, how many it reaches, and why not all. */
-export function AudienceChoice({ choice: { group, tag }, loaded }: { choice: MailsChoice; loaded: Loaded }) {
+export function AudienceChoice({ choice, loaded }: { choice: MailsChoice; loaded: Loaded }) {
+  const { store, group, tag } = choice
   const navigate = useNavigate()
   const { audience, tags } = loaded
   // A tag that nobody has any more can still be in the address.
@@ -22,11 +23,31 @@ export function AudienceChoice({ choice: { group, tag }, loaded }: { choice: Mai
       <h2 id="audience" className="text-18 leading-row">
         {m.merchant_mails_to()}
       </h2>
+      {loaded.stores.length > 1 && (
+        <SelectField
+          key={loaded.storeId}
+          className="max-w-80"
+          label={m.merchant_mails_from()}
+          name="store"
+          defaultValue={loaded.storeId ?? undefined}
+          onChange={({ currentTarget }) =>
+            void navigate(paths.clientMails({ group, tag, store: currentTarget.value }), {
+              preventScrollReset: true,
+            })
+          }
+        >
+          {loaded.stores.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <nav aria-label={m.merchant_mails_to()} className="flex flex-wrap gap-2">
         {MAIL_GROUPS.map((each) => (
           <Link
             key={each}
-            href={paths.clientMails({ group: each, tag })}
+            href={paths.clientMails({ store, group: each, tag })}
             className={chipClass({ selected: each === group, tall: true })}
             aria-current={each === group ? 'page' : undefined}
           >
@@ -36,6 +57,7 @@ export function AudienceChoice({ choice: { group, tag }, loaded }: { choice: Mai
       </nav>
       {listed.length > 0 && (
         <form className="flex max-w-80 items-end gap-2" action={paths.clientMails()}>
+          {store && <input type="hidden" name="store" value={store} />}
           {group !== 'everyone' && <input type="hidden" name="group" value={group} />}
           <SelectField
             key={tag}
@@ -44,7 +66,7 @@ export function AudienceChoice({ choice: { group, tag }, loaded }: { choice: Mai
             name="tag"
             defaultValue={tag}
             onChange={({ currentTarget }) =>
-              void navigate(paths.clientMails({ group, tag: currentTarget.value }), {
+              void navigate(paths.clientMails({ store, group, tag: currentTarget.value }), {
                 preventScrollReset: true,
               })
             }

@@ -17,13 +17,14 @@ import { audienceText, leftOutTexts, type Loaded } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
 
 /** Subject and text with a preview. After a failure, they stay as they were typed. */
-export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: MailFormProps) {
+export function MailForm({ choice: { store, group, tag }, loaded, isLoading, onSent }: MailFormProps) {
   const isReady = useHydrated()
   const [subject, setSubject] = useState('')
   const [message, setMessage] = useState('')
   const [errors, setErrors] = useState<{ subject?: string; message?: string }>({})
   const [isAsking, setAsking] = useState(false)
   const [isSending, setSending] = useState(false)
+  const [isTesting, setTesting] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [done, setDone] = useState<string>()
   const result = useRef<HTMLDivElement>(null)
@@ -33,8 +34,13 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
   const key = useRef<string>(undefined)
   const { recipients } = loaded.audience
 
-  function ask(event: FormEvent) {
-    event.preventDefault()
+  const content = () => ({
+    ...(store && { storeId: store }),
+    subject: subject.trim(),
+    message: message.trim(),
+  })
+
+  function isComplete(): boolean {
     setRefusal(undefined)
     setDone(undefined)
     const next = {
@@ -42,15 +48,30 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
       ...(message.trim() === '' && { message: m.merchant_mails_message_empty() }),
     }
     setErrors(next)
-    if (next.subject) return subjectField.current?.focus()
-    if (next.message) return messageField.current?.focus()
-    setAsking(true)
+    if (next.subject) subjectField.current?.focus()
+    else if (next.message) messageField.current?.focus()
+    return !next.subject && !next.message
+  }
+  function ask(event: FormEvent) {
+    event.preventDefault()
+    if (isComplete()) setAsking(true)
+  }
+  async function sendTest() {
+    if (!isComplete()) return
+    setTesting(true)
+    try {
+      setDone((await call('POST /merchant/client-mails/test', { body: content() })).message)
+    } catch (error) {
+      setRefusal(problemOf(error).message)
+    } finally {
+      setTesting(false)
+    }
   }
   async function send() {
     setSending(true)
     try {
       const { message: text, mail } = await call('POST /merchant/client-mails', {
-        body: { group, tag, subject: subject.trim(), message: message.trim() },
+        body: { group, tag, ...content() },
         key: (key.current ??= crypto.randomUUID()),
       })
       key.current = undefined
@@ -114,7 +135,7 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
         />
       </div>
       <div className="grid gap-5">
-        <MailPreview subject={subject} message={message} business={loaded.businessName} />
+        <MailPreview subject={subject} message={message} sender={loaded.senderName} />
         <div className="grid gap-3">
           <div ref={result} tabIndex={-1} className="empty:hidden focus:outline-none">
             {done && (
@@ -142,6 +163,14 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
             {recipients === 0
               ? m.merchant_mails_send_to_nobody()
               : m.merchant_mails_send({ count: recipients })}
+          </Button>
+          <Button
+            variant="line"
+            disabled={!isReady}
+            busy={isTesting && m.merchant_mails_sending()}
+            onClick={() => void sendTest()}
+          >
+            {m.merchant_mails_test()}
           </Button>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { paragraphsOf } from '#domain/clients/client-mails.ts'
 import { useSession } from '#web/shared/session/session.ts'
 
 /** The e-mail as its recipients see it, with the own name in place of theirs. */
-export function MailPreview({ subject, message, business }: MailPreviewProps) {
+export function MailPreview({ subject, message, sender }: MailPreviewProps) {
   const session = useSession()
   const paragraphs = paragraphsOf(message)
   return (
@@ -27,8 +27,8 @@ export function MailPreview({ subject, message, business }: MailPreviewProps) {
           ))
         )}
         <p className="text-13 leading-small text-ink-2">
-          {m.mail_clients_reason({ business })}{' '}
-          <span className="underline underline-offset-3">{m.mail_clients_unsubscribe({ business })}</span>
+          {m.mail_clients_reason({ sender })}{' '}
+          <span className="underline underline-offset-3">{m.mail_clients_unsubscribe({ sender })}</span>
         </p>
       </div>
       <p className="quiet">{m.merchant_mails_preview_note()}</p>
@@ -36,4 +36,4 @@ export function MailPreview({ subject, message, business }: MailPreviewProps) {
   )
 }
 
-type MailPreviewProps = { subject: string; message: string; business: string }
+type MailPreviewProps = { subject: string; message: string; sender: string }

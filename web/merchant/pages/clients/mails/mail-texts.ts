@@ -20,6 +20,7 @@ export const MAIL_GROUP_LABELS: Record<MailGroup, () => string> = {
 /** Why others get no e-mail, a line for each reason. */
 export const leftOutTexts = ({ leftOut }: Audience): string[] => {
   const reasons: [count: number, text: string][] = [
+    [leftOut.noAddress, m.merchant_mails_no_address({ count: leftOut.noAddress })],
     [leftOut.noConsent, m.merchant_mails_no_consent({ count: leftOut.noConsent })],
     [leftOut.unsubscribed, m.merchant_mails_unsubscribed({ count: leftOut.unsubscribed })],
     [leftOut.mailedToday, m.merchant_mails_mailed_today({ count: leftOut.mailedToday })],

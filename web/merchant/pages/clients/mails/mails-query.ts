@@ -6,6 +6,7 @@ const MAX_TAG = 30
 export function readMailsChoice(params: URLSearchParams) {
   const sent = Number(params.get('sent'))
   return {
+    store: params.get('store') || undefined,
     group: MAIL_GROUPS.find((group) => group === params.get('group')) ?? 'everyone',
     tag: (params.get('tag') ?? '').trim().slice(0, MAX_TAG),
     sent: Number.isSafeInteger(sent) && sent > 1 ? Math.min(sent, 10_000) : 1,

@@ -21,14 +21,20 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   if (context.get(sessionContext)?.role !== 'merchant')
     throw redirect(paths.signIn(url.pathname + url.search))
   const choice = readMailsChoice(url.searchParams)
-  const { group, tag } = choice
+  const { store, group, tag } = choice
   const call = context.get(callContext)
   const [loaded, { mails, pagination }] = await Promise.all([
-    call('GET /merchant/client-mails/audience', { query: { group, tag }, signal }),
+    call('GET /merchant/client-mails/audience', {
+      query: { group, tag, ...(store && { storeId: store }) },
+      signal,
+    }),
     call('GET /merchant/client-mails', { query: { page: choice.sent, limit: PER_PAGE }, signal }),
   ])
+  // A business with several stores writes in the name of one of them.
+  const [first] = loaded.stores
+  if (loaded.storeId === null && first) throw redirect(paths.clientMails({ ...choice, store: first.id }))
   const pages = Math.max(1, pagination.totalPages)
-  if (choice.sent > pages) throw redirect(paths.clientMails({ group, tag, sent: pages }))
+  if (choice.sent > pages) throw redirect(paths.clientMails({ ...choice, sent: pages }))
   return { loaded, choice, mails, pages, now: context.get(nowContext).getTime() }
 }
 
@@ -57,7 +63,7 @@ export default function ClientMails() {
           <AudienceChoice choice={choice} loaded={loaded} />
         </div>
         <MailForm choice={choice} loaded={loaded} isLoading={isLoading} onSent={() => void revalidate()} />
-        <SentMails mails={mails} pages={pages} choice={choice} now={now} />
+        <SentMails {...{ mails, pages, choice, now }} hasSeveralStores={loaded.stores.length > 1} />
       </div>
     </Shell>
   )

@@ -7,7 +7,7 @@ import { audienceText, type SentMail } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
 
 /** The newest first; each opens to show its text. */
-export function SentMails({ mails, pages, choice, now }: SentMailsProps) {
+export function SentMails({ mails, pages, choice, now, hasSeveralStores }: SentMailsProps) {
   return (
     <section aria-labelledby="sent">
       <h2 id="sent" className="mb-3 text-18 leading-row">
@@ -34,6 +34,7 @@ export function SentMails({ mails, pages, choice, now }: SentMailsProps) {
                   </span>
                   <span className="block quiet">
                     {[
+                      ...(hasSeveralStores && mail.storeName !== null ? [mail.storeName] : []),
                       audienceText(mail),
                       m.merchant_mails_sent_to({ count: mail.sent }),
                       ...(mail.leftOut > 0 ? [m.merchant_mails_left_out({ count: mail.leftOut })] : []),
@@ -58,4 +59,10 @@ export function SentMails({ mails, pages, choice, now }: SentMailsProps) {
   )
 }
 
-type SentMailsProps = { mails: readonly SentMail[]; pages: number; choice: MailsChoice; now: At }
+type SentMailsProps = {
+  mails: readonly SentMail[]
+  pages: number
+  choice: MailsChoice
+  now: At
+  hasSeveralStores: boolean
+}

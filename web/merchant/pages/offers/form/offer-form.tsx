@@ -1,5 +1,4 @@
 import { useRef, type FormEvent } from 'react'
-import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { OfferStatus } from '#domain/catalogue/offer-state.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -35,6 +34,8 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
   const label =
     isPublished && !isOver ? m.merchant_offer_save() : (publishLabel ?? m.merchant_offer_publish())
 
+  const receives = amounts && m.merchant_offer_you_receive_amount({ amount: formatKes(amounts.priceCents) })
+
   async function save(status?: OfferStatus) {
     const wrong = await form.save(status)
     if (wrong) focusField(element.current, wrong)
@@ -67,89 +68,90 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
     </>
   )
   return (
-    <form
-      id={FORM_ID}
-      ref={element}
-      noValidate
-      onSubmit={submit}
-      className={clsx(
-        'grid grid-cols-1 gap-7 wide:grid-cols-[minmax(0,1fr)_344px] wide:items-start wide:gap-x-10',
-        stickyFootRoom,
-      )}
-    >
-      <div className="grid gap-7">
-        {conflict && (
-          <FieldConflicts conflict={conflict} values={values} services={services} onDecide={form.decide} />
-        )}
-        <section className="grid gap-4">
-          <SelectField
-            label={m.merchant_offer_service()}
-            name="serviceId"
-            value={values.serviceId}
-            error={errors.serviceId}
-            disabled={offer?.was_booked === true}
-            hint={offer?.was_booked ? m.merchant_offer_service_fixed() : undefined}
-            onChange={({ currentTarget: { value } }) => {
-              const chosen = services.find(({ id }) => id === value)
-              const isOldName = values.title === '' || values.title === service?.name
-              change({
-                serviceId: value,
-                ...(chosen && { price: startPrice(chosen) }),
-                ...(isOldName && chosen && { title: chosen.name }),
-              })
-            }}
-          >
-            {services.map(({ id, name, durationMinutes }) => (
-              <option key={id} value={id}>
-                {m.merchant_offer_service_option({ name, minutes: durationMinutes })}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label={m.merchant_offer_title()}
-            name="title"
-            maxLength={160}
-            value={values.title}
-            error={errors.title}
-            placeholder={service?.name}
-            onChange={({ currentTarget: { value } }) => change({ title: value })}
-          />
-          <TextAreaField
-            label={m.merchant_offer_about()}
-            name="description"
-            rows={3}
-            maxLength={4000}
-            value={values.description}
-            error={errors.description}
-            hint={m.merchant_offer_about_hint()}
-            onChange={({ currentTarget: { value } }) => change({ description: value })}
-          />
-        </section>
-        <PricePart form={form} />
+    <form id={FORM_ID} ref={element} noValidate onSubmit={submit} className={stickyFootRoom}>
+      <div className="grid grid-cols-1 gap-7 wide:grid-cols-[minmax(0,1fr)_344px] wide:items-start wide:gap-x-10">
+        <div className="grid gap-7">
+          {conflict && (
+            <FieldConflicts conflict={conflict} values={values} services={services} onDecide={form.decide} />
+          )}
+          <section className="grid gap-4">
+            <SelectField
+              label={m.merchant_offer_service()}
+              name="serviceId"
+              value={values.serviceId}
+              error={errors.serviceId}
+              disabled={offer?.was_booked === true}
+              hint={offer?.was_booked ? m.merchant_offer_service_fixed() : undefined}
+              onChange={({ currentTarget: { value } }) => {
+                const chosen = services.find(({ id }) => id === value)
+                const isOldName = values.title === '' || values.title === service?.name
+                change({
+                  serviceId: value,
+                  ...(chosen && { price: startPrice(chosen) }),
+                  ...(isOldName && chosen && { title: chosen.name }),
+                })
+              }}
+            >
+              {services.map(({ id, name, durationMinutes }) => (
+                <option key={id} value={id}>
+                  {m.merchant_offer_service_option({ name, minutes: durationMinutes })}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label={m.merchant_offer_title()}
+              name="title"
+              maxLength={160}
+              value={values.title}
+              error={errors.title}
+              placeholder={service?.name}
+              onChange={({ currentTarget: { value } }) => change({ title: value })}
+            />
+            <TextAreaField
+              label={m.merchant_offer_about()}
+              name="description"
+              rows={3}
+              maxLength={4000}
+              value={values.description}
+              error={errors.description}
+              hint={m.merchant_offer_about_hint()}
+              onChange={({ currentTarget: { value } }) => change({ description: value })}
+            />
+          </section>
+          <PricePart form={form} />
+        </div>
+        <Preview
+          className="wide:sticky wide:top-6 wide:col-start-2 wide:row-span-2 wide:row-start-1"
+          form={form}
+          stores={stores}
+        />
+        <div className="grid gap-7">
+          <TimesPart form={form} today={today} />
+          <LimitsPart form={form} />
+          <PhotosPart form={form} />
+          {offer?.was_booked && <Note>{m.merchant_offer_bookings_stay({ count: offer.booked ?? 0 })}</Note>}
+          {failure && (
+            <Note tone="bad" role="alert" className="wide:hidden">
+              {failure}
+            </Note>
+          )}
+          {form.isChanged && <UnsavedChanges isChanged={saving === undefined} />}
+        </div>
       </div>
-      <Preview
-        className="wide:sticky wide:top-6 wide:col-start-2 wide:row-span-2 wide:row-start-1"
-        form={form}
-        stores={stores}
-      />
-      <div className="grid gap-7">
-        <TimesPart form={form} today={today} />
-        <LimitsPart form={form} />
-        <PhotosPart form={form} />
-        {offer?.was_booked && <Note>{m.merchant_offer_bookings_stay({ count: offer.booked ?? 0 })}</Note>}
-        {failure && (
+      <div
+        className="sticky bottom-0 z-10 -mx-10 mt-7 -mb-10 flex items-center gap-5 border-t border-line bg-surface px-10
+          py-3 max-wide:hidden"
+      >
+        <span className="flex gap-3">{buttonsOf('md')}</span>
+        {failure ? (
           <Note tone="bad" role="alert">
             {failure}
           </Note>
+        ) : (
+          receives && <b className="font-display text-17 tabular-nums">{receives}</b>
         )}
-        <p className="flex gap-3 max-wide:hidden">{buttonsOf('md')}</p>
-        {form.isChanged && <UnsavedChanges isChanged={saving === undefined} />}
       </div>
-      <StickyFoot
-        title={
-          amounts ? m.merchant_offer_you_receive_amount({ amount: formatKes(amounts.priceCents) }) : undefined
-        }
-      >
+      <StickyFoot title={receives}>
         <span className="flex flex-row-reverse gap-2">{buttonsOf('touch')}</span>
       </StickyFoot>
     </form>

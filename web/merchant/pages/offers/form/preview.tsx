@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Eye } from 'lucide-react'
 import { m } from '#messages'
-import { savedCents, savedPercent } from '#domain/catalogue/pricing.ts'
+import { percentOff, savedCents } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
@@ -32,11 +32,7 @@ export function Preview({ form, stores, className }: PreviewProps) {
             {...(amounts && {
               normalCents: amounts.normalCents,
               feeCents: amounts.feeCents,
-              percent: savedPercent({
-                normalCents: amounts.normalCents,
-                nowCents: amounts.feeCents,
-                atStoreCents: amounts.priceCents,
-              }),
+              percent: percentOff(amounts.normalCents, amounts.priceCents),
             })}
           />
         </div>

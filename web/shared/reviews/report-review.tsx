@@ -20,10 +20,12 @@ const REASONS = [
 export function ReportReview({
   reviewId,
   name,
+  onReported,
   onClose,
 }: {
   reviewId: string
   name: string
+  onReported?: () => void
   onClose: () => void
 }) {
   const [reason, setReason] = useState<(typeof REASONS)[number][0]>()
@@ -43,6 +45,7 @@ export function ReportReview({
         body: { reason, ...(details && { text: details }) },
       })
       setDone(message)
+      onReported?.()
     } catch (error) {
       setErrorMessage(m.store_report_failed({ reason: problemOf(error).message }))
     } finally {

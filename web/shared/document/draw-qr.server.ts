@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
+import type { Qr } from '#web/components/media/qr-code.tsx'
 
-/** A QR code as the path of an SVG, drawn on the server so that browsers need no QR library. */
+/** Drawn on the server so that browsers need no QR library. */
 export function drawQr(text: string): Qr {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   let path = ''
@@ -14,5 +15,3 @@ export function drawQr(text: string): Qr {
   }
   return { size, path }
 }
-
-export type Qr = { size: number; path: string }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { titleOf } from './title.ts'
+
+test('a title is the first sentence or line of the description', () => {
+  for (const [description, title] of [
+    ['My kitchen tap drips. I have a new one.', 'My kitchen tap drips'],
+    ['Kitchen tap drips\nThe mixer is old', 'Kitchen tap drips'],
+    ['Need braids for 2.5 hours on Saturday', 'Need braids for 2.5 hours on Saturday'],
+    ['Hi. My tap drips', 'Hi. My tap drips'],
+    ['A\nnew kitchen tap', 'A new kitchen tap'],
+  ] as const)
+    assert.equal(titleOf(description), title)
+})
+
+test('a long title ends at a word, and always fits', () => {
+  const long = titleOf(
+    'I need somebody who can paint the three bedrooms and the kitchen of my flat before Christmas',
+  )
+  assert.equal(long, 'I need somebody who can paint the three bedrooms and the kitchen of my flat…')
+  for (const text of [
+    'x'.repeat(300),
+    `${'ab '.repeat(200)}.`,
+    '🌍'.repeat(100),
+    '.'.repeat(20),
+    'a\n\n\n\n\n\n\n\nb',
+  ])
+    assert.ok(titleOf(text).length <= 80 && titleOf(text).length >= 5, titleOf(text))
+})

@@ -1,0 +1,92 @@
+/**
+ * `npm run admin -- create EMAIL` creates an admin, or a new link for one who exists, and prints the link with which
+ * they set a password, once and within a day. `npm run admin -- list` lists the admins. `npm run admin -- holiday DAY NAME`
+ * adds a public holiday, `remove-holiday DAY` removes it, and `holidays` lists those to come.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+import { dayOf, isDay, type Day } from '#domain/time/time.ts'
+import { createAdmin, listAdmins, passwordLink } from '#server/features/accounts/accounts.ts'
+import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, type Db } from '#server/database/database.ts'
+import { messageOf } from '#server/database/when-reachable.ts'
+import { operatorDatabaseUrl, table } from './database-url.ts'
+
+const USAGE = `Use one of
+  npm run admin -- create EMAIL
+  npm run admin -- list
+  npm run admin -- holiday 2027-03-20 "Idd-ul-Fitr"
+  npm run admin -- remove-holiday 2027-03-20
+  npm run admin -- holidays`
+
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const database = openDatabase(operatorDatabaseUrl(config), { max: 1, onError: () => undefined })
+  try {
+    const [command, first, second] = process.argv.slice(2)
+    if (command === 'create') await create(database.db, config.publicUrl, first)
+    else if (command === 'list') await list(database.db)
+    else if (command === 'holiday') await holiday(database.db, first, second)
+    else if (command === 'remove-holiday') await removeOne(database.db, first)
+    else if (command === 'holidays') await holidays(database.db)
+    else throw new Error(USAGE)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(`\n${messageOf(error)}\n`)
+  process.exitCode = 1
+}
+
+async function create(db: Db, publicUrl: string, given: string | undefined): Promise<void> {
+  const email = z.email().safeParse(given?.trim().toLowerCase()).data
+  if (!email) throw new Error(USAGE)
+  const secret = await createAdmin(db, email, new Date())
+  if (secret === null)
+    throw new Error(`${email} is the address of a customer or a merchant. Admins need one of their own.`)
+  console.log(
+    `\n${email} is an admin. They set a password with this link, once and within 24 hours:\n\n` +
+      `  ${passwordLink(publicUrl, secret)}\n`,
+  )
+}
+
+async function holiday(db: Db, given: string | undefined, givenName = ''): Promise<void> {
+  const [day, name] = [dayFrom(given), givenName.trim()]
+  if (name === '' || name.length > MAX_HOLIDAY_NAME) throw new Error(USAGE)
+  await addHoliday(db, { day, name }, new Date())
+  console.log(`\n${day} is a public holiday: ${name}. Bookings of that day stay as they are.\n`)
+}
+
+async function removeOne(db: Db, given: string | undefined): Promise<void> {
+  const day = dayFrom(given)
+  if (!(await removeHoliday(db, day, new Date()))) throw new Error(`${day} has not been added as a holiday.`)
+  console.log(`\n${day} is no public holiday any more.\n`)
+}
+
+async function holidays(db: Db): Promise<void> {
+  const coming = await listHolidays(db, dayOf(Date.now()))
+  if (coming.length === 0) return console.log('\nNo holidays to come have been added.\n')
+  console.log(['', ...table([['day', 'name'], ...coming.map(({ day, name }) => [day, name])]), ''].join('\n'))
+}
+
+function dayFrom(given = ''): Day {
+  if (!isDay(given)) throw new Error(USAGE)
+  return given
+}
+
+async function list(db: Db): Promise<void> {
+  const admins = await listAdmins(db)
+  if (admins.length === 0)
+    return console.log('\nThere are no admins. Create one: npm run admin -- create EMAIL\n')
+  const rows = admins.map(({ email, createdAt, disabledAt, hasPassword, hasSecondFactor }) => [
+    email ?? '',
+    createdAt.toISOString().slice(0, 10),
+    disabledAt ? 'disabled' : hasPassword ? 'active' : 'no password yet',
+    hasSecondFactor ? 'on' : 'off',
+  ])
+  console.log(['', ...table([['e-mail', 'since', 'state', 'two-factor'], ...rows]), ''].join('\n'))
+}

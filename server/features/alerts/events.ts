@@ -1,0 +1,17 @@
+import { command, type PayloadsOf } from '#server/jobs/events.ts'
+import type { AlertKind } from '#contract/alerts.ts'
+
+export const alertEvents = {
+  /** Posts an alert to ALERT_WEBHOOK_URL. */
+  'post-alert': command<{
+    id: string
+    kind: AlertKind
+    text: string
+    subject: string | null
+    raisedAt: string
+  }>(),
+}
+
+declare module '#server/jobs/events.ts' {
+  interface Events extends PayloadsOf<typeof alertEvents> {}
+}

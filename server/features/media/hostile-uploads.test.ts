@@ -1,0 +1,172 @@
+/** What merchants may not upload, and what happens when pictures cannot be stored. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { IMAGE_KINDS } from '#domain/media/image-kinds.ts'
+import { openShop, type Shop } from '#tests/support/factories.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { uploadFile } from '#tests/support/uploads.ts'
+
+let app: TestApp
+let shop: Shop
+const dataDir = mkdtempSync(join(tmpdir(), 'd3-hostile-'))
+const media = join(dataDir, 'media')
+before(async () => {
+  app = await openTestApp({ demo: false, env: { DATA_DIR: dataDir } })
+  shop = await openShop(app, { staff: 1 })
+})
+after(async () => {
+  await app?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+type Kind = 'logo' | 'picture' | 'staffPhoto'
+const KINDS: readonly Kind[] = ['logo', 'picture', 'staffPhoto']
+const pathOf = (kind: Kind): string =>
+  ({
+    logo: '/upload/store-logo',
+    picture: '/upload/files/upload-image',
+    staffPhoto: `/staff/${shop.staffIds[0]}/photo`,
+  })[kind]
+const upload = (kind: Kind, bytes: Uint8Array) =>
+  uploadFile(app, pathOf(kind), shop.merchantToken, { field: IMAGE_KINDS[kind].field, bytes })
+
+const picture = (width = 64, height = 48) =>
+  sharp({ create: { width, height, channels: 3, background: '#2b6f4f' } })
+const filesOf = (kind: Kind): string[] => {
+  const folder = join(media, IMAGE_KINDS[kind].folder)
+  mkdirSync(folder, { recursive: true })
+  return readdirSync(folder)
+}
+
+/** With another size in the header, and its checksum. */
+function claiming(png: Buffer, size: number): Buffer {
+  const copy = Buffer.from(png)
+  copy.writeUInt32BE(size, 16)
+  copy.writeUInt32BE(size, 20)
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29)
+  return copy
+}
+
+async function hostileFiles(): Promise<[what: string, bytes: Uint8Array][]> {
+  const [jpeg, png, webp] = await Promise.all([
+    picture().jpeg().toBuffer(),
+    picture().png().toBuffer(),
+    picture().webp().toBuffer(),
+  ])
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const large = await picture(5001, 5000).png({ compressionLevel: 1 }).toBuffer()
+  return [
+    ['a PNG that claims 900 megapixels', claiming(png, 30_000)],
+    ['a picture of 25.005 megapixels', large],
+    ['an SVG', svg],
+    ['an SVG after the first bytes of a PNG', Buffer.concat([png.subarray(0, 8), svg])],
+    ['an SVG after the first bytes of a JPEG', Buffer.concat([jpeg.subarray(0, 4), svg])],
+    ['a page', page],
+    ['a page as a GIF', Buffer.concat([Buffer.from('GIF89a='), page])],
+    ['a GIF', await picture().gif().toBuffer()],
+    ['a TIFF', await picture().tiff().toBuffer()],
+    ['an AVIF', await picture().avif().toBuffer()],
+    ['half a JPEG', jpeg.subarray(0, jpeg.length / 2)],
+    ['half a PNG', png.subarray(0, png.length / 2)],
+    ['half a WebP', webp.subarray(0, webp.length / 2)],
+    ['the first bytes of a WebP', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ')],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj')],
+    ['an archive', Buffer.from('PK\x03\x04'.padEnd(64, '\0'))],
+    ['a program', Buffer.from('\x7fELF'.padEnd(64, '\0'), 'latin1')],
+    ['PHP', Buffer.from('<?php system($_GET[0]);')],
+    ['noise', randomBytes(5000)],
+    ['nothing', Buffer.alloc(0)],
+  ]
+}
+
+test('refuses hostile files of merchants, and stores none', async () => {
+  const files = await hostileFiles()
+  for (const kind of KINDS) {
+    const atFirst = filesOf(kind)
+    for (const [what, bytes] of files) {
+      const { status, body } = await upload(kind, bytes)
+      assert.deepEqual([status, body.code], [400, 'not-a-picture'], `${kind}: ${what}`)
+    }
+    const { status } = await upload(
+      kind,
+      Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(6e6)]),
+    )
+    assert.equal(status, 413, kind)
+    assert.deepEqual(filesOf(kind), atFirst)
+  }
+})
+
+test('stores a picture without what else is in its file', async () => {
+  const withPlace = await picture()
+    .withExif({ IFD0: { Artist: 'Achieng' }, IFD3: { GPSLatitude: '1/1 17/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  for (const kind of KINDS) {
+    const { status } = await upload(
+      kind,
+      Buffer.concat([withPlace, Buffer.from('<script>alert(1)</script>')]),
+    )
+    assert.equal(status, 200, kind)
+    for (const name of filesOf(kind)) {
+      const stored = sharp(join(media, IMAGE_KINDS[kind].folder, name))
+      const { exif, format } = await stored.metadata()
+      assert.deepEqual([exif, format], [undefined, 'webp'], name)
+      assert.ok(!(await stored.toBuffer()).includes('script'), name)
+    }
+  }
+})
+
+const rowsOf = async () =>
+  (await app.app.database.db.selectFrom('uploaded_images').select('path').orderBy('path').execute()).length
+
+async function refusesWhile(kind: Kind): Promise<void> {
+  const rows = await rowsOf()
+  const { status, body, headers } = await upload(kind, await picture(2000, 1500).jpeg().toBuffer())
+  assert.deepEqual([status, body.code], [503, 'storage-unavailable'])
+  assert.ok(Number(headers['retry-after']) > 0)
+  assert.equal(await rowsOf(), rows)
+  assert.equal((await app.customer.inject('/ready')).statusCode, 200)
+  assert.equal((await app.ask('GET', `/stores/${shop.storeId}`)).status, 200)
+}
+
+test('answers 503 while the folder of pictures cannot be written, and stays up', async () => {
+  // A file in the place of the folder stops every user; permissions do not stop root.
+  for (const kind of KINDS) {
+    const folder = join(media, IMAGE_KINDS[kind].folder)
+    rmSync(folder, { recursive: true, force: true })
+    writeFileSync(folder, '')
+    await refusesWhile(kind)
+    rmSync(folder)
+    assert.equal((await upload(kind, await picture().jpeg().toBuffer())).status, 200, kind)
+  }
+})
+
+test('keeps no part of an upload when the disk is full', async (t) => {
+  const folder = join(media, IMAGE_KINDS.picture.folder)
+  mkdirSync(folder, { recursive: true })
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return t.skip('only root can mount a small disk')
+  }
+  try {
+    // Two of the four sizes have room.
+    const rows = await rowsOf()
+    const { status, body } = await upload('picture', await picture().jpeg().toBuffer())
+    assert.deepEqual([status, body.code], [503, 'storage-unavailable'])
+    assert.deepEqual([readdirSync(folder), await rowsOf()], [[], rows])
+    // Reads and other writes go on.
+    assert.equal((await app.customer.inject('/ready')).statusCode, 200)
+    assert.equal((await upload('logo', await picture().jpeg().toBuffer())).status, 200)
+  } finally {
+    execFileSync('umount', [folder])
+  }
+})

@@ -1,0 +1,7 @@
+import { call } from '#web/shared/document/browser.ts'
+
+/** The name of the nearest place with stores, or 'All Locations'. */
+export async function nearestTo(point: { latitude: number; longitude: number }): Promise<string> {
+  const { nearestAvailableLocation } = await call('POST /locations/reverse-geocode', { body: point })
+  return nearestAvailableLocation
+}

@@ -1,0 +1,82 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { paths } from '../../paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** Sets the password with the link that an operator has created; also without JavaScript. */
+export async function action({ request, context }: LoaderArgs) {
+  const form = await request.formData()
+  const body = { token: String(form.get('token') ?? ''), newPassword: String(form.get('newPassword') ?? '') }
+  try {
+    await context.get(callContext)('POST /users/set-password', { body })
+    return { isDone: true as const }
+  } catch (error) {
+    const { status, message, errors } = problemOf(error)
+    const refused = errors?.newPassword?.[0] ?? (errors?.token ? m.problem_wrong_password_link() : message)
+    return data({ refused }, { status: status || 503 })
+  }
+}
+
+export const meta = () => privateMeta(m.auth_reset_choose_title(), m.auth_set_password_description())
+
+export default function SetPasswordPage() {
+  const [search] = useSearchParams()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().state === 'submitting'
+  const isDone = answer !== undefined && 'isDone' in answer
+  return (
+    <AuthFrame
+      about="safety"
+      title={m.auth_reset_choose_title()}
+      lead={m.auth_set_password_lead()}
+      foot={
+        <Link className={linkClass} href={paths.signIn()}>
+          {m.auth_reset_back_to_sign_in()}
+        </Link>
+      }
+    >
+      {isDone ? (
+        <div className="grid gap-5">
+          <Note tone="ok" role="status">
+            <ParaglideMessage
+              message={m.auth_reset_done}
+              inputs={{}}
+              markup={{ b: ({ children }) => <b>{children}</b> }}
+            />
+          </Note>
+          <ButtonLink href={paths.signIn()} size="lg" full>
+            {m.auth_sign_in()}
+          </ButtonLink>
+        </div>
+      ) : (
+        <Form method="post" className="grid gap-5">
+          {answer && 'refused' in answer && (
+            <Note tone="bad" role="alert">
+              {answer.refused}
+            </Note>
+          )}
+          <input type="hidden" name="token" value={search.get('token') ?? ''} />
+          <PasswordField
+            label={m.auth_reset_new_password()}
+            name="newPassword"
+            autoComplete="new-password"
+            required
+          />
+          <Button type="submit" size="lg" full busy={isSending && m.auth_reset_saving()}>
+            {m.auth_reset_save()}
+          </Button>
+        </Form>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,18 @@
+import { Store } from 'lucide-react'
+import { m } from '#messages'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { State } from '#web/components/feedback/state.tsx'
+import { paths } from '../../paths.ts'
+
+/** What the home page shows before the first store is published. */
+export function BeforeLaunch({ merchantUrl }: { merchantUrl: string }) {
+  return (
+    <State
+      icon={<Store />}
+      heading={<h1 className="text-22! leading-title!">{m.launch_title()}</h1>}
+      action={<ButtonLink href={paths.listBusiness(merchantUrl)}>{m.launch_business()}</ButtonLink>}
+    >
+      {m.launch_text()}
+    </State>
+  )
+}

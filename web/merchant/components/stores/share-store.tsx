@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import { MessageCircle, Printer } from 'lucide-react'
+import { m } from '#messages'
+import { CopyButton } from '#web/shared/settings/copy-button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { paths } from '../../paths.ts'
+
+/** Brings customers to the public page of a store. */
+export function ShareStore({ store, customerUrl, className }: ShareStoreProps) {
+  const url = paths.publicStore(customerUrl, store.id)
+  const text = m.merchant_share_text({ store: store.name, url })
+  return (
+    <div className={clsx('flex flex-wrap gap-3', className)} role="group" aria-label={m.merchant_share()}>
+      <ButtonLink
+        variant="line"
+        size="touch"
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener"
+      >
+        <MessageCircle />
+        {m.merchant_share_whatsapp()}
+      </ButtonLink>
+      <CopyButton text={url}>{m.merchant_share_copy()}</CopyButton>
+      <ButtonLink variant="line" size="touch" href={paths.poster(store.id)}>
+        <Printer />
+        {m.merchant_share_poster()}
+      </ButtonLink>
+    </div>
+  )
+}
+
+type ShareStoreProps = {
+  store: { id: string; name: string }
+  customerUrl: string
+  className?: string
+}
