@@ -7,7 +7,7 @@ export function usePreloadedWizard(): void {
   const isVisitor = useSession() === null
   const { isOn: savesData } = useDataSaver()
   useEffect(() => {
-    if (savesData) return
+    if (savesData || !navigator.onLine) return
     import('./wizard.tsx').then(
       ({ preloadReview }) => preloadReview(isVisitor),
       // They load when they are needed.
