@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 type Module = { importers: string[]; dynamicImporters: string[]; importedIds: string[]; isEntry: boolean }
@@ -23,7 +20,7 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
     // React and its router rarely change, so this chunk stays in the browser's cache when pages change.
     {
       name: 'framework',
-      test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\/|\/document\/jsx-runtime\.ts$/,
+      test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//,
       priority: 5,
     },
     {
@@ -104,22 +101,21 @@ class ModuleGraph {
     return isSmall
   }
 }
-/** The indexes of all messages and icons, which say nothing about who needs one of them. */
-const INDEX = /\/messages\/_index\.js$|\/lucide-react\.mjs$/
+/** The index of all messages, which says nothing about who needs one of them. */
+const INDEX = /\/messages\/_index\.js$/
 const LISTS = /\/pages\/(home|hotdeals|search|stores|store|offer|service)\/(?!search-panel)[\w-]+\.tsx$/
 /** Messages of which the title of a merchants' page consists. The page itself may be loaded later. */
 const TITLES = /\/messages\/merchant_(page_title|nav_\w+)\.js$/
 /** What every page needs before it is hydrated. In the chunk `shared`, each page would load all of that chunk. */
 const DEFERRED = /\/web\/shared\/document\/(deferred|enter-value|first-use|site-hydrated)\.tsx?$/
 const SMALL_LIBRARIES =
-  /\/node_modules\/(react|react-dom|react-router|scheduler|cookie-es|lucide-react|clsx|class-variance-authority|uuid|@inlang)\//
+  /\/node_modules\/(react|react-dom|react-router|scheduler|cookie-es|clsx|class-variance-authority|uuid|@inlang)\//
 
 /**
- * Imports of messages and icons name the module that has them, not the index of all, so that it is known
+ * Imports of messages name the module that has them, not the index of all, so that it is known
  * which page needs which.
  */
 export function directImports(messagesDir: string): Plugin {
-  const icons = iconFiles()
   return {
     name: 'direct-imports',
     apply: 'build',
@@ -129,7 +125,7 @@ export function directImports(messagesDir: string): Plugin {
       filter: { id: /\/(web|domain|contract)\/.*\.tsx?(\?|$)/ },
       handler(code) {
         if (this.environment.name !== 'client') return
-        const direct = withDirectIcons(withDirectMessages(code, messagesDir), icons)
+        const direct = withDirectMessages(code, messagesDir)
         return direct === code ? undefined : { code: direct, map: null }
       },
     },
@@ -147,34 +143,4 @@ function withDirectMessages(code: string, messagesDir: string): string {
     (name) => `import { ${name} as message_${name} } from "${messagesDir}/messages/${name}.js";\n`,
   )
   return imports.join('') + direct
-}
-
-function withDirectIcons(code: string, icons: ReadonlyMap<string, string>): string {
-  return code.replaceAll(
-    /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["'];?/g,
-    (statement, list: string) => {
-      const names = list.split(',').map((each) => each.trim().split(/\s+as\s+/))
-      const direct = names
-        .filter(([name]) => name)
-        .map(([name = '', local = name]) => {
-          const file = icons.get(name)
-          return file && `import ${local} from "${file}";`
-        })
-      return direct.every(Boolean) ? direct.join('\n') : statement
-    },
-  )
-}
-
-/** The file of each icon, by its name. */
-function iconFiles(): Map<string, string> {
-  const index = join(
-    dirname(createRequire(import.meta.url).resolve('lucide-react')),
-    '../esm/lucide-react.mjs',
-  )
-  const files = new Map<string, string>()
-  const exported = /export \{([^}]*)\} from '(\.\/icons\/[\w-]+\.mjs)'/g
-  for (const [, names = '', file = ''] of readFileSync(index, 'utf8').matchAll(exported))
-    for (const [, name = ''] of names.matchAll(/default as (\w+)/g))
-      files.set(name, join(dirname(index), file))
-  return files
 }

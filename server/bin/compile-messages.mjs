@@ -4,10 +4,8 @@
  * (web/vite-site.ts).
  */
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { escapeUnicode } from '../../domain/text/escape-unicode.ts'
 
 const path = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 const SOURCES = [
@@ -16,7 +14,6 @@ const SOURCES = [
   'project.inlang/settings.json',
   'package-lock.json',
   'server/bin/compile-messages.mjs',
-  'domain/text/escape-unicode.ts',
 ]
 const hashFile = path('build/messages/.hash')
 
@@ -35,23 +32,5 @@ if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== wanted) {
     emitGitIgnore: false,
     emitPrettierIgnore: false,
   })
-  await writeCompactCopy()
   writeFileSync(hashFile, wanted)
-}
-
-/** The type checker reads the comments. At run time they would take memory, because the sources of modules stay in it. */
-async function writeCompactCopy() {
-  const { minify } = await import('vite')
-  const folder = path('build/messages')
-  for (const file of globSync(['*.js', 'messages/*.js'], { cwd: folder })) {
-    const { code, errors } = await minify(file, readFileSync(`${folder}/${file}`, 'utf8'), {
-      compress: false,
-      mangle: false,
-      codegen: { removeWhitespace: true, legalComments: 'none' },
-    })
-    if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0].message}`)
-    const target = `${folder}/compact/${file}`
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, escapeUnicode(code))
-  }
 }

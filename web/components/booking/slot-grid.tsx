@@ -1,4 +1,4 @@
-import { Sun, Sunrise, Sunset } from 'lucide-react'
+import { Sun, Sunrise, Sunset } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { slotColumns } from './slot-columns.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ArrowRight, Clock, Flame, MapPin } from 'lucide-react'
+import { ArrowRight, Clock, Flame, MapPin } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { cva } from 'class-variance-authority'

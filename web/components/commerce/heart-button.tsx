@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Heart } from 'lucide-react'
+import { Heart } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 
 /** The favourite button on a picture. `what` names the saved item. */

@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
-import { Star } from 'lucide-react'
+import { Star } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 
 /**

@@ -1,4 +1,4 @@
-import { ArrowRight, type LucideIcon } from 'lucide-react'
+import { ArrowRight, type Icon } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { CardLink } from '#web/components/navigation/card-link.tsx'
@@ -80,7 +80,7 @@ export const SideTitle = ({ children }: { children: ReactNode }) => (
 
 export type SideCardProps = {
   href: string
-  kickIcon?: LucideIcon
+  kickIcon?: Icon
   kick: ReactNode
   title: string
   storeName: string

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { CloudOff, RefreshCw } from 'lucide-react'
+import { CloudOff, RefreshCw } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
 import { State } from './state.tsx'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 
@@ -8,7 +8,7 @@ export function Facts({
   facts,
 }: {
   cols?: boolean
-  facts: { icon: LucideIcon; title: string; detail?: ReactNode }[]
+  facts: { icon: Icon; title: string; detail?: ReactNode }[]
 }) {
   return (
     <ul className={clsx('grid gap-2.5', cols && 'wide:grid-cols-[1fr_1fr] wide:gap-x-8 wide:gap-y-4.5')}>
@@ -25,7 +25,7 @@ export function Facts({
 }
 
 /** An item of a list of facts, with other contents. */
-export function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+export function Fact({ icon: Icon, children }: { icon: Icon; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[24px_1fr] gap-3 text-15">
       <Icon className="mt-0.5 size-5.5 text-ink-2" />

@@ -1,4 +1,4 @@
-import { CircleCheck, Info, Tag, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Info, Tag, TriangleAlert } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'

@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority'
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 
 /**
@@ -44,7 +44,7 @@ const look = cva(
 export type PillTone = 'ok' | 'info' | 'save' | 'bad' | 'red'
 type PillProps = {
   tone?: PillTone | undefined
-  icon?: LucideIcon
+  icon?: Icon
   onCover?: boolean | undefined
   children: ReactNode
 }

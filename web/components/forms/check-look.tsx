@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
+import { Check } from '#web/components/icons/icons.tsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 
 /** The row of a checkbox or a radio button. */

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '#web/components/icons/icons.tsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
 import type { LinkProps } from '#web/components/navigation/link.tsx'

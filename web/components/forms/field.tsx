@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '#web/components/icons/icons.tsx'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'

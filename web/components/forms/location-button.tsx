@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
-import { ChevronDown, MapPin } from 'lucide-react'
+import { ChevronDown, MapPin } from '#web/components/icons/icons.tsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link, type LinkProps } from '#web/components/navigation/link.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { TextField } from './text-field.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Search } from 'lucide-react'
+import { Search } from '#web/components/icons/icons.tsx'
 import type { ComponentPropsWithRef } from 'react'
 import { clsx } from 'clsx'
 

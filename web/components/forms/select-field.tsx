@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#web/components/icons/icons.tsx'
 import type { ComponentPropsWithRef } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Star } from 'lucide-react'
+import { Star } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 
 /** A rating of one to five stars. A radio group: arrow keys move. */

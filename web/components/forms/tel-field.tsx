@@ -1,4 +1,4 @@
-import { Smartphone } from 'lucide-react'
+import { Smartphone } from '#web/components/icons/icons.tsx'
 import { fieldIconClass } from './field-frame.ts'
 import { TextField } from './text-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'

@@ -1,4 +1,4 @@
-import { ImageDown } from 'lucide-react'
+import { ImageDown } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 
 /** Shows a picture that was not loaded to save data. It covers the middle of the picture's frame. */

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '#web/components/icons/icons.tsx'
 import { Link } from './link.tsx'
 
 /** Breadcrumbs: links, then the name of the page. */

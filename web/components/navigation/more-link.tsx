@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from '#web/components/icons/icons.tsx'
 import { Link } from './link.tsx'
 import type { LinkProps } from './link.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#web/components/icons/icons.tsx'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { Link } from './link.tsx'
 

@@ -31,7 +31,7 @@ export function SocialMarks({
               }
               title={name}
             >
-              <svg className="lucide" viewBox="0 0 24 24" aria-hidden>
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden>
                 {mark}
               </svg>
             </IconLink>

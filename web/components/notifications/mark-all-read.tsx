@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 

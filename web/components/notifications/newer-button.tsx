@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 

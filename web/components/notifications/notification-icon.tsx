@@ -20,8 +20,8 @@ import {
   UserPlus,
   Users,
   Wallet,
-  type LucideIcon,
-} from 'lucide-react'
+  type Icon,
+} from '#web/components/icons/icons.tsx'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 
 /** The icon of a type, where a notification shows no sender. */
@@ -34,7 +34,7 @@ export function NotificationIcon({ type }: { type: NotificationType }) {
   )
 }
 
-const ICONS: Record<NotificationType, LucideIcon> = {
+const ICONS: Record<NotificationType, Icon> = {
   booking_created: CalendarPlus,
   booking_confirmed: CalendarCheck,
   booking_moved: CalendarClock,

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
-import { EllipsisVertical, type LucideIcon } from 'lucide-react'
+import { EllipsisVertical, type Icon } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { iconButtonClass } from '../forms/icon-button-look.ts'
 import { Link } from '../navigation/link.tsx'
@@ -67,6 +67,6 @@ const Content = ({ icon: Icon, danger = false, children }: ContentProps) => (
 const itemClass = 'cursor-pointer data-highlighted:bg-sunk'
 
 type ActionMenuProps = { label: string; className?: string; children: ReactNode }
-type ContentProps = { icon: LucideIcon; danger?: boolean; children: ReactNode }
+type ContentProps = { icon: Icon; danger?: boolean; children: ReactNode }
 type MenuActionProps = ContentProps & { className?: string; onClick: () => void }
 type MenuLinkProps = Omit<ContentProps, 'danger'> & { href: string }

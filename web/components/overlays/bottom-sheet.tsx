@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { Drawer as Base } from '@base-ui/react/drawer'
-import { X } from 'lucide-react'
+import { X } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import type { ReactElement, ReactNode } from 'react'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
+import { X } from '#web/components/icons/icons.tsx'
 import type { ReactElement, ReactNode } from 'react'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
 import { closeOnBack } from './close-on-back.ts'

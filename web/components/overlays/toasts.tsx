@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useIsWide } from './use-is-wide.ts'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from '#web/components/icons/icons.tsx'
 import { Toaster } from 'sonner'
 
 /** Mounted once in a site that uses notify.ts. */

@@ -1,7 +1,7 @@
 import {
   Bell,
   CalendarCheck,
-  CircleHelp,
+  CircleQuestionMark,
   ClipboardList,
   Coins,
   Heart,
@@ -11,8 +11,8 @@ import {
   Store,
   Ticket,
   UserRound,
-  type LucideIcon,
-} from 'lucide-react'
+  type Icon,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Session } from '#contract/session.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
@@ -77,7 +77,7 @@ export default function AccountMenu({ session }: { session: Session }) {
   )
 }
 
-type MenuItem = { href: () => string; icon: LucideIcon; label: () => string; isForCustomers?: true }
+type MenuItem = { href: () => string; icon: Icon; label: () => string; isForCustomers?: true }
 
 const CUSTOMER_LINKS: MenuItem[] = [
   { href: paths.profile.home, icon: UserRound, label: m.shell_account_profile },
@@ -94,7 +94,7 @@ const CUSTOMER_LINKS: MenuItem[] = [
   },
   { href: paths.profile.rewards, icon: Coins, label: m.shell_account_rewards, isForCustomers: true },
   { href: paths.profile.settings, icon: Settings, label: m.shell_account_settings },
-  { href: paths.faq, icon: CircleHelp, label: m.profile_quick_help },
+  { href: paths.faq, icon: CircleQuestionMark, label: m.profile_quick_help },
 ]
 const verifyPhone = () => paths.verifyPhone(paths.profile.home())
 const OTHER_LINKS = CUSTOMER_LINKS.filter((link) => !link.isForCustomers)

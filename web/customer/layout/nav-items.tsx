@@ -1,5 +1,12 @@
 import { m } from '#messages'
-import { CalendarCheck, ClipboardList, Flame, House, MessageCircle, Store } from 'lucide-react'
+import {
+  CalendarCheck,
+  ClipboardList,
+  Flame,
+  House,
+  MessageCircle,
+  Store,
+} from '#web/components/icons/icons.tsx'
 import type { Location } from 'react-router'
 import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'

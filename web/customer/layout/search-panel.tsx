@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { History, LoaderCircle, SearchX, X } from 'lucide-react'
+import { RotateCcwClock, LoaderCircle, SearchX, X } from '#web/components/icons/icons.tsx'
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -167,7 +167,7 @@ export default function SearchPanel({
               cellOf(
                 row,
                 <>
-                  <History className="text-ink-3" aria-hidden />
+                  <RotateCcwClock className="text-ink-3" aria-hidden />
                   <span className="min-w-0 truncate block">{row.search}</span>
                 </>,
               ),

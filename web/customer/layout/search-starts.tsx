@@ -1,4 +1,4 @@
-import { LocateFixed } from 'lucide-react'
+import { LocateFixed } from '#web/components/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { LocateFixed, Search, X } from 'lucide-react'
+import { LocateFixed, Search, X } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { call } from '#web/shared/document/browser.ts'

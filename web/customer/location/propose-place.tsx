@@ -1,4 +1,4 @@
-import { LocateFixed, MapPin } from 'lucide-react'
+import { LocateFixed, MapPin } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { ImagePlus, RotateCcw, X } from 'lucide-react'
+import { ImagePlus, RotateCcw, X } from '#web/components/icons/icons.tsx'
 import { useId, useRef } from 'react'
 import { m } from '#messages'
 import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'

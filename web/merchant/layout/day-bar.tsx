@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import { Lock } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { State } from '#web/components/feedback/state.tsx'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Bell } from 'lucide-react'
+import { Bell } from '#web/components/icons/icons.tsx'
 import { useRouteLoaderData } from 'react-router'
 import { m } from '#messages'
 import { IconLink } from '#web/components/forms/icon-button.tsx'

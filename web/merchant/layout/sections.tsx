@@ -15,7 +15,7 @@ import {
   Tag,
   Users,
   UsersRound,
-} from 'lucide-react'
+} from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { memberMay, type Membership } from '#domain/accounts/merchant-role.ts'

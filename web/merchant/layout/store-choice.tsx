@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#web/components/icons/icons.tsx'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'

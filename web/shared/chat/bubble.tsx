@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ChatCard, Message } from '#contract/entities/chat.ts'

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, type LucideIcon } from 'lucide-react'
+import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, type Icon } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ChatCard } from '#contract/entities/chat.ts'
@@ -91,7 +91,7 @@ function OfferCard({ card, time }: { card: Extract<ChatCard, { kind: 'offer' }>;
   )
 }
 
-type State = { tone?: PillTone; icon: LucideIcon; text: () => string }
+type State = { tone?: PillTone; icon: Icon; text: () => string }
 function stateOf(card: Extract<ChatCard, { kind: 'booking' }>): State {
   switch (card.status) {
     case 'pending':

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ImagePlus, SendHorizontal, X } from 'lucide-react'
+import { ImagePlus, SendHorizontal, X } from '#web/components/icons/icons.tsx'
 import {
   useEffect,
   useImperativeHandle,

@@ -1,6 +1,6 @@
 // cspell:ignore virtua
 import { clsx } from 'clsx'
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown } from '#web/components/icons/icons.tsx'
 import {
   useEffect,
   useEffectEvent,

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import { WifiOff } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { useIsOnline } from '#web/shared/document/use-is-online.ts'
 

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock3 } from 'lucide-react'
+import { Check, CheckCheck, Clock3 } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { MessageStatus } from '#domain/chat/message.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { CloudOff, Compass } from 'lucide-react'
+import { CloudOff, Compass } from '#web/components/icons/icons.tsx'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

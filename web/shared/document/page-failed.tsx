@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react'
+import { Bell } from '#web/components/icons/icons.tsx'
 import { useId, useState, type ComponentType } from 'react'
 import { m } from '#messages'
 import { untilLoaded } from '#web/shared/document/deferred.tsx'

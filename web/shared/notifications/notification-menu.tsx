@@ -1,4 +1,4 @@
-import { Check, Trash2 } from 'lucide-react'
+import { Check, Trash } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ActionMenu, MenuAction } from '#web/components/overlays/action-menu.tsx'
 
@@ -10,7 +10,7 @@ export const NotificationMenu = ({ title, isUnread, onRead, onDelete }: Notifica
         {m.notification_mark_one()}
       </MenuAction>
     )}
-    <MenuAction icon={Trash2} onClick={onDelete}>
+    <MenuAction icon={Trash} onClick={onDelete}>
       {m.notification_delete()}
     </MenuAction>
   </ActionMenu>

@@ -1,4 +1,4 @@
-import { Bell, Settings } from 'lucide-react'
+import { Bell, Settings } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'

@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import { BellRing } from '#web/components/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'

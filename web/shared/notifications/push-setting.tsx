@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import { BellRing } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconCircle } from '#web/components/feedback/icon-circle.tsx'

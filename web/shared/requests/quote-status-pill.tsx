@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
+import { Ban, CircleCheck, Clock, Hourglass, type Icon } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
@@ -12,7 +12,7 @@ export function QuoteStatusPill({ status }: { status: QuoteStatus }) {
   )
 }
 
-const LOOKS: Record<QuoteStatus, { tone?: PillTone; icon: LucideIcon; text: () => string }> = {
+const LOOKS: Record<QuoteStatus, { tone?: PillTone; icon: Icon; text: () => string }> = {
   pending: { tone: 'info', icon: Clock, text: m.quote_status_pending },
   accepted: { tone: 'ok', icon: CircleCheck, text: m.quote_status_accepted },
   rejected: { tone: 'bad', icon: Ban, text: m.quote_status_rejected },

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { ReviewImage } from '#contract/entities/review.ts'
 import { IconButton } from '#web/components/forms/icon-button.tsx'

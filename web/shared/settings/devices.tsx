@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { LogOut, Monitor, Smartphone } from '#web/components/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'

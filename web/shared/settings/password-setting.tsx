@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { newPassword } from '#contract/account-forms.ts'

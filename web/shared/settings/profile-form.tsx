@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CircleCheck, Lock } from 'lucide-react'
+import { CircleCheck, Lock } from '#web/components/icons/icons.tsx'
 import { useForm } from 'react-hook-form'
 import { m } from '#messages'
 import { UpdateProfile } from '#contract/account-forms.ts'
@@ -20,6 +20,7 @@ import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { updateSession } from '#web/shared/session/session.ts'
 import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/use-reauthentication.ts'
+import '#web/shared/auth/zod-without-eval.ts'
 
 /** The number as typed in the field, after the +254. */
 const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')

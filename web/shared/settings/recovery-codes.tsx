@@ -1,4 +1,4 @@
-import { Download, TriangleAlert } from 'lucide-react'
+import { Download, TriangleAlert } from '#web/components/icons/icons.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Smartphone } from 'lucide-react'
+import { Smartphone } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { SecondFactorField } from '#web/shared/auth/second-factor-field.tsx'

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 import type { MetaArgs } from 'react-router'
-import { BadgeCheck, CalendarCheck, HandCoins, Leaf, Smartphone, Store } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarCheck,
+  HandCoins,
+  Leaf,
+  Smartphone,
+  Store,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

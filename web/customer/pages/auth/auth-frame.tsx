@@ -1,4 +1,12 @@
-import { BadgeCheck, CircleHelp, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
+import {
+  BadgeCheck,
+  CircleQuestionMark,
+  Clock3,
+  LogOut,
+  RotateCcw,
+  ShieldCheck,
+  Smartphone,
+} from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -25,7 +33,7 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
               className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-1.5 wide:hidden')}
               href={paths.faq()}
             >
-              <CircleHelp className="small-icon" />
+              <CircleQuestionMark className="small-icon" />
               {m.profile_quick_help()}
             </Link>
           </div>

@@ -1,4 +1,4 @@
-import { CalendarPlus, MessageCircle, Navigation, Phone } from 'lucide-react'
+import { CalendarPlus, MessageCircle, Navigation, Phone } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import type { Branch } from '#contract/entities/store.ts'

@@ -1,4 +1,4 @@
-import { Clock3, Coins, Smartphone, TimerReset, Wallet } from 'lucide-react'
+import { Clock3, Coins, Smartphone, TimerReset, Wallet } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ARRIVE_EARLY_MINUTES, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'

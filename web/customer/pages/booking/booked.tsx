@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock3 } from 'lucide-react'
+import { CircleCheck, CircleX, Clock3 } from '#web/components/icons/icons.tsx'
 import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Clock, RotateCcw } from 'lucide-react'
+import { Clock, RotateCcw } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { cancelTerms } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CircleCheck, Hourglass } from 'lucide-react'
+import { CircleCheck, Hourglass } from '#web/components/icons/icons.tsx'
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'

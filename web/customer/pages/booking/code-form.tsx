@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { UserRound } from 'lucide-react'
+import { UserRound } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { m } from '#messages'

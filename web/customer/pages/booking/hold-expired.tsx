@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarX2, HandCoins } from 'lucide-react'
+import { CalendarX2, HandCoins } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { linkTo } from '#web/components/feedback/message-markup.tsx'

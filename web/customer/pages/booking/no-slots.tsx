@@ -1,4 +1,4 @@
-import { CalendarSearch, Store } from 'lucide-react'
+import { CalendarSearch, Store } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'

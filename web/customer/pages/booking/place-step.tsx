@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { UserRound } from 'lucide-react'
+import { UserRound } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { longDay } from '#domain/time/time.ts'
 import { bold } from '#web/components/feedback/message-markup.tsx'

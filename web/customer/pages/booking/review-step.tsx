@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarDays, MapPin, UserRound } from 'lucide-react'
+import { CalendarDays, MapPin, UserRound } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { isRequest } from '#domain/booking/booking-policy.ts'

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash } from 'lucide-react'
+import { CircleCheck, CircleSlash } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { query } from '#web/shared/document/browser.ts'

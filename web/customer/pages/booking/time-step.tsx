@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarX2 } from 'lucide-react'
+import { CalendarX2 } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import type * as z from 'zod'
 import { clsx } from 'clsx'

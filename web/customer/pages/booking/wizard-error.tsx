@@ -1,4 +1,4 @@
-import { CalendarX } from 'lucide-react'
+import { CalendarX } from '#web/components/icons/icons.tsx'
 import { useParams } from 'react-router'
 import { m } from '#messages'
 import { problemOf } from '#web/shared/api/problem-of.ts'

@@ -1,6 +1,15 @@
 import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarClock, CalendarDays, MapPin, Navigation, RotateCcw, Star, UserRound, X } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarDays,
+  MapPin,
+  Navigation,
+  RotateCcw,
+  Star,
+  UserRound,
+  X,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'

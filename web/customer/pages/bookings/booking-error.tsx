@@ -1,4 +1,4 @@
-import { CloudOff, Compass, Lock, RefreshCw, ServerCrash, WifiOff } from 'lucide-react'
+import { CloudOff, Compass, Lock, RefreshCw, ServerCrash, WifiOff } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { m } from '#messages'

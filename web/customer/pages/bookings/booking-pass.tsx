@@ -1,5 +1,12 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarClock, CalendarPlus, MessageCircle, Navigation, Phone, RotateCcw } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarPlus,
+  MessageCircle,
+  Navigation,
+  Phone,
+  RotateCcw,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { spanIn } from '#web/components/feedback/message-markup.tsx'
 import type { Booking } from '#contract/entities/booking.ts'

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
   UserRound,
   UserX,
-} from 'lucide-react'
+} from '#web/components/icons/icons.tsx'
 import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { clsx } from 'clsx'

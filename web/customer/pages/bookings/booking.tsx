@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { ArrowLeft, ReceiptText, RefreshCw } from 'lucide-react'
+import { ArrowLeft, ReceiptText, RefreshCw } from '#web/components/icons/icons.tsx'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { clsx } from 'clsx'

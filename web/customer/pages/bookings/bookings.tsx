@@ -1,4 +1,4 @@
-import { CalendarDays, RefreshCw, Ticket } from 'lucide-react'
+import { CalendarDays, RefreshCw, Ticket } from '#web/components/icons/icons.tsx'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'

@@ -1,4 +1,4 @@
-import { Bus, DoorOpen, Landmark, MapPin } from 'lucide-react'
+import { Bus, DoorOpen, Landmark, MapPin } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Branch } from '#contract/entities/store.ts'
 import type { HoursOfDay } from '#web/shared/document/branch-hours.ts'

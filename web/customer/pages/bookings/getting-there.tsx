@@ -1,4 +1,4 @@
-import { MessageCircle, Navigation, Phone } from 'lucide-react'
+import { MessageCircle, Navigation, Phone } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'

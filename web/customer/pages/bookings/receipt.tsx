@@ -1,4 +1,4 @@
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'

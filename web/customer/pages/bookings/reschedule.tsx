@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarX2 } from 'lucide-react'
+import { CalendarX2 } from '#web/components/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { clsx } from 'clsx'

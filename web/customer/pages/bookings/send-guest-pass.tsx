@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { MessageCircle, MessageSquare, Share2 } from 'lucide-react'
+import { MessageCircle, MessageSquare, Share2 } from '#web/components/icons/icons.tsx'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { m } from '#messages'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'

@@ -1,4 +1,4 @@
-import { Copy, MessageCircle, Share2 } from 'lucide-react'
+import { Copy, MessageCircle, Share2 } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { bookedItem } from '#web/shared/document/booked-item.ts'

@@ -1,4 +1,12 @@
-import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, UserX, type LucideIcon } from 'lucide-react'
+import {
+  Ban,
+  CircleCheck,
+  Clock,
+  DoorOpen,
+  Smartphone,
+  UserX,
+  type Icon,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
@@ -35,4 +43,4 @@ function labelOf({ status, requiresPayment, isNoShow }: BookingState): StatusLab
 }
 
 type BookingState = Pick<Booking, 'status' | 'requiresPayment' | 'isNoShow'>
-type StatusLabel = { tone?: PillTone; icon: LucideIcon; text: string }
+type StatusLabel = { tone?: PillTone; icon: Icon; text: string }

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Ticket } from 'lucide-react'
+import { Ticket } from '#web/components/icons/icons.tsx'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'

@@ -1,5 +1,5 @@
 import type { MetaArgs } from 'react-router'
-import { Coffee } from 'lucide-react'
+import { Coffee } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

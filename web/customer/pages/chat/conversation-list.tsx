@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { BellOff, MessagesSquare, Search } from 'lucide-react'
+import { BellOff, MessagesSquare, Search } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'

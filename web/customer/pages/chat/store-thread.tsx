@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { m } from '#messages'

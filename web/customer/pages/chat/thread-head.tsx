@@ -1,4 +1,4 @@
-import { ArrowLeft, Phone } from 'lucide-react'
+import { ArrowLeft, Phone } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
 import type { At } from '#domain/time/time.ts'

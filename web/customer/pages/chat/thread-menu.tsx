@@ -1,4 +1,4 @@
-import { Ban, Bell, BellOff, Flag, Store } from 'lucide-react'
+import { Ban, Bell, BellOff, Flag, Store } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'

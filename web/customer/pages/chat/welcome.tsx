@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
 import { State } from '#web/components/feedback/state.tsx'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CircleHelp, Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { CircleQuestionMark, Clock, Mail, MapPin, Phone } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { data, Form, useActionData, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
 import { m } from '#messages'
@@ -223,7 +223,7 @@ export default function Contact() {
               },
               { icon: Clock, title: m.contact_reply_time(), detail: m.contact_reply_time_text() },
               {
-                icon: CircleHelp,
+                icon: CircleQuestionMark,
                 title: m.contact_quick_answers(),
                 detail: (
                   <Link className={linkClass} href={paths.faq()}>

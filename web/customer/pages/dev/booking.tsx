@@ -1,4 +1,4 @@
-import { Footprints, MapPin, Navigation } from 'lucide-react'
+import { Footprints, MapPin, Navigation } from '#web/components/icons/icons.tsx'
 import { useContext, useId, useState } from 'react'
 import { m } from '#messages'
 import { DayLinks, DayStrip } from '#web/components/booking/day-strip.tsx'

@@ -1,4 +1,4 @@
-import { CalendarDays, House, MapPin, Sparkles, Store } from 'lucide-react'
+import { CalendarDays, House, MapPin, Sparkles, Store } from '#web/components/icons/icons.tsx'
 import { useContext, useState } from 'react'
 import { m } from '#messages'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'

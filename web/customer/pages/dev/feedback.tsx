@@ -1,4 +1,11 @@
-import { CalendarCheck, Clock, PackageOpen, RefreshCw, ShieldCheck, Ticket } from 'lucide-react'
+import {
+  CalendarCheck,
+  Clock,
+  PackageOpen,
+  RefreshCw,
+  ShieldCheck,
+  Ticket,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Count } from '#web/components/feedback/count.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'

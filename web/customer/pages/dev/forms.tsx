@@ -1,4 +1,4 @@
-import { Heart, Mail, Share2 } from 'lucide-react'
+import { Heart, Mail, Share2 } from '#web/components/icons/icons.tsx'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'

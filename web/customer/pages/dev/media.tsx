@@ -1,4 +1,4 @@
-import { CloudOff, Compass, UserRound } from 'lucide-react'
+import { CloudOff, Compass, UserRound } from '#web/components/icons/icons.tsx'
 import { useContext } from 'react'
 import { m } from '#messages'
 import { Avatar, AvatarFrame } from '#web/components/media/avatar.tsx'

@@ -1,4 +1,4 @@
-import { CalendarPlus, Flame, House, Share2, Store, User } from 'lucide-react'
+import { CalendarPlus, Flame, House, Share2, Store, User } from '#web/components/icons/icons.tsx'
 import { useContext, useState } from 'react'
 import { m } from '#messages'
 import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'

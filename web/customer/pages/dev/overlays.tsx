@@ -1,4 +1,4 @@
-import { Bell, Store, Trash2 } from 'lucide-react'
+import { Bell, Store, Trash } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
@@ -36,7 +36,7 @@ export function OverlayComponents() {
           <MenuAction icon={Bell} onClick={() => undefined}>
             {m.chat_unmute()}
           </MenuAction>
-          <MenuAction icon={Trash2} danger onClick={() => undefined}>
+          <MenuAction icon={Trash} danger onClick={() => undefined}>
             {m.notification_delete()}
           </MenuAction>
         </ActionMenu>

@@ -8,8 +8,8 @@ import {
   UserPlus,
   Users,
   Wallet,
-  type LucideIcon,
-} from 'lucide-react'
+  type Icon,
+} from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { redirect, useLoaderData } from 'react-router'
@@ -149,7 +149,7 @@ const NextBooking = () => (
 
 const columnClass = 'grid grid-cols-1 content-start gap-7'
 
-function Stat({ icon: Icon, name, value }: { icon: LucideIcon; name: string; value: string }) {
+function Stat({ icon: Icon, name, value }: { icon: Icon; name: string; value: string }) {
   return (
     <div className="grid content-between gap-1.5 rounded-card border border-line bg-surface p-3.5 wide:p-5">
       <dt className="flex items-center gap-2 text-14 leading-label font-semibold text-ink-2">

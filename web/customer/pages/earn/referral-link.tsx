@@ -1,4 +1,4 @@
-import { Check, MessageCircle, Share2 } from 'lucide-react'
+import { Check, MessageCircle, Share2 } from '#web/components/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { ChevronDown, SearchX } from 'lucide-react'
+import { ChevronDown, SearchX } from '#web/components/icons/icons.tsx'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams, type MetaArgs } from 'react-router'
 import { m } from '#messages'

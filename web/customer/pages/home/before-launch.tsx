@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react'
+import { Store } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { State } from '#web/components/feedback/state.tsx'

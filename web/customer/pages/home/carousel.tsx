@@ -1,4 +1,13 @@
-import { ArrowLeft, ArrowRight, BadgeCheck, Clock, MapPin, Pause, Play, Zap } from 'lucide-react'
+import {
+  ArrowLeft,
+  ArrowRight,
+  BadgeCheck,
+  Clock,
+  MapPin,
+  Pause,
+  Play,
+  Zap,
+} from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Coupon, type CouponProps } from '#web/components/commerce/coupon.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'

@@ -1,4 +1,4 @@
-import { Flame, MapPin, Sparkles } from 'lucide-react'
+import { Flame, MapPin, Sparkles } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { cardFrame } from '#web/components/commerce/card-look.ts'

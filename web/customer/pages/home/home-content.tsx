@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import { PackageOpen } from '#web/components/icons/icons.tsx'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'

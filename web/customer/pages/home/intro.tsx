@@ -1,4 +1,4 @@
-import { CalendarClock, CircleHelp, Smartphone, Store, X } from 'lucide-react'
+import { CalendarClock, CircleQuestionMark, Smartphone, Store, X } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { ProposePlace } from '../../location/propose-place.tsx'
@@ -33,7 +33,7 @@ export function Intro({ place, asksPlace }: { place: string | null; asksPlace: b
                   className="relative ml-1 inline-grid align-middle after:absolute after:-inset-3.5"
                   aria-label={m.home_fee_help()}
                 >
-                  <CircleHelp className="size-4 text-ink-2" aria-hidden />
+                  <CircleQuestionMark className="size-4 text-ink-2" aria-hidden />
                 </button>
               )}
             </span>

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { SearchX } from 'lucide-react'
+import { SearchX } from '#web/components/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'

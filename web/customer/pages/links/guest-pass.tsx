@@ -1,4 +1,4 @@
-import { CalendarPlus, Navigation } from 'lucide-react'
+import { CalendarPlus, Navigation } from '#web/components/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { dayAndTime, dayOf, duration, MINUTE, relativeTime } from '#domain/time/time.ts'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarClock, MapPin, UserRound } from 'lucide-react'
+import { CalendarClock, MapPin, UserRound } from '#web/components/icons/icons.tsx'
 import { Form, useActionData, useLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { dayAndTime } from '#domain/time/time.ts'

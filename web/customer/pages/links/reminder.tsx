@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarX2, CircleCheck, Clock3, MapPin } from 'lucide-react'
+import { CalendarX2, CircleCheck, Clock3, MapPin } from '#web/components/icons/icons.tsx'
 import { Form, useActionData, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'

@@ -1,4 +1,4 @@
-import { Map as MapIcon } from 'lucide-react'
+import { Map as MapIcon } from '#web/components/icons/icons.tsx'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'

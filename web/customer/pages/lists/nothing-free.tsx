@@ -1,4 +1,4 @@
-import { CalendarX } from 'lucide-react'
+import { CalendarX } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 /** The sort order and the view of a list, both stored in its address. */
 import { clsx } from 'clsx'
-import { ChevronDown, LayoutGrid, List } from 'lucide-react'
+import { ChevronDown, LayoutGrid, List } from '#web/components/icons/icons.tsx'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { m } from '#messages'

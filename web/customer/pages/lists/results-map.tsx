@@ -1,4 +1,4 @@
-import { MapPin, Search } from 'lucide-react'
+import { MapPin, Search } from '#web/components/icons/icons.tsx'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { clsx } from 'clsx'

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from '#web/components/icons/icons.tsx'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { m } from '#messages'

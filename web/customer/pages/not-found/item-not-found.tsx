@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { SearchX } from '#web/components/icons/icons.tsx'
 import ErrorPage from '#web/shared/document/error-page.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react'
+import { Settings } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { MarkAllRead } from '#web/components/notifications/mark-all-read.tsx'

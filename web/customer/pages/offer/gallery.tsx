@@ -1,4 +1,4 @@
-import { ArrowLeft, Share2 } from 'lucide-react'
+import { ArrowLeft, Share2 } from '#web/components/icons/icons.tsx'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'

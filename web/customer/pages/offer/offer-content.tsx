@@ -1,4 +1,13 @@
-import { BadgeCheck, CalendarCheck, Clock, Lock, MessagesSquare, RotateCcw, Tag, Timer } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarCheck,
+  Clock,
+  Lock,
+  MessagesSquare,
+  RotateCcw,
+  Tag,
+  Timer,
+} from '#web/components/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { MapPin, Share2 } from 'lucide-react'
+import { MapPin, Share2 } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'

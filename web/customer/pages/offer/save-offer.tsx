@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import { Heart } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { Copy, MessageCircle, Send, Share2 } from 'lucide-react'
+import { Copy, MessageCircle, Send, Share2 } from '#web/components/icons/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { withReferral } from '#web/shared/session/referral.ts'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '#web/components/icons/icons.tsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { menuRowClass } from '#web/components/navigation/link-look.ts'
@@ -39,5 +39,5 @@ export function ShareButton({ icon: Icon, className, children, ...button }: Shar
   )
 }
 
-type ShareLinkProps = ComponentPropsWithRef<'a'> & { href: string; icon: LucideIcon }
-type ShareButtonProps = ComponentPropsWithRef<'button'> & { icon: LucideIcon }
+type ShareLinkProps = ComponentPropsWithRef<'a'> & { href: string; icon: Icon }
+type ShareButtonProps = ComponentPropsWithRef<'button'> & { icon: Icon }

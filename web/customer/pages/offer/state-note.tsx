@@ -1,4 +1,4 @@
-import { CircleOff } from 'lucide-react'
+import { CircleOff } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Link } from '#web/components/navigation/link.tsx'

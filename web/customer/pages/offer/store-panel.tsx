@@ -1,4 +1,4 @@
-import { Clock, MapPin, MessageCircle, Navigation, Phone, Store } from 'lucide-react'
+import { Clock, MapPin, MessageCircle, Navigation, Phone, Store } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Fact, FactText } from '#web/components/feedback/facts.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

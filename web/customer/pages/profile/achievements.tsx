@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority'
-import { BadgeCheck, CalendarCheck, Coins, Heart, Store } from 'lucide-react'
+import { BadgeCheck, CalendarCheck, Coins, Heart, Store } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { achievementsOf, type Achievement, type Counts } from '#domain/rewards/achievements.ts'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { BadgeCheck, Mail, Pencil, Smartphone, type LucideIcon } from 'lucide-react'
+import { BadgeCheck, Mail, Pencil, Smartphone, type Icon } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { User } from '#contract/entities/user.ts'
@@ -64,7 +64,7 @@ export function ProfileCard({ user }: { user: User }) {
 }
 
 /** A way to reach the user, and whether it is verified. */
-const Reach = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+const Reach = ({ icon: Icon, children }: { icon: Icon; children: ReactNode }) => (
   <li
     className="grid min-h-13 grid-cols-[22px_minmax(0,1fr)_auto] narrow:grid-cols-[22px_minmax(0,1fr)] narrow:py-2 narrow:*:last:col-start-2 narrow:*:last:justify-self-start items-center gap-x-2.5 gap-y-1 border-line
       text-15 not-first:border-t"

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import {
   CalendarCheck,
-  CircleHelp,
+  CircleQuestionMark,
   ClipboardList,
   Coins,
   Flame,
@@ -10,8 +10,8 @@ import {
   Moon,
   Settings,
   Store,
-  type LucideIcon,
-} from 'lucide-react'
+  type Icon,
+} from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
@@ -138,7 +138,7 @@ export default function Profile() {
             />
             <QuickAction
               href={paths.faq()}
-              icon={<CircleHelp />}
+              icon={<CircleQuestionMark />}
               short={m.profile_quick_help()}
               long={m.profile_quick_help()}
             />
@@ -193,7 +193,7 @@ function Tile({
   label,
 }: {
   href: string
-  icon: LucideIcon
+  icon: Icon
   count: number | undefined
   format?: (count: number) => string
   label: (inputs: { count: number }) => string

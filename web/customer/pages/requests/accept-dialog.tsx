@@ -1,4 +1,4 @@
-import { CalendarCheck, Phone, ShieldAlert, Wallet } from 'lucide-react'
+import { CalendarCheck, Phone, ShieldAlert, Wallet } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'

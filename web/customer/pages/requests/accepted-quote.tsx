@@ -1,4 +1,4 @@
-import { CalendarCheck, MessageCircle, Phone } from 'lucide-react'
+import { CalendarCheck, MessageCircle, Phone } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
+import { Check, ChevronDown, type Icon } from '#web/components/icons/icons.tsx'
 import { useRef } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { chipClass } from '#web/components/forms/chip-look.ts'
@@ -61,6 +61,6 @@ type FilterMenuProps = {
   label: string
   /** The text of the chosen option; undefined without one. */
   chosen: string | undefined
-  icon?: LucideIcon
+  icon?: Icon
   options: { href: string; label: string; isChosen: boolean }[]
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ClipboardList, Plus, RefreshCw, Tag } from 'lucide-react'
+import { ClipboardList, Plus, RefreshCw, Tag } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 

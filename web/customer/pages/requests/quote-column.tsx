@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { BadgeCheck, MessageCircle } from 'lucide-react'
+import { BadgeCheck, MessageCircle } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { Quote } from '#contract/entities/request.ts'

@@ -1,4 +1,4 @@
-import { Tag } from 'lucide-react'
+import { Tag } from '#web/components/icons/icons.tsx'
 import { useState, type CSSProperties } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Tag, Zap } from 'lucide-react'
+import { CalendarDays, MapPin, Tag, Zap } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'

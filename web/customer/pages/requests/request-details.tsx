@@ -1,4 +1,4 @@
-import { BadgeCheck, Check } from 'lucide-react'
+import { BadgeCheck, Check } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'

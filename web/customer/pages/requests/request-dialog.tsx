@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
+import { X } from '#web/components/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'

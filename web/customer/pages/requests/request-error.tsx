@@ -1,4 +1,4 @@
-import { ClipboardList } from 'lucide-react'
+import { ClipboardList } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { PageFailed } from '#web/shared/document/page-failed.tsx'

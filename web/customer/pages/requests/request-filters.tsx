@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { MapPin } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { BUDGET_BANDS, TIMELINES } from '#domain/requests/service-request.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock3, Image, MapPin, Zap } from 'lucide-react'
+import { CalendarDays, Clock3, Image, MapPin, Zap } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Flag, Pencil, Trash } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
@@ -48,7 +48,7 @@ export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
           </Link>
         )}
         {canWithdraw && (
-          <Row icon={<Trash2 className="text-ink-2" aria-hidden />} onClick={() => choose('cancel')}>
+          <Row icon={<Trash className="text-ink-2" aria-hidden />} onClick={() => choose('cancel')}>
             {m.request_withdraw()}
           </Row>
         )}

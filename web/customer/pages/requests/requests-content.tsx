@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ClipboardList, Tag } from 'lucide-react'
+import { ClipboardList, Tag } from '#web/components/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { useSession } from '#web/shared/session/session.ts'

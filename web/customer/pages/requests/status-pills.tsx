@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
+import { Ban, CircleCheck, Clock, type Icon } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { RequestStatus } from '#domain/requests/service-request.ts'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
@@ -12,7 +12,7 @@ export function RequestStatusPill({ status }: { status: RequestStatus }) {
   )
 }
 
-type Look = { tone?: PillTone; icon: LucideIcon; text: () => string }
+type Look = { tone?: PillTone; icon: Icon; text: () => string }
 
 const REQUESTS: Record<RequestStatus, Look> = {
   pending: { tone: 'info', icon: Clock, text: m.request_status_pending },

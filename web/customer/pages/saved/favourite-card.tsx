@@ -1,4 +1,4 @@
-import { CalendarClock, Clock, Sparkles, Tag, Trash2, TrendingDown } from 'lucide-react'
+import { CalendarClock, Clock, Sparkles, Tag, Trash, TrendingDown } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -129,7 +129,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
           aria-label={m.saved_card_remove_named({ title })}
           onClick={onRemove}
         >
-          <Trash2 />
+          <Trash />
           {m.saved_remove_confirm()}
         </Button>
       </div>

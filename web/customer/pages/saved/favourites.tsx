@@ -1,4 +1,4 @@
-import { CloudOff, Heart, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { CloudOff, Heart, RotateCw, TriangleAlert, X } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { MapPin, Store as StoreIcon, Tag, Users } from 'lucide-react'
+import { MapPin, Store as StoreIcon, Tag, Users } from '#web/components/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { ArrowRight, Flame, MapPin } from 'lucide-react'
+import { ArrowRight, Flame, MapPin } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { DealCardProps } from '#web/components/commerce/deal-card.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'

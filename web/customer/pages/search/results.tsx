@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { SearchX } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { ArrowLeft, Sparkles } from 'lucide-react'
+import { ArrowLeft, Sparkles } from '#web/components/icons/icons.tsx'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { ArrowRight, Lock, Phone } from 'lucide-react'
+import { ArrowRight, Lock, Phone } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'

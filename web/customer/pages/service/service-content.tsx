@@ -7,7 +7,7 @@ import {
   RotateCcw,
   Timer,
   WalletCards,
-} from 'lucide-react'
+} from '#web/components/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'

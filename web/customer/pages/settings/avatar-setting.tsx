@@ -1,4 +1,4 @@
-import { Camera, Trash2 } from 'lucide-react'
+import { Camera, Trash } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -100,7 +100,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
               disabled={running === 'uploading'}
               onClick={() => void change('removing', () => call('DELETE /users/avatar'))}
             >
-              <Trash2 />
+              <Trash />
               {m.settings_picture_remove()}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { Mail } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { ChangeEmail } from '#contract/account-forms.ts'

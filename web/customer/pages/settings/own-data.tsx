@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Download, FileJson, Trash2 } from 'lucide-react'
+import { Download, FileBraces, Trash } from '#web/components/icons/icons.tsx'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
@@ -84,7 +84,7 @@ function Export() {
     )
   return (
     <Setting
-      icon={<FileJson />}
+      icon={<FileBraces />}
       title={m.settings_data_export()}
       state={m.settings_data_export_about()}
       action={
@@ -123,7 +123,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
       },
     )
   return (
-    <Setting icon={<Trash2 />} title={m.settings_delete()} state={m.settings_delete_what_happens()}>
+    <Setting icon={<Trash />} title={m.settings_delete()} state={m.settings_delete_what_happens()}>
       <ol className="grid gap-2 text-15 leading-small [counter-reset:step]">
         <Step>{m.settings_delete_step_sign_out()}</Step>
         <Step>

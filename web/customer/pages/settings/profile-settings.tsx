@@ -1,4 +1,4 @@
-import { ImageDown, Languages, SunMoon } from 'lucide-react'
+import { ImageDown, Languages, SunMoon } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'

@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority'
-import { Bell, Database, ShieldCheck, UserRound } from 'lucide-react'
+import { Bell, Database, ShieldCheck, UserRound } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react'
+import { Phone } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { MapPin } from '#web/components/icons/icons.tsx'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'

@@ -1,4 +1,4 @@
-import { Check, Plus } from 'lucide-react'
+import { Check, Plus } from '#web/components/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'

@@ -1,4 +1,4 @@
-import { Navigation } from 'lucide-react'
+import { Navigation } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'

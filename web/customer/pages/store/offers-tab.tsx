@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import { PackageOpen } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'

@@ -1,4 +1,4 @@
-import { Navigation, Phone, Users } from 'lucide-react'
+import { Navigation, Phone, Users } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

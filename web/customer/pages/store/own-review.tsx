@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Check, Pencil, Trash2 } from 'lucide-react'
+import { Check, Pencil, Trash } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
@@ -187,7 +187,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
               <Pencil />
             </IconButton>
             <IconButton label={m.store_review_delete()} onClick={() => setConfirming(true)}>
-              <Trash2 />
+              <Trash />
             </IconButton>
           </span>
         )}

@@ -1,4 +1,4 @@
-import { Flag, Star } from 'lucide-react'
+import { Flag, Star } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'

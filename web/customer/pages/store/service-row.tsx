@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
-import { Clock } from 'lucide-react'
+import { Clock } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'

@@ -1,4 +1,4 @@
-import { Scissors } from 'lucide-react'
+import { Scissors } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react'
+import { Share2 } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { usePublicUrl } from '#web/shared/document/public-url.ts'

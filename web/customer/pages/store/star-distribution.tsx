@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Star } from 'lucide-react'
+import { Star } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { Stars } from '#web/components/commerce/stars.tsx'

@@ -1,4 +1,4 @@
-import { CircleDollarSign, RotateCcw, Timer } from 'lucide-react'
+import { CircleDollarSign, RotateCcw, Timer } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ARRIVE_EARLY_MINUTES, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'

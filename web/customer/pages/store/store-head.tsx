@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Mail, MapPin, MessageCircle, Navigation, Phone } from 'lucide-react'
+import { Mail, MapPin, MessageCircle, Navigation, Phone } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'

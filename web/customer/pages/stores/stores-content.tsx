@@ -1,4 +1,4 @@
-import { RotateCw, Store as StoreIcon } from 'lucide-react'
+import { RotateCw, Store as StoreIcon } from '#web/components/icons/icons.tsx'
 import { Link as RouterLink, useLoaderData, useLocation, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { buttonClass } from '#web/components/forms/button-look.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Hourglass } from 'lucide-react'
+import { Hourglass } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { MAX_AFFECTED_BOOKINGS, type AffectedBooking } from '#contract/entities/affected-booking.ts'

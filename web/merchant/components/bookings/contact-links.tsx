@@ -1,4 +1,4 @@
-import { MessageCircle, Phone } from 'lucide-react'
+import { MessageCircle, Phone } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

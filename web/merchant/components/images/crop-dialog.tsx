@@ -1,4 +1,4 @@
-import { ZoomIn, ZoomOut } from 'lucide-react'
+import { ZoomIn, ZoomOut } from '#web/components/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { problemOf } from '#web/shared/api/problem-of.ts'

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, ImagePlus, Trash } from '#web/components/icons/icons.tsx'
 import { useId, useRef } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -75,7 +75,7 @@ export function ImagesField({ label, hint, error, images, max, onChange }: Image
                 label={m.merchant_images_remove({ number: at + 1 })}
                 onClick={() => remove(at)}
               >
-                <Trash2 />
+                <Trash />
               </IconButton>
             </span>
           </li>

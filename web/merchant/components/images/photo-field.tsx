@@ -1,4 +1,4 @@
-import { Camera } from 'lucide-react'
+import { Camera } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { buttonClass } from '#web/components/forms/button-look.ts'

@@ -1,4 +1,4 @@
-import { LocateFixed, MapPin } from 'lucide-react'
+import { LocateFixed, MapPin } from '#web/components/icons/icons.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '#web/components/icons/icons.tsx'
 import { useId, useRef } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'

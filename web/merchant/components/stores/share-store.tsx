@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { MessageCircle, Printer } from 'lucide-react'
+import { MessageCircle, Printer } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { CopyButton } from '#web/shared/settings/copy-button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

@@ -1,4 +1,4 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { ImagePlus, Trash } from '#web/components/icons/icons.tsx'
 import { useId } from 'react'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
@@ -42,7 +42,7 @@ export function StorePicturesField({ name, pictures, error, canRemove, onChange 
           </ChoosePicture>
           {cover && canRemove && (
             <Button variant="line" size="touch" onClick={() => onChange({ logo, cover: null })}>
-              <Trash2 />
+              <Trash />
               {m.merchant_store_remove_cover()}
             </Button>
           )}
@@ -67,7 +67,7 @@ export function StorePicturesField({ name, pictures, error, canRemove, onChange 
           </ChoosePicture>
           {logo && canRemove && (
             <Button variant="line" size="touch" onClick={() => onChange({ logo: null, cover })}>
-              <Trash2 />
+              <Trash />
               {m.merchant_store_remove_logo()}
             </Button>
           )}

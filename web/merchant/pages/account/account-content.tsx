@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'

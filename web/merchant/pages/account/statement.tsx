@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, Printer, ReceiptText } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Printer, ReceiptText } from '#web/components/icons/icons.tsx'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'

@@ -1,4 +1,4 @@
-import { CalendarClock, Undo2 } from 'lucide-react'
+import { CalendarClock, Undo2 } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { UNDO_MS } from '#domain/booking/store-actions.ts'
 import { countdown, type At } from '#domain/time/time.ts'

@@ -3,13 +3,13 @@ import {
   Banknote,
   CalendarClock,
   Footprints,
-  History,
+  RotateCcwClock,
   MessageSquareText,
   MessageSquareQuote,
   Scissors,
   StickyNote,
   UserRound,
-} from 'lucide-react'
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -72,7 +72,7 @@ export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions 
         {booking.history.length > 0 && (
           <section className="border-t border-line pt-3" aria-labelledby="history">
             <h3 id="history" className="flex items-center gap-2 text-15 font-semibold">
-              <History className="small-icon" aria-hidden />
+              <RotateCcwClock className="small-icon" aria-hidden />
               {m.merchant_calendar_history()}
             </h3>
             <ol className="mt-1 grid gap-1 text-14 leading-small text-ink-2">

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'

@@ -1,5 +1,13 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Bell, BellOff, ChevronDown, EllipsisVertical, Lock, Plus, Printer } from 'lucide-react'
+import {
+  Bell,
+  BellOff,
+  ChevronDown,
+  EllipsisVertical,
+  Lock,
+  Plus,
+  Printer,
+} from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

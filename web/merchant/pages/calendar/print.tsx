@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { Printer } from '#web/components/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ChevronRight, Clock, X } from 'lucide-react'
+import { ChevronRight, Clock, X } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { startOf } from '#web/shared/document/booked-item.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/components/icons/icons.tsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#messages'
 import { clockTime, minutesOf, timeOfDay, type At, type Day } from '#domain/time/time.ts'

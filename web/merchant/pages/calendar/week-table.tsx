@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import {
   dayOf,

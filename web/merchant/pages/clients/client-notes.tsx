@@ -1,4 +1,4 @@
-import { Pencil, StickyNote, Trash2 } from 'lucide-react'
+import { Pencil, StickyNote, Trash } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import type { At } from '#domain/time/time.ts'
@@ -59,7 +59,7 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
                 <Pencil className="size-4" />
               </IconButton>
               <IconButton label={m.merchant_client_delete_note()} onClick={() => setRemoving(note)}>
-                <Trash2 className="size-4" />
+                <Trash className="size-4" />
               </IconButton>
             </span>
           </div>

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from '#web/components/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { tidyTags } from '#domain/clients/clients.ts'

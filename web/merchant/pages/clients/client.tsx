@@ -1,4 +1,4 @@
-import { ArrowLeft, Ban, Mail, Phone } from 'lucide-react'
+import { ArrowLeft, Ban, Mail, Phone } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'

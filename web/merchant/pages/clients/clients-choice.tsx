@@ -1,4 +1,4 @@
-import { ArrowDownUp, ChevronDown } from 'lucide-react'
+import { ArrowDownUp, ChevronDown } from '#web/components/icons/icons.tsx'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { CLIENT_GROUPS, CLIENT_ORDERS, type ClientGroup, type ClientOrder } from '#domain/clients/clients.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ContactRound, Mail } from 'lucide-react'
+import { ContactRound, Mail } from '#web/components/icons/icons.tsx'
 import { Outlet, redirect, useLoaderData, useNavigation, useParams } from 'react-router'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'

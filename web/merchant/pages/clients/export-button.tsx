@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '#web/components/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { problemOf } from '#web/shared/api/problem-of.ts'

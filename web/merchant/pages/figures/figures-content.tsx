@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn } from 'lucide-react'
+import { ChartNoAxesColumn } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useLoaderData, useNavigation } from 'react-router'

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download } from '#web/components/icons/icons.tsx'
 import { useState, type ComponentProps, type FormEvent } from 'react'
 import { m } from '#messages'
 import { PERIOD_KINDS, type PeriodKind } from '#domain/analytics/period.ts'

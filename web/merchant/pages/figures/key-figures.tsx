@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { TrendingDown, TrendingUp } from 'lucide-react'
+import { TrendingDown, TrendingUp } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'

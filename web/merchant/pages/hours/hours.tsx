@@ -1,4 +1,4 @@
-import { Coffee } from 'lucide-react'
+import { Coffee } from '#web/components/icons/icons.tsx'
 import { useLoaderData, useNavigation } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { addDays, dayAndMonth, shortMonthOf, weekdayName, weekdayOf, type Day } from '#domain/time/time.ts'
@@ -184,7 +184,7 @@ function DayRow({ day, year, holiday, isNew, hours: { draft }, onChange }: DayRo
           )}
           <p>
             <Button variant="line" size="touch" onClick={() => onChange(null)}>
-              <Trash2 />
+              <Trash />
               {m.merchant_hours_remove_day()}
             </Button>
           </p>

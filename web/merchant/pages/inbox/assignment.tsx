@@ -1,4 +1,4 @@
-import { ChevronDown, UserRound } from 'lucide-react'
+import { ChevronDown, UserRound } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { problemOf } from '#web/shared/api/problem-of.ts'

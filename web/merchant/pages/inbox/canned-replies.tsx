@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, Trash } from '#web/components/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { MAX_CANNED_REPLIES, MAX_CANNED_REPLY_LENGTH } from '#domain/chat/message.ts'
@@ -87,7 +87,7 @@ export function CannedReplies({ rows: replies, errors, onChange }: CannedReplies
                     <ArrowDown />
                   </IconButton>
                   <IconButton label={m.merchant_chat_canned_remove({ place })} onClick={() => remove(index)}>
-                    <Trash2 />
+                    <Trash />
                   </IconButton>
                 </span>
               </li>

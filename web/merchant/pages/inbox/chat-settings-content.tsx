@@ -1,4 +1,4 @@
-import { Timer } from 'lucide-react'
+import { Timer } from '#web/components/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'

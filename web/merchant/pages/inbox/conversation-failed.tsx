@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '#web/components/icons/icons.tsx'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { problemOf } from '#web/shared/api/problem-of.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { BellOff } from 'lucide-react'
+import { BellOff } from '#web/components/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { MerchantConversation } from '#contract/entities/chat.ts'

@@ -1,4 +1,4 @@
-import { Ban, Bell, BellOff, Flag, UserRound } from 'lucide-react'
+import { Ban, Bell, BellOff, Flag, UserRound } from '#web/components/icons/icons.tsx'
 import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import { ActionMenu, MenuAction } from '#web/components/overlays/action-menu.tsx'

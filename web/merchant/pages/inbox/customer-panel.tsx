@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarDays, ContactRound, StickyNote } from 'lucide-react'
+import { CalendarDays, ContactRound, StickyNote } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'

@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react'
+import { Settings } from '#web/components/icons/icons.tsx'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { CHAT_FILTERS } from '#domain/chat/message.ts'

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
-import { MessageCircle, RefreshCw } from 'lucide-react'
+import { MessageCircle, RefreshCw } from '#web/components/icons/icons.tsx'
 import { useMemo, type ReactNode } from 'react'
 import { Outlet, useLoaderData, useNavigation, useParams } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Link } from '#web/components/navigation/link.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Settings } from 'lucide-react'
+import { Settings } from '#web/components/icons/icons.tsx'
 import { useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { useUnreadCounts } from '#web/shared/notifications/counts.ts'

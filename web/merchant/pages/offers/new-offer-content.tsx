@@ -1,4 +1,4 @@
-import { Tag } from 'lucide-react'
+import { Tag } from '#web/components/icons/icons.tsx'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'

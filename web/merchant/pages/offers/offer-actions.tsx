@@ -1,4 +1,4 @@
-import { Copy, Pause, PencilLine, Play, Square, Trash2 } from 'lucide-react'
+import { Copy, Pause, PencilLine, Play, Square, Trash } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
@@ -73,7 +73,7 @@ export function OfferActions({ offer, isOnItsPage = false, className }: OfferAct
           {m.merchant_offers_copy()}
         </MenuAction>
         {(isDeleted || !isOver) && (
-          <MenuAction icon={isDeleted ? Trash2 : Square} danger onClick={() => setEnding(true)}>
+          <MenuAction icon={isDeleted ? Trash : Square} danger onClick={() => setEnding(true)}>
             {isDeleted ? m.merchant_offers_delete() : m.merchant_offers_end()}
           </MenuAction>
         )}

@@ -1,5 +1,13 @@
 /** What the list says about an offer. */
-import { CalendarClock, CircleCheck, Clock, PencilLine, Pause, Square, type LucideIcon } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleCheck,
+  Clock,
+  PencilLine,
+  Pause,
+  Square,
+  type Icon,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { priceSteps, type PriceStep } from '#domain/catalogue/price-steps.ts'
 import { isUnpublished } from '#domain/catalogue/offer-state.ts'
@@ -7,7 +15,7 @@ import { DAY, dayAndMonth, dayOf, timeOfDay, type At } from '#domain/time/time.t
 import type { PillTone } from '#web/components/feedback/pill.tsx'
 import type { ListedOffer } from './shown-offer.ts'
 
-export type StatusDisplay = { tone: PillTone | undefined; icon: LucideIcon; label: string; detail: string }
+export type StatusDisplay = { tone: PillTone | undefined; icon: Icon; label: string; detail: string }
 
 export function statusOf(offer: ListedOffer, now: At): StatusDisplay {
   const end = Date.parse(offer.expiration_date)

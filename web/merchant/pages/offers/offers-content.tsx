@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
-import { Plus, Tag } from 'lucide-react'
+import { Plus, Tag } from '#web/components/icons/icons.tsx'
 import { useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { OFFER_LISTS, type OfferList } from '#domain/catalogue/offer-state.ts'

@@ -1,4 +1,4 @@
-import { ClipboardList, SlidersHorizontal } from 'lucide-react'
+import { ClipboardList, SlidersHorizontal } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

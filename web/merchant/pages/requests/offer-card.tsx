@@ -1,4 +1,4 @@
-import { CalendarCheck, Eye, MapPin, Phone } from 'lucide-react'
+import { CalendarCheck, Eye, MapPin, Phone } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'

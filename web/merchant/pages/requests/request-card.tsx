@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarDays, MapPin, Zap } from 'lucide-react'
+import { CalendarDays, MapPin, Zap } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { timeAgo } from '#domain/notifications/ago.ts'
 import type { At } from '#domain/time/time.ts'

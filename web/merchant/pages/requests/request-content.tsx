@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useOutletContext } from 'react-router'
 import { m } from '#messages'

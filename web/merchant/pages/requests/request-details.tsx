@@ -1,4 +1,11 @@
-import { BadgeCheck, CalendarDays, MapPin, MessageSquareQuote, ShieldCheck, Zap } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarDays,
+  MapPin,
+  MessageSquareQuote,
+  ShieldCheck,
+  Zap,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'

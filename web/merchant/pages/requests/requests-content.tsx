@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useLoaderData, useNavigation, useParams, useRevalidator } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash } from '#web/components/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { MAX_QUOTE_TEMPLATES } from '#domain/requests/service-request.ts'
@@ -81,7 +81,7 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
                       )
                     }
                   >
-                    <Trash2 />
+                    <Trash />
                   </IconButton>
                 )}
               </li>

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CloudOff, TriangleAlert } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { timeOfDay } from '#domain/time/time.ts'
 import { panelClass } from '#web/components/feedback/panel.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Flashlight, FlashlightOff, Wifi, WifiOff, X } from 'lucide-react'
+import { Flashlight, FlashlightOff, Wifi, WifiOff, X } from '#web/components/icons/icons.tsx'
 import { useEffect, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'

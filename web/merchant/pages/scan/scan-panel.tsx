@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { readCode } from '#domain/booking/pass.ts'

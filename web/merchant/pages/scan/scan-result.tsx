@@ -9,7 +9,7 @@ import {
   Undo2,
   UserRound,
   X,
-} from 'lucide-react'
+} from '#web/components/icons/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { answerText } from '#domain/booking/answers.ts'

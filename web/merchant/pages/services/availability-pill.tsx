@@ -1,4 +1,4 @@
-import { CalendarOff, CircleCheck } from 'lucide-react'
+import { CalendarOff, CircleCheck } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import type { Reason } from './availability.ts'

@@ -1,4 +1,4 @@
-import { Quote } from 'lucide-react'
+import { Quote } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Switch } from '#web/components/forms/switch.tsx'

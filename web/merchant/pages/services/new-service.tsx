@@ -1,4 +1,4 @@
-import { Scissors } from 'lucide-react'
+import { Scissors } from '#web/components/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { VERIFIED_AFTER_DAYS } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, Trash } from '#web/components/icons/icons.tsx'
 import { useRef } from 'react'
 import { m } from '#messages'
 import { MAX_QUESTIONS } from '#domain/booking/answers.ts'
@@ -97,7 +97,7 @@ export function Questions({ questions, error, onChange }: QuestionsProps) {
                     label={m.merchant_services_question_remove({ number: at + 1 })}
                     onClick={() => remove(at)}
                   >
-                    <Trash2 />
+                    <Trash />
                   </IconButton>
                 </span>
               </div>

@@ -1,4 +1,14 @@
-import { BadgeCheck, Check, Clock, Eye, Hourglass, Phone, RotateCcw, Timer, WalletCards } from 'lucide-react'
+import {
+  BadgeCheck,
+  Check,
+  Clock,
+  Eye,
+  Hourglass,
+  Phone,
+  RotateCcw,
+  Timer,
+  WalletCards,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { duration } from '#domain/time/time.ts'

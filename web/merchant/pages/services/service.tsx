@@ -1,4 +1,4 @@
-import { ExternalLink, Trash2 } from 'lucide-react'
+import { ExternalLink, Trash } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
@@ -151,7 +151,7 @@ function DeleteService({ id, name }: { id: string; name: string }) {
       }}
       trigger={
         <Button variant="danger" size="touch">
-          <Trash2 />
+          <Trash />
           {m.merchant_services_delete()}
         </Button>
       }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Plus, Scissors } from 'lucide-react'
+import { Plus, Scissors } from '#web/components/icons/icons.tsx'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import type { OwnService } from '#contract/service-editing.ts'

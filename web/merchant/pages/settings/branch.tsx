@@ -1,4 +1,4 @@
-import { ArrowLeft, Clock } from 'lucide-react'
+import { ArrowLeft, Clock } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-import { ChevronRight, Plus } from 'lucide-react'
+import { ChevronRight, Plus } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'

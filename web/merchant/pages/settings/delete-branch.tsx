@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
@@ -36,7 +36,7 @@ export function DeleteBranch({ store, branch }: { store: { id: string }; branch:
       onOpenChange={setOpen}
       trigger={
         <Button variant="danger">
-          <Trash2 />
+          <Trash />
           {m.merchant_branch_delete()}
         </Button>
       }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Printer } from 'lucide-react'
+import { Printer } from '#web/components/icons/icons.tsx'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { storeProblems } from '#contract/stores/problems.ts'

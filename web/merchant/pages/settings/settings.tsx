@@ -1,4 +1,4 @@
-import { ChevronRight, Plus, Store } from 'lucide-react'
+import { ChevronRight, Plus, Store } from '#web/components/icons/icons.tsx'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash } from '#web/components/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
@@ -125,7 +125,7 @@ function SocialLink({ social }: { social: Social }) {
               )
             }
           >
-            <Trash2 />
+            <Trash />
           </IconButton>
         </span>
       </form>

@@ -1,4 +1,4 @@
-import { Eye, MapPin } from 'lucide-react'
+import { Eye, MapPin } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { categoryName } from '#web/shared/i18n/category-name.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'

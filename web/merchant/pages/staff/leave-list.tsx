@@ -1,4 +1,4 @@
-import { TreePalm, Plus, Trash2 } from 'lucide-react'
+import { TreePalm, Plus, Trash } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
@@ -52,7 +52,7 @@ export function LeaveList({ personId, name, leaves: loaded, today, onAffected }:
                 disabled={removing === leave.id}
                 onClick={() => void remove(leave)}
               >
-                <Trash2 />
+                <Trash />
               </IconButton>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { Coffee, Copy, Plus, X } from 'lucide-react'
+import { Coffee, Copy, Plus, X } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { shortWeekdayName, WEEKDAY_NAMES_FROM_MONDAY, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'

@@ -1,4 +1,4 @@
-import { Plus, Users } from 'lucide-react'
+import { Plus, Users } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'

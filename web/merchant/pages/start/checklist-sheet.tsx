@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react'
+import { EyeOff } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Link } from '#web/components/navigation/link.tsx'

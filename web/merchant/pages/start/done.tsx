@@ -1,4 +1,4 @@
-import { PartyPopper, Store } from 'lucide-react'
+import { PartyPopper, Store } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'

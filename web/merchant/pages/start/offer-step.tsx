@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react'
+import { Eye } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { paidPrices, percentOff } from '#domain/catalogue/pricing.ts'

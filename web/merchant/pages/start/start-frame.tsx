@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, ChevronDown } from 'lucide-react'
+import { ArrowLeft, Check, ChevronDown } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'

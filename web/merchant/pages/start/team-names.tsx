@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Users } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { callOnce } from '#web/shared/api/call-once.ts'

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from '#web/components/icons/icons.tsx'
 import { useId } from 'react'
 import { m } from '#messages'
 import { weekdayName } from '#domain/time/time.ts'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '#web/components/icons/icons.tsx'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { dayAndTime } from '#domain/time/time.ts'

@@ -1,4 +1,4 @@
-import { Mail, MessageSquare } from 'lucide-react'
+import { Mail, MessageSquare } from '#web/components/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { formatPhone } from '#domain/accounts/phone.ts'

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { UserPlus } from '#web/components/icons/icons.tsx'
 import { useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'

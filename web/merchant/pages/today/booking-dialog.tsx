@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Footprints, MessageSquareText, Phone, Smartphone, UserRound } from 'lucide-react'
+import { Footprints, MessageSquareText, Phone, Smartphone, UserRound } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarRange, ScanLine } from 'lucide-react'
+import { CalendarRange, ScanLine } from '#web/components/icons/icons.tsx'
 import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { ChevronRight, Clock, ScanSearch } from 'lucide-react'
+import { ChevronRight, Clock, ScanSearch } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useId, useState, type FormEvent } from 'react'
 import { m } from '#messages'

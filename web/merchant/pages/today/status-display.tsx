@@ -7,8 +7,8 @@ import {
   Footprints,
   Hourglass,
   UserX,
-  type LucideIcon,
-} from 'lucide-react'
+  type Icon,
+} from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import type { PillTone } from '#web/components/feedback/pill.tsx'
 import type { Status } from './day-plan.ts'
@@ -16,7 +16,7 @@ import type { Status } from './day-plan.ts'
 /** How each status is shown: the look of its card, its icon, its label. */
 export const STATUS_DISPLAY: Record<
   Status,
-  { look: Look; icon: LucideIcon; label: () => string; tone?: PillTone }
+  { look: Look; icon: Icon; label: () => string; tone?: PillTone }
 > = {
   held: { look: 'held', icon: Hourglass, label: m.merchant_status_held },
   waiting: { look: 'waiting', icon: Clock, label: m.merchant_status_waiting, tone: 'info' },

@@ -1,4 +1,4 @@
-import { CalendarDays, EyeOff, RefreshCw, Store, Users } from 'lucide-react'
+import { CalendarDays, EyeOff, RefreshCw, Store, Users } from '#web/components/icons/icons.tsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLoaderData, useNavigate, useNavigation } from 'react-router'

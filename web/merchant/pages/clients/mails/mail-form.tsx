@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { Send } from '#web/components/icons/icons.tsx'
 import { useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { MAX_MAIL_MESSAGE, MAX_MAIL_SUBJECT } from '#domain/clients/client-mails.ts'

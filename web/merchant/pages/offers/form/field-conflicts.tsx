@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Users } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'

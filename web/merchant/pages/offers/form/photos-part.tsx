@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, ImagePlus, Trash } from '#web/components/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { pageProblems } from '#contract/problem.ts'
@@ -64,7 +64,7 @@ export function PhotosPart({ form: { values, errors, change } }: { form: OfferFo
                   label={m.merchant_offer_photo_remove({ number: index + 1 })}
                   onClick={() => change({ images: images.toSpliced(index, 1) })}
                 >
-                  <Trash2 />
+                  <Trash />
                 </IconButton>
                 <IconButton
                   label={m.merchant_offer_photo_later({ number: index + 1 })}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Eye } from 'lucide-react'
+import { Eye } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { percentOff, savedCents } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
