@@ -34,6 +34,7 @@ export const viteSite = (site: SiteName) =>
       alias: [
         { find: '#messages/runtime', replacement: `${messagesDir(site)}/runtime.js` },
         { find: '#messages', replacement: `${messagesDir(site)}/messages.js` },
+        { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') },
       ],
     },
     cacheDir: `../../build/.vite/${site}`,

@@ -1,6 +1,5 @@
 /** The phone to verify and when its code was sent, stored for this tab, so that a reload changes nothing. */
 import * as z from 'zod'
-import './zod-without-eval.ts'
 
 const KEY = 'phone-to-verify'
 const PhoneToVerify = z.object({

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { RequestReset, ResetPassword } from '#contract/account-forms.ts'
-import './zod-without-eval.ts'
 
 export const requestRules = zodResolver(RequestReset)
 export const resetRules = zodResolver(ResetPassword)

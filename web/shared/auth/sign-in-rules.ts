@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SignIn } from '#contract/account-forms.ts'
-import './zod-without-eval.ts'
 
 export const signInRules = zodResolver(SignIn.omit({ code: true }))

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { INVALID_PHONE, phone, Register } from '#contract/account-forms.ts'
 import { properName } from '#contract/names.ts'
 import { m } from '#messages'
-import './zod-without-eval.ts'
 
 /** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
 const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })

@@ -20,7 +20,6 @@ import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { updateSession } from '#web/shared/session/session.ts'
 import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/use-reauthentication.ts'
-import '#web/shared/auth/zod-without-eval.ts'
 
 /** The number as typed in the field, after the +254. */
 const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
