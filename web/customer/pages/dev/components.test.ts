@@ -12,6 +12,7 @@ const NOT_SHOWN: Record<string, string> = {
   'feedback/state.tsx': 'the frame of EmptyState and ErrorState',
   'forms/check-look.tsx': 'parts of Checkbox and Radio',
   'forms/trap.tsx': 'a field that only robots see',
+  'icons/icons.tsx': 'drawings of Lucide, which other components show',
   'media/stored-picture.tsx': 'part of Picture',
   'overlays/overlay-look.tsx': 'parts of dialogs',
   'overlays/toasts.tsx': 'on every page; the gallery has a button for each kind of toast',
