@@ -5,7 +5,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { chunkGroups, directImports } from './chunks.ts'
-import { scriptLanguages } from './script-languages.ts'
 
 export type SiteName = 'customer' | 'merchant'
 
@@ -23,13 +22,7 @@ export const siteConfig = (site: SiteName): Config => ({
 
 export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
-    plugins: [
-      tailwindcss(),
-      messages(site),
-      directImports(messagesDir(site)),
-      scriptLanguages(),
-      reactRouter(),
-    ],
+    plugins: [tailwindcss(), messages(site), directImports(messagesDir(site)), reactRouter()],
     resolve: {
       alias: [
         { find: '#messages/runtime', replacement: `${messagesDir(site)}/runtime.js` },
@@ -64,8 +57,6 @@ export const viteSite = (site: SiteName) =>
     environments: {
       client: {
         build: {
-          // Scripts are minified for each language.
-          minify: false,
           rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(SHARED_BY[site]) } } },
         },
       },

@@ -102,17 +102,12 @@ async function buildServiceWorker(site: SiteName): Promise<void> {
 /** Writes a .br and a .gz version of each file that becomes smaller, with the best compression. */
 async function precompress(dir: string): Promise<void> {
   const files = await filesUnder(dir)
-  // Scripts without messages, such as React, are the same in each language.
-  const compressed = new Map<string, ReturnType<typeof compress>>()
   await Promise.all(
     files
       .filter((file) => COMPRESSIBLE.has(extname(file)))
       .map(async (file) => {
         const plain = await readFile(file)
-        const content = plain.toString('latin1')
-        const known = compressed.get(content) ?? compress(plain)
-        compressed.set(content, known)
-        const [br, gz] = await known
+        const [br, gz] = await compress(plain)
         if (br.length < plain.length) await writeFile(`${file}.br`, br)
         if (gz.length < plain.length) await writeFile(`${file}.gz`, gz)
       }),
@@ -134,14 +129,14 @@ const gzipped = promisify(gzip)
 
 /** The size of the scripts that a visitor of '/' downloads before the page is interactive. */
 async function firstPageSize(site: SiteName): Promise<string> {
-  const { bytes, files } = await scriptsOf(site, '/', 'en')
+  const { bytes, files } = await scriptsOf(site, '/')
   return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${files} files`
 }
 
 /** The scripts of a page, of its layout and of the root, which the browser loads with the document. */
-export async function scriptsOf(site: SiteName, path: string, locale: 'en' | 'sw') {
-  const build: BuiltSite = await import(serverBundle(site))
-  const { entry, routes, url } = build.entry.module.assetsIn(locale, build)
+export async function scriptsOf(site: SiteName, path: string) {
+  const { assets }: { assets: BuiltAssets } = await import(serverBundle(site))
+  const { entry, routes, url } = assets
   const page = Object.values(routes).find((each) =>
     path === '/' ? each?.index : each?.path === path || each?.path === path.slice(1),
   )
@@ -170,9 +165,6 @@ type BuiltAssets = {
   url: string
   entry: { module: string; imports: string[] }
   routes: Record<string, BuiltRoute | undefined>
-}
-type BuiltSite = {
-  entry: { module: { assetsIn: (locale: 'en' | 'sw', build: BuiltSite) => BuiltAssets } }
 }
 
 /** A hash of all sources of a site, without the other site and the tests. */

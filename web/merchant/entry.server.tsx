@@ -1,5 +1,4 @@
 export {
-  assetsIn,
   openSite,
   renderDocument as default,
   reportError as handleError,

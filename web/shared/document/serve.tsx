@@ -15,7 +15,7 @@ import {
 } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
-import { LOCALES, type Locale } from '#domain/accounts/locale.ts'
+import type { Locale } from '#domain/accounts/locale.ts'
 import { loadPictures } from '#web/components/media/load-pictures.ts'
 import { overwriteGetLocale } from '#messages/runtime'
 import { createInProcessCall, type RunOperation } from '#web/shared/api/in-process-call.ts'
@@ -35,7 +35,6 @@ import {
 } from './load-context.ts'
 import { loadDeferredParts } from './deferred.tsx'
 import { LATE_SCRIPTS, withLateScripts } from './late-scripts.ts'
-import { withScriptsIn } from './language-scripts.ts'
 import { setHtmlRenderer } from '#web/components/commerce/shared-content.tsx'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
 
@@ -76,13 +75,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
   // The HTTP server has checked the origin of form posts. The router would compare it with an address that a
   // proxy has changed.
   const site = { ...build, routes: withProblemResponses(build.routes), allowedActionOrigins: ['**'] }
-  const handlers = new Map(
-    LOCALES.map((locale) => [
-      locale,
-      // In development, scripts have the messages of all languages.
-      createRequestHandler(mode === 'production' ? { ...site, assets: assetsIn(locale, build) } : site, mode),
-    ]),
-  )
+  const handle = createRequestHandler(site, mode)
   return async (request: Request, visit: Visit): Promise<Page> => {
     const context = new RouterContextProvider()
     const document: RenderedDocument = { html: null }
@@ -99,17 +92,11 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(localeContext, visit.locale)
     context.set(savesDataContext, visit.savesData)
     context.set(reportContext, visit.report)
-    const handle = handlers.get(visit.locale)
-    if (!handle) throw new Error(`There are no scripts in ${visit.locale}`)
     await loadDeferredParts()
     const response = await currentLocale.run(visit.locale, () => handle(request, context))
     return { response, html: document.html }
   }
 }
-
-/** The list of scripts and styles of each page in one language. */
-export const assetsIn = (locale: Locale, { assets }: Pick<ServerBuild, 'assets'>): ServerBuild['assets'] =>
-  JSON.parse(withScriptsIn(locale, JSON.stringify(assets)))
 
 /**
  * `html` is the document; `response` then has only its status and headers. Writing the document into a
