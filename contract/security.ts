@@ -155,7 +155,10 @@ export const security = {
         'The same as an `otpauth:` URI.',
         'otpauth://totp/D3:wanjiku@example.com?secret=JBSWY3DPEHPK3PXP&issuer=D3',
       ),
-      qr: string('The URI as a QR code: an SVG image.', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
+      qr: string(
+        'The URI as a QR code: an SVG image without a background.',
+        '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+      ),
     }),
     problems: [securityProblems.twoFactorIsOn],
   },

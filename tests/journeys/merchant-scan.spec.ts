@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 import { MINUTE } from '#domain/time/time.ts'
 import { chromiumPath } from '#server/bin/chromium.mjs'
 import { merchantUrl } from './addresses.ts'
@@ -149,12 +149,12 @@ const forged = (pass: string): string => `${pass.slice(0, -8)}AAAAAAA${pass.at(-
 
 /** A film of the pass, as Chromium's fake camera plays it. */
 function videoOf(text: string): Buffer {
-  const { data, size } = encode(text, { border: 4 })
-  const [width, height, scale] = [640, 480, Math.floor(440 / size)]
-  const left = Math.floor((width - size * scale) / 2)
-  const top = Math.floor((height - size * scale) / 2)
+  const rows = encodeQR(text, 'raw', { border: 4 })
+  const [width, height, scale] = [640, 480, Math.floor(440 / rows.length)]
+  const left = Math.floor((width - rows.length * scale) / 2)
+  const top = Math.floor((height - rows.length * scale) / 2)
   const light = Buffer.alloc(width * height, 235)
-  for (const [y, row] of data.entries())
+  for (const [y, row] of rows.entries())
     for (const [x, isDark] of row.entries())
       if (isDark)
         for (let line = 0; line < scale; line++)

@@ -2,7 +2,7 @@
  * The security settings of an account (docs/rules/accounts.md#security-settings). Every change is sent to the
  * owner by email or recorded in the audit log.
  */
-import { renderSVG } from 'uqr'
+import { encodeQR } from 'qr'
 import { securityProblems } from '#contract/security.ts'
 import { REAUTHENTICATION_TTL_MS, SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -128,7 +128,7 @@ export async function beginTwoFactor(
     return security
   })
   const uri = createTotp(labelOf(account), secret).toString()
-  const svg = renderSVG(uri, { border: 2, ecc: 'M' })
+  const svg = encodeQR(uri, 'svg', { ecc: 'medium' })
   return { secret, uri, qr: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }
 
