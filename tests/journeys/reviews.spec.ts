@@ -311,7 +311,7 @@ test('a signed-in customer reports a review with a reason', async ({ page, conte
   await dialog.getByRole('radio', { name: 'It’s advertising or spam' }).check()
   await expectNoViolations(page, { include: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('Thanks. We’ll look into it.')
+  await expect(dialog.getByRole('status')).toHaveText('Thank you. Our team will look at it.')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(dialog).toBeHidden()
 })

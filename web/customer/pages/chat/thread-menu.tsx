@@ -7,9 +7,9 @@ import { call } from '#web/shared/document/browser.ts'
 import { ActionMenu, MenuAction, MenuLink } from '#web/components/overlays/action-menu.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { ReportConversation } from '#web/shared/chat/report-conversation.tsx'
 import { paths } from '../../paths.ts'
 import type { ChatStore } from './load-chat.ts'
-import { ReportStore } from './report-store.tsx'
 
 /** What can be done with a conversation. */
 export function ThreadMenu({
@@ -88,7 +88,11 @@ export function ThreadMenu({
         />
       )}
       {conversation && shown === 'report' && (
-        <ReportStore conversation={conversation} onClose={() => setShown(null)} />
+        <ReportConversation
+          conversationId={conversation.id}
+          name={conversation.store.name}
+          onClose={() => setShown(null)}
+        />
       )}
     </>
   )

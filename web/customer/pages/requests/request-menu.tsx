@@ -9,7 +9,7 @@ import { menuRowClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { placeBelow } from './place-below.ts'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+const ReportRequest = lazy(() => import('./report-request.tsx'))
 const CancelRequest = lazy(() => import('./cancel-request.tsx'))
 const LoginRequired = lazy(() => import('./login-required.tsx'))
 
@@ -63,7 +63,7 @@ export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
           {open === 'cancel' ? (
             <CancelRequest requestId={id} onClose={close} />
           ) : session ? (
-            <ReportDialog request={request} onClose={close} />
+            <ReportRequest request={request} onClose={close} />
           ) : (
             <LoginRequired returnTo={paths.request(id)} onClose={close} />
           )}

@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { ActionMenu, MenuAction } from '#web/components/overlays/action-menu.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { ReportConversation } from '#web/shared/chat/report-conversation.tsx'
 import type { OpenConversation } from './load-conversation.ts'
-import { ReportDialog } from './report-dialog.tsx'
 import { useConversationChange } from './use-conversation-change.ts'
 
 /** What can be done with a conversation, and on smaller screens what is known about the customer. */
@@ -51,7 +51,7 @@ export function ConversationMenu({ conversation, panel, onChange }: Conversation
         busy={isBusy && m.merchant_form_saving()}
         onConfirm={() => void change('block', id, true).then(close)}
       />
-      {open === 'report' && <ReportDialog conversationId={id} name={customer.name} onClose={close} />}
+      {open === 'report' && <ReportConversation conversationId={id} name={customer.name} onClose={close} />}
     </>
   )
 }

@@ -1,41 +1,50 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import type { Conversation } from '#contract/entities/chat.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 
-const REASONS = [
-  ['spam', m.chat_report_spam],
-  ['offensive', m.chat_report_offensive],
-  ['fraud', m.chat_report_fraud],
-  ['other', m.chat_report_other],
-] as const
+type ReportDialogProps<Reason extends string> = {
+  title: ReactNode
+  description: ReactNode
+  reasons: readonly (readonly [reason: Reason, label: () => string])[]
+  /** The longest text that the API accepts. */
+  maxLength: number
+  /** Fields before the reasons. */
+  children?: ReactNode
+  /** `details` may be empty. */
+  send: (reason: Reason, details: string) => Promise<unknown>
+  onClose: () => void
+}
 
-/** Reports a store to the team of D3. After a failure, what was typed is still there. */
-export function ReportStore({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
-  const [reason, setReason] = useState<(typeof REASONS)[number][0]>()
+/** Reports something to the team of D3. After a failure, what was typed is still there. */
+export function ReportDialog<Reason extends string>({
+  title,
+  description,
+  reasons,
+  maxLength,
+  children,
+  send,
+  onClose,
+}: ReportDialogProps<Reason>) {
+  const [reason, setReason] = useState<Reason>()
   const [details, setDetails] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
 
-  async function send() {
-    if (!reason) return setProblem(m.chat_report_choose())
+  async function submit() {
+    if (!reason) return setProblem(m.report_choose())
     setProblem(undefined)
     setSending(true)
     try {
-      await callWithoutRedirect('POST /chat/conversations/:id/report', {
-        params: { id: conversation.id },
-        body: { reason, details: details.trim() },
-      })
+      await send(reason, details.trim())
       setDone(true)
     } catch (error) {
-      setProblem(problemOf(error).message)
+      setProblem(m.report_failed({ reason: problemOf(error).message }))
     } finally {
       setSending(false)
     }
@@ -45,18 +54,18 @@ export function ReportStore({ conversation, onClose }: { conversation: Conversat
     <Dialog
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={m.chat_report_title({ store: conversation.store.name })}
-      description={m.chat_report_text({ store: conversation.store.name })}
+      title={title}
+      description={description}
       buttons={
         isDone ? (
           <Button onClick={onClose}>{m.ui_close()}</Button>
         ) : (
           <>
             <Button variant="line" onClick={onClose}>
-              {m.chat_cancel()}
+              {m.report_cancel()}
             </Button>
-            <Button busy={isSending && m.chat_report_sending()} onClick={() => void send()}>
-              {m.chat_report_send()}
+            <Button busy={isSending && m.report_sending()} onClick={() => void submit()}>
+              {m.report_send()}
             </Button>
           </>
         )
@@ -64,13 +73,14 @@ export function ReportStore({ conversation, onClose }: { conversation: Conversat
     >
       {isDone ? (
         <Note tone="ok" role="status">
-          {m.chat_report_done()}
+          {m.report_done()}
         </Note>
       ) : (
         <>
+          {children}
           <fieldset>
-            <legend className="sr-only">{m.chat_report_reason()}</legend>
-            {REASONS.map(([value, label]) => (
+            <legend className="sr-only">{m.report_reason()}</legend>
+            {reasons.map(([value, label]) => (
               <Radio
                 key={value}
                 name="reason"
@@ -83,11 +93,11 @@ export function ReportStore({ conversation, onClose }: { conversation: Conversat
             ))}
           </fieldset>
           <TextAreaField
-            label={m.chat_report_details()}
+            label={m.report_details()}
             optional
             name="details"
             rows={3}
-            maxLength={1000}
+            maxLength={maxLength}
             value={details}
             onChange={({ currentTarget: { value } }) => setDetails(value)}
           />
