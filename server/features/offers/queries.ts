@@ -4,7 +4,6 @@ import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 import type { CardRef } from '#server/database/card-cache.ts'
-import { preparedQuery } from '#server/database/prepared-query.ts'
 import { executePrepared, type Database, type Queryable } from '#server/database/database.ts'
 import { cards, type OfferCardRow } from './cards.ts'
 import {
@@ -25,17 +24,19 @@ export async function listFirstIds(
   count: number,
 ): Promise<string[]> {
   const { search, ...list } = filter
-  if (search === undefined)
-    return (await readFirstIds(db, { ...list, limit: count }, now)).map(({ id }) => id)
+  if (search === undefined) {
+    // Reads only the index of the order.
+    const rows = await executePrepared(
+      db,
+      sql<{ id: string }>`
+        SELECT o.id FROM offers o
+        WHERE ${conditions(list, now)} ORDER BY ${orderOf(list)} LIMIT ${sql.lit(count)}`,
+    )
+    return rows.map(({ id }) => id)
+  }
   const { refs } = await findInSearch(db, now, { ...filter, search, page: 1, limit: count })
   return refs?.map(([id]) => id) ?? []
 }
-/** Reads only the index of the order. */
-const readFirstIds = preparedQuery(
-  (filter: OfferFilter, now: Date) => sql<{ id: string }>`
-    SELECT o.id FROM offers o
-    WHERE ${conditions(filter, now)} ORDER BY ${orderOf(filter)} LIMIT ${sql.lit(filter.limit)}`,
-)
 
 /** A page of a list. `total` is at most MAX_EXACT_COUNT + 1; `countOffers` returns the full count. */
 export type OfferPage = { cards: OfferCardRow[]; total: number }
@@ -49,11 +50,15 @@ const PREPARED_LIMITS = new Set([3, 6, 12, 24])
 /** The first page of a list, or any page of a search. */
 export async function listOffers(db: Queryable, now: Date, filter: OfferFilter): Promise<OfferPage> {
   if (filter.search !== undefined) return searchOffers(db, now, { ...filter, search: filter.search })
-  const { refs, total } = onlyRow(await readFirst(db, filter, now))
+  const query = firstPage(filter, now)
+  const rows = PREPARED_LIMITS.has(filter.limit)
+    ? await executePrepared(db, query)
+    : (await query.execute(db)).rows
+  const { refs, total } = onlyRow(rows)
   return { cards: await cards.load(db, refs ?? []), total }
 }
 
-function firstPage(filter: OfferFilter, now: Date): RawBuilder<{ refs: CardRef[] | null; total: number }> {
+function firstPage(filter: OfferFilter, now: Date): RawBuilder<FoundRefs> {
   const where = conditions(filter, now)
   return sql`
     SELECT
@@ -66,11 +71,6 @@ function firstPage(filter: OfferFilter, now: Date): RawBuilder<{ refs: CardRef[]
       ) AS refs,
       ${boundedCount(where)} AS total`
 }
-const readFirstPage = preparedQuery(firstPage)
-const readFirst = async (db: Queryable, filter: OfferFilter, now: Date): Promise<readonly FoundRefs[]> =>
-  PREPARED_LIMITS.has(filter.limit)
-    ? readFirstPage(db, filter, now)
-    : (await firstPage(filter, now).execute(db)).rows
 
 /**
  * A page after the first. The first request for it uses an offset. The sort keys of its first row and of the

@@ -5,7 +5,6 @@ import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { preparedQuery } from '#server/database/prepared-query.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
 import { loadStores, type StoreRef, type StoreRow } from './cards.ts'
 import { conditions, isByDiscount, ORDERS, type StoreSort, type StoreFilter } from './filter-and-sort.ts'
@@ -33,18 +32,17 @@ export async function listFirstIds(
 ): Promise<string[]> {
   const { search, sortBy = 'newest', ...list } = filter
   if (search === undefined && !isByDiscount(sortBy)) {
-    const rows = await readFirstIds(app.database.db, { ...list, sortBy, limit: count })
+    const rows = await executePrepared(
+      app.database.db,
+      sql<{ id: string }>`
+        SELECT s.id FROM stores s
+        WHERE ${conditions(list)} ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(count)}`,
+    )
     return rows.map(({ id }) => id)
   }
   const { ids, refs } = await findStores(app, now, { ...filter, page: 1, limit: count })
   return ids ?? refs.map(([id]) => id)
 }
-/** Not for an order by discount. */
-const readFirstIds = preparedQuery(
-  ({ sortBy, limit, ...filter }: StoreFilter & { sortBy: StoreSort }) => sql<{ id: string }>`
-    SELECT s.id FROM stores s
-    WHERE ${conditions(filter)} ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(limit)}`,
-)
 
 /** A page: the stores as ids only, or with the versions of their cards. */
 type FoundPage = { total: number } & ({ ids: string[]; refs?: never } | { ids?: never; refs: StoreRef[] })
@@ -64,10 +62,9 @@ async function findStores(
     })
     return { ids: ids.slice((page - 1) * limit, page * limit), total: ids.length }
   }
+  const query = pageOf({ ...filter, sortBy }, now)
   const isPrepared = page === 1 && PREPARED_LIMITS.has(limit)
-  const rows = isPrepared
-    ? await readPage(db, { ...filter, sortBy }, now)
-    : (await pageOf({ ...filter, sortBy }, now).execute(db)).rows
+  const rows = isPrepared ? await executePrepared(db, query) : (await query.execute(db)).rows
   const found = rows[0] ?? { refs: null, total: 0 }
   const total =
     found.total <= MAX_EXACT_COUNT
@@ -101,7 +98,6 @@ function pageOf(
         FROM (SELECT FROM stores s WHERE ${where} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted
       ) AS total`
 }
-const readPage = preparedQuery(pageOf)
 
 async function searchStores(
   db: Queryable,
