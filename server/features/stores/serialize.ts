@@ -17,7 +17,6 @@ import {
   WEEKDAYS_FROM_MONDAY,
   type Day,
 } from '#domain/time/time.ts'
-import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow, SpecialRow } from './branch-queries.ts'
 import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
@@ -85,7 +84,7 @@ export function serializeStore(
   if (isCurrent) return cached.store
   const logo = mediaUrl(media, card.logo)
   const cover = mediaUrl(media, card.cover)
-  const store: Store = cacheJson({
+  const store: Store = {
     id: card.id,
     name: card.name,
     // Existing clients show no other picture.
@@ -113,7 +112,7 @@ export function serializeStore(
     cashback: bestDiscount === null ? null : m.rule_store_up_to({ percent: bestDiscount }),
     wasRate: null,
     createdAt: card.created_at,
-  })
+  }
   serializedCards.set(card, { minute, bestDiscount, locale, publicUrl: media.publicUrl, store })
   return store
 }
