@@ -75,19 +75,8 @@ export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCa
   }
 }
 
-/**
- * Serializes each cached card (database/card-cache.ts) once. The objects are shared between responses, so
- * they must not be changed.
- */
 export const serializeOfferCards = (rows: readonly OfferCardRow[], media: MediaBase): OfferCard[] =>
-  rows.map((row) => {
-    const cached = serializedCards.get(row)
-    if (cached?.publicUrl === media.publicUrl) return cached.card
-    const card = serializeOfferCard(row, media)
-    serializedCards.set(row, { publicUrl: media.publicUrl, card })
-    return card
-  })
-const serializedCards = new WeakMap<OfferCardRow, { publicUrl: string; card: OfferCard }>()
+  rows.map((row) => serializeOfferCard(row, media))
 
 export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
   const history = row.price_history.map(({ since, price_cents }) => ({
