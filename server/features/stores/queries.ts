@@ -231,16 +231,19 @@ export async function findStore(
   id: string,
   which: 'not a draft' | 'any' = 'not a draft',
 ): Promise<FoundStoreRow | undefined> {
-  const { rows } = await sql<FoundStoreRow>`
-    SELECT
-      s.card, ${bestDiscount(now)} AS best_discount,
-      (
-        SELECT median_seconds FROM shared.store_reply_times reply
-        WHERE reply.store_id = s.id AND reply.replies >= ${sql.lit(MIN_REPLIES_SHOWN)}
-      ) AS reply_seconds
-    FROM stores s
-    WHERE s.id = ${id} AND (s.status <> 'draft' OR ${which === 'any'})`.execute(db)
-  return rows[0]
+  const [row] = await executePrepared(
+    db,
+    sql<FoundStoreRow>`
+      SELECT
+        s.card, ${bestDiscount(now)} AS best_discount,
+        (
+          SELECT median_seconds FROM shared.store_reply_times reply
+          WHERE reply.store_id = s.id AND reply.replies >= ${sql.lit(MIN_REPLIES_SHOWN)}
+        ) AS reply_seconds
+      FROM stores s
+      WHERE s.id = ${id} AND (s.status <> 'draft' OR ${which === 'any'})`,
+  )
+  return row
 }
 
 /** In the order in which pages show them. */
