@@ -18,7 +18,7 @@ export type QueuePolicy = {
   /** The delay after a failed attempt doubles from the first value to the second. */
   readonly retryAfterSeconds: number
   readonly maxRetryDelaySeconds: number
-  /** A retry is found this much later at most; `NOTIFIED_POLL_SECONDS` unless somebody waits for it. */
+  /** How often retries that have become due are looked for, if not every `NOTIFIED_POLL_SECONDS`. */
   readonly notifiedPollSeconds?: number
   /** After this a job is not retried; null means no limit. */
   readonly lifetimeMs: number | null
