@@ -185,7 +185,7 @@ export type Statement = { text: string; values: readonly unknown[] }
 export type Recorder = { during(work: () => Promise<unknown>): Promise<Statement[]> }
 
 /** Must be called before the app opens its first database connection. */
-export function recordStatements({ database: { pool, reads } }: AppContext): Recorder {
+export function recordStatements({ database: { pool } }: AppContext): Recorder {
   let recorded: Statement[] = []
   const record = (client: PoolClient): void => {
     // Arguments are passed on as they are.
@@ -199,7 +199,7 @@ export function recordStatements({ database: { pool, reads } }: AppContext): Rec
       return query(...args)
     }) as typeof client.query // a wrapper with the same signatures
   }
-  for (const each of [pool, reads.pool]) each.on('connect', record)
+  pool.on('connect', record)
   return {
     async during(work) {
       recorded = []

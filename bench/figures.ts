@@ -142,7 +142,7 @@ function formatSizes({ counts, sizes }: Results): string {
 
 The demo data, and a copy grown to ${stores} stores and ${offers} offers (\`npm run demo:grow\`): the
 time of one request, one at a time, p50 / p95. Responses are not cached. For lists of more than a thousand
-rows, totals, the starts of distant pages, and orders without an index are cached for up to half a minute.
+rows, totals and orders without an index are cached for up to half a minute.
 
 | call | ms with ${number(counts.offers)} offers | ms with ${offers} | times (p50) |
 |---|---|---|---|

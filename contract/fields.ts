@@ -60,11 +60,13 @@ export const page = intOr(1, 1, 10_000).meta({
   description: 'Number of the page; the first is 1.',
   example: 1,
 })
-export const limit = (defaultValue: number, max = 100) =>
+/** The most rows of a page of any list, unless its `limit` says otherwise. */
+export const MAX_LIMIT = 100
+export const limit = (defaultValue: number, max = MAX_LIMIT) =>
   intOr(defaultValue, 1, max).meta({ description: 'Items per page.', example: defaultValue })
 /** Undefined if not sent, where the default depends on the caller. */
 export const optionalLimit = (usual: number) =>
-  int(1, 100)
+  int(1, MAX_LIMIT)
     .optional()
     .meta({
       description: `Items per page; by default ${usual}, and ${MERCHANT_LIMIT} for merchants.`,

@@ -43,7 +43,7 @@ export type Worker = {
 
 const INFRASTRUCTURE_SCHEDULE: readonly ScheduledJob[] = [
   idempotencySchedule,
-  { name: 'dispatch-deferred-events', everyMs: 2_000, run: dispatchDeferred },
+  { name: 'dispatch-deferred-events', everyMs: 5_000, run: dispatchDeferred },
 ]
 
 /** Most tests have no timers and call `runDue`, since a job that runs between two steps of a test could change its result. */

@@ -18,14 +18,15 @@ const FIXED: readonly (readonly [monthDay: string, name: () => string])[] = [
   ['12-26', m.rule_holiday_utamaduni],
 ]
 
-/** The calculated holidays of a year, in order of date, with their names in the current language. */
-export function holidaysOf(year: number): Holiday[] {
+type NamedDay = { day: Day; name: () => string }
+
+function calculatedDays(year: number): NamedDay[] {
   const easter = easterOf(year)
   return [
-    ...FIXED.map(([monthDay, name]) => ({ day: `${year}-${monthDay}`, name: name() })),
-    { day: addDays(easter, -2), name: m.rule_holiday_good_friday() },
-    { day: addDays(easter, 1), name: m.rule_holiday_easter_monday() },
-  ].sort((a, b) => a.day.localeCompare(b.day))
+    ...FIXED.map(([monthDay, name]) => ({ day: `${year}-${monthDay}`, name })),
+    { day: addDays(easter, -2), name: m.rule_holiday_good_friday },
+    { day: addDays(easter, 1), name: m.rule_holiday_easter_monday },
+  ]
 }
 
 /** The holidays from `from` to `to`, both included. A gazetted day on another holiday is named with it. */
@@ -33,9 +34,10 @@ export function holidaysBetween(from: Day, to: Day, gazetted: readonly Holiday[]
   const firstYear = Number(from.slice(0, 4))
   const yearCount = Number(to.slice(0, 4)) - firstYear + 1
   const years = Array.from({ length: yearCount }, (_, offset) => firstYear + offset)
-  const names = new Map<Day, string>()
-  for (const { day, name } of [...years.flatMap(holidaysOf), ...gazetted]) {
-    if (day < from || day > to) continue
+  const isInPeriod = ({ day }: { day: Day }): boolean => day >= from && day <= to
+  const calculated = years.flatMap(calculatedDays).filter(isInPeriod)
+  const names = new Map<Day, string>(calculated.map(({ day, name }) => [day, name()]))
+  for (const { day, name } of gazetted.filter(isInPeriod)) {
     const first = names.get(day)
     names.set(day, first === undefined ? name : m.rule_holiday_both({ first, second: name }))
   }

@@ -10,15 +10,15 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/database/schema.ts'
-import { openPipelinedReads, type PipelinedReads, type Prepared } from './pipelined-reads.ts'
 
-export type { Prepared }
 export type Db = Kysely<DB>
 /** The schema `shared` contains views only. */
 export type Table = Exclude<keyof DB, `shared.${string}`>
 export type Tx = Transaction<DB>
 /** Where a query runs: on the pool, or inside a transaction. */
 export type Queryable = Db | Tx
+/** A statement with the name by which connections prepare it. */
+export type Prepared = { name: string; text: string }
 
 // bigint columns are cents and counts, far below 2^53. Ranges remain text; the queries that select them parse
 // them.
@@ -32,8 +32,6 @@ const PROBE_TIMEOUT_MS = 1_000
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** For statements of `preparedQuery`. */
-  reads: PipelinedReads
   /** One connection for the readiness probe, so that it does not wait for requests, with a short timeout. */
   probe: pg.Pool
   close(): Promise<void>
@@ -43,8 +41,9 @@ type DatabaseOptions = { max: number; onError(error: Error): void; statementTime
 
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
-  const connection = {
+  const pool = new pg.Pool({
     connectionString: url,
+    max: options.max,
     Client: clientWithBackoff(),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -61,15 +60,11 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
       '-c jit=off',
       '-c plan_cache_mode=force_generic_plan',
     ].join(' '),
-  }
-  const pool = new pg.Pool({ ...connection, max: options.max })
-  const reads = openPipelinedReads(connection)
+  })
   // A connection that breaks emits 'error', which would end the process without a listener. The pool emits it
   // again for idle connections.
-  for (const each of [pool, reads.pool]) {
-    each.on('connect', (client) => client.on('error', options.onError))
-    each.on('error', () => undefined)
-  }
+  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('error', () => undefined)
   const probe = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -80,15 +75,12 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   probe.on('connect', (client) => client.on('error', () => undefined))
   probe.on('error', () => undefined)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
-  readsOf.set(db, reads)
   return {
     db,
     pool,
-    reads,
     probe,
     async close() {
       if (!probe.ended) await probe.end()
-      await reads.close()
       await db.destroy()
       // Kysely ends the pool only when it has used it.
       if (!pool.ended) await pool.end()
@@ -234,9 +226,6 @@ export async function executePrepared<Row>(
   if (!statementNames.has(compiled.sql)) prepared(compiled.sql)
   return (await db.executeQuery<Row>(compiled)).rows
 }
-
-/** Transactions have none. */
-export const readsOf = new WeakMap<Queryable, PipelinedReads>()
 
 /** Runs a prepared statement, also inside a transaction. */
 export async function run<Row>(

@@ -36,8 +36,6 @@ export type Cache = {
   readonly groupCounts: LoadingCache<GroupCounts>
   /** The ids of a list in an order that no index has. */
   readonly orders: LoadingCache<readonly string[]>
-  /** The first row of a page, by the list and the number of rows before it. */
-  readonly starts: LRUCache<string, string>
 
   /** Resolves when the notifications of all earlier commits have been received. */
   caughtUp(): Promise<void>
@@ -87,7 +85,6 @@ const PLANS_TTL_MS = 15 * 60_000
 const MAX_RECENT = 300
 const RECENT_TTL_MS = 10_000
 const MAX_COUNTS = 500
-const MAX_STARTS = 5000
 const MAX_ORDERS = 20
 const CHANNEL = 'catalogue'
 /** Followed by the id of a store, or by nothing. */
@@ -132,7 +129,6 @@ export async function openCache(options: {
     counts: loadingCache<number>(clock, MAX_COUNTS),
     groupCounts: loadingCache<GroupCounts>(clock, MAX_COUNTS),
     orders: loadingCache<readonly string[]>(clock, MAX_ORDERS),
-    starts: new LRUCache<string, string>({ max: MAX_STARTS, ttl: LONG_LIST_TTL_MS, ...clockOf(clock) }),
   }
   const clearShared = (): void => {
     for (const cache of [responses, results, pages]) cache.clear()

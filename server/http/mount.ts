@@ -13,7 +13,6 @@ import { getLocale } from '#messages/runtime'
 import { withLocale } from '../locale.ts'
 import { contextOf, type AppContext } from '../app-context.ts'
 import { HANDLER_TIMEOUT_MS } from './handler-timeout.ts'
-import { jsonWriter } from './json-writer.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
 import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
 import { isAnonymous, setSharedCaching } from './response-cache.ts'
@@ -40,9 +39,6 @@ export function mount<C extends Contract>(
     // The keys of `routes` are those of `contract`; Object.entries loses that type.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
     const serializer = () => replySerializer(endpoint.reply as z.ZodType)
-    const write = endpoint.shared
-      ? replyWriter(serializer)
-      : (result: object) => serializer().serialize(result)
     const operation: Operation = { app, site, route, endpoint, handle, serializer }
     server.operations.set(route, operation)
     const open = (scope: FastifyInstance) =>
@@ -109,7 +105,7 @@ export function mount<C extends Contract>(
               setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
             else reply.header('cache-control', 'no-store')
             reply.type(JSON_TYPE)
-            return write(result as object) // replies of the contract are objects
+            return serializer().serialize(result)
           }
           return identified?.language ? withLocale(identified.language, respond) : respond()
         },
@@ -157,15 +153,6 @@ export function readParts(
 ): Partial<Record<RequestPart, unknown>> {
   const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part])
   return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
-}
-
-/** Writes replies with a `jsonWriter`, which is compiled for the first one. */
-function replyWriter(serializer: Operation['serializer']) {
-  let write: ReturnType<typeof jsonWriter> | undefined
-  return (result: object): Buffer | string => {
-    if (write === undefined) write = jsonWriter(serializer().schema)
-    return write?.(result) ?? serializer().serialize(result)
-  }
 }
 
 /** Counts a request, and then its operation. Both return the headers to send. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 /** Returns the JSON of a value, with only the fields of the schema. */
-export type Serialize = (value: unknown) => string
+type Serialize = (value: unknown) => string
 
 /** How the replies of a route are serialized. */
 export type ReplySerializer = { readonly schema: JsonSchema; readonly serialize: Serialize }
@@ -24,7 +24,7 @@ export function replySerializer(reply: z.ZodType): ReplySerializer {
   return serializer
 }
 
-export function compileSerializer(schema: JsonSchema): Serialize {
+function compileSerializer(schema: JsonSchema): Serialize {
   // The two packages type the same JSON Schema differently.
   return fastJsonStringify(schema as fastJsonStringify.AnySchema)
 }

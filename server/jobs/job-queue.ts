@@ -14,6 +14,7 @@ import type { EmittedEvent, EventDefinitions, EventQueue, Events, Topic } from '
 import {
   deadLetterQueueOf,
   policyOf,
+  NOTIFIED_POLL_SECONDS,
   POLL_SECONDS,
   QUEUE_NAMES,
   QUEUE_SCHEMA,
@@ -127,8 +128,13 @@ export class JobQueue implements EventQueue {
     this.#worker = { pool: worker.pool, scheduler }
     const options = { clock: worker.clock, log: this.#log, listeners: this.#listeners, handlers: worker }
     for (const queue of QUEUE_NAMES) {
-      const workers = Math.min(WORKERS_PER_QUEUE, policyOf(queue).concurrency)
-      const batchSize = Math.ceil(policyOf(queue).concurrency / workers)
+      const policy = policyOf(queue)
+      const workers = Math.min(WORKERS_PER_QUEUE, policy.concurrency)
+      const batchSize = Math.ceil(policy.concurrency / workers)
+      // `runDue` waits for retries that have become due.
+      const pollSeconds = worker.hasTimers
+        ? (policy.notifiedPollSeconds ?? NOTIFIED_POLL_SECONDS)
+        : POLL_SECONDS
       await whenReachable(() =>
         this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
           queue,
@@ -137,7 +143,7 @@ export class JobQueue implements EventQueue {
             burstWhenBatchFull: true,
             includeMetadata: true,
             localConcurrency: workers,
-            notifyPollingIntervalSeconds: POLL_SECONDS,
+            notifyPollingIntervalSeconds: pollSeconds,
             perJobResults: true,
             pollingIntervalSeconds: POLL_SECONDS,
           } as { perJobResults: true; includeMetadata: true }, // the literal flags determine the type of the handler

@@ -5,6 +5,11 @@
 import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 
+/** While workers cannot be notified of new jobs. */
+export const POLL_SECONDS = 2
+/** While NOTIFY wakes the workers: polling finds jobs to retry, and jobs whose notification was lost. */
+export const NOTIFIED_POLL_SECONDS = 10
+
 export type QueuePolicy = {
   /** Jobs that one process runs at the same time. */
   readonly concurrency: number
@@ -13,6 +18,8 @@ export type QueuePolicy = {
   /** The delay after a failed attempt doubles from the first value to the second. */
   readonly retryAfterSeconds: number
   readonly maxRetryDelaySeconds: number
+  /** How often retries that have become due are looked for, if not every `NOTIFIED_POLL_SECONDS`. */
+  readonly notifiedPollSeconds?: number
   /** After this a job is not retried; null means no limit. */
   readonly lifetimeMs: number | null
   /** A dead letter can be listed and resent; a job that is of no use any more is dropped. */
@@ -57,6 +64,7 @@ const QUEUES = {
     timeoutMs: 30_000,
     retryAfterSeconds: 1,
     maxRetryDelaySeconds: 8,
+    notifiedPollSeconds: POLL_SECONDS,
     lifetimeMs: CODE_LIFE_MS,
     afterLifetime: 'drop',
     alertAfterAttempts: null,
@@ -114,5 +122,3 @@ export const deadLetterQueueOf = (name: QueueName): string => `${name}-dead`
 export const QUEUE_SCHEMA = 'pgboss'
 /** Decides which process runs a scheduled job in a time slot. */
 export const SCHEDULE_QUEUE = 'schedule'
-/** NOTIFY wakes the workers; polling finds jobs to retry, and jobs whose notification was lost. */
-export const POLL_SECONDS = 2

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Log } from '../observability/log.ts'
-import { POLL_SECONDS, SCHEDULE_QUEUE } from './queues.ts'
+import { NOTIFIED_POLL_SECONDS, POLL_SECONDS, SCHEDULE_QUEUE } from './queues.ts'
 
 /** The first run of scheduled jobs after the start, for rows that became due while no worker ran. */
 const FIRST_RUN_MS = 500
@@ -14,11 +14,15 @@ export type BoundJob = {
   run(): Promise<unknown>
 }
 
+/** The jobs of one interval, which one process runs together. */
+type Group = { name: string; everyMs: number; isMaintenance: boolean; jobs: BoundJob[] }
+
 /** Runs the scheduled jobs of a worker process. */
 export class Scheduler {
   readonly #boss: PgBoss
   readonly #log: Log
-  readonly #jobs: ReadonlyMap<string, BoundJob>
+  readonly #jobs: readonly BoundJob[]
+  readonly #groups: ReadonlyMap<string, Group>
   readonly #onError: (error: unknown) => void
   readonly #runs = new Map<string, Promise<void>>()
   #timers: NodeJS.Timeout[] = []
@@ -30,25 +34,31 @@ export class Scheduler {
   ) {
     this.#boss = boss
     this.#log = log
-    this.#jobs = new Map(jobs.map((job) => [job.name, job]))
+    this.#jobs = jobs
+    this.#groups = groupByInterval(jobs)
     this.#onError = onError
   }
 
   async startTimers(): Promise<void> {
     await this.#boss.work<{ name: string }>(
       SCHEDULE_QUEUE,
-      { batchSize: 20, notifyPollingIntervalSeconds: POLL_SECONDS, pollingIntervalSeconds: POLL_SECONDS },
+      {
+        batchSize: 20,
+        notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
+        pollingIntervalSeconds: POLL_SECONDS,
+      },
       (slots) => {
-        for (const { data } of slots) {
-          const job = this.#jobs.get(data.name)
-          if (job) void this.#run(job)
-        }
+        for (const { data } of slots)
+          for (const job of this.#groups.get(data.name)?.jobs ?? []) void this.#run(job)
         return Promise.resolve()
       },
     )
-    this.#timers = [...this.#jobs.values()].flatMap((job) => [
-      setTimeout(() => void this.#offerSlot(job), job.isMaintenance ? FIRST_MAINTENANCE_MS : FIRST_RUN_MS),
-      setInterval(() => void this.#offerSlot(job), job.everyMs),
+    this.#timers = [...this.#groups.values()].flatMap((group) => [
+      setTimeout(
+        () => void this.#offerSlot(group),
+        group.isMaintenance ? FIRST_MAINTENANCE_MS : FIRST_RUN_MS,
+      ),
+      setInterval(() => void this.#offerSlot(group), group.everyMs),
     ])
   }
 
@@ -58,7 +68,7 @@ export class Scheduler {
 
   /** Runs each job once, except those of maintenance. */
   async runDue(): Promise<void> {
-    for (const job of this.#jobs.values()) if (!job.isMaintenance) await this.#run(job)
+    for (const job of this.#jobs) if (!job.isMaintenance) await this.#run(job)
   }
 
   get isRunning(): boolean {
@@ -71,7 +81,7 @@ export class Scheduler {
   }
 
   /** Every process enqueues the same time slot, and the queue accepts one of them. */
-  async #offerSlot({ name, everyMs }: BoundJob): Promise<void> {
+  async #offerSlot({ name, everyMs }: Group): Promise<void> {
     try {
       const singletonSeconds = Math.max(1, Math.round(everyMs / 1000))
       await this.#boss.send(
@@ -98,4 +108,16 @@ export class Scheduler {
     this.#runs.set(job.name, run)
     return run
   }
+}
+
+function groupByInterval(jobs: readonly BoundJob[]): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const job of jobs) {
+    const { everyMs, isMaintenance = false } = job
+    const name = `every ${everyMs} ms${isMaintenance ? ', maintenance' : ''}`
+    const group = groups.get(name) ?? { name, everyMs, isMaintenance, jobs: [] }
+    group.jobs.push(job)
+    groups.set(name, group)
+  }
+  return groups
 }

@@ -63,8 +63,7 @@ export async function openCatalogue<C extends Contract = {}>(
   const databaseUrl = await createTestDatabase(postgres.url, 'template_empty')
   const database = openDatabase(databaseUrl, { max: 4, onError: () => undefined })
   let statements = 0
-  for (const pool of [database.pool, database.reads.pool])
-    pool.on('connect', (client) => countQueries(client, () => statements++))
+  database.pool.on('connect', (client) => countQueries(client, () => statements++))
 
   let now = NOW
   const config = readConfig({

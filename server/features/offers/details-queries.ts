@@ -1,8 +1,7 @@
 /** SQL of an offer with everything about it. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '#domain/booking/answers.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { preparedQuery } from '#server/database/prepared-query.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { OfferCardRow } from './cards.ts'
 
@@ -65,12 +64,9 @@ export async function findOfferDetails(
   now: Date,
   id: string,
 ): Promise<OfferDetails | undefined> {
-  const [row] = await readDetails(db, null, id, now)
-  return row?.details
-}
-
-const readDetails = preparedQuery(
-  (_shape: null, id: string, now: Date) => sql<{ details: OfferDetails }>`
+  const [row] = await executePrepared(
+    db,
+    sql<{ details: OfferDetails }>`
       SELECT json_build_object(
         ${detailColumns(now)},
         'booked', CASE
@@ -80,4 +76,6 @@ const readDetails = preparedQuery(
       ) AS details
       FROM offers o JOIN shared.services_with_store service ON service.id = o.service_id
       WHERE o.id = ${id} AND service.store_status <> 'draft' AND o.status IN ('active', 'inactive')`,
-)
+  )
+  return row?.details
+}

@@ -33,47 +33,26 @@ export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> 
   return sql.join(all, sql` AND `)
 }
 
-/**
- * All columns of a sort order have the same direction, as in the index that serves it. Unknown prices and
- * ratings come last.
- */
-export function sortOf({ sortBy = 'latest', sortOrder }: OfferFilter): Sort {
-  const direction = sortOrder === 'asc' ? 'ASC' : 'DESC'
+/** Unknown prices and ratings come last. There is an index for each order, with these values. */
+export function orderOf({ sortBy = 'latest', sortOrder }: OfferFilter): RawBuilder<unknown> {
+  const isAscending = sortOrder === 'asc'
+  const direction = sql.raw(isAscending ? 'ASC' : 'DESC')
   switch (sortBy) {
     case 'price_low_high':
-      return { columns: [PRICE_ASCENDING, ID], direction: 'ASC' }
+      return sql`coalesce(o.discounted_cents, 9223372036854775807), o.id`
     case 'price_high_low':
-      return { columns: [PRICE_DESCENDING, ID], direction: 'DESC' }
+      return sql`coalesce(o.discounted_cents, -1) DESC, o.id DESC`
     case 'discount':
-      return direction === 'ASC'
-        ? { columns: [DISCOUNT_ASCENDING, ID], direction }
-        : { columns: [DISCOUNT_DESCENDING, ID], direction }
+      return isAscending
+        ? sql`coalesce(o.discount, 100), o.id`
+        : sql`coalesce(o.discount, -1) DESC, o.id DESC`
     case 'rating':
-      return { columns: [RATING, CREATED_AT, ID], direction }
+      return sql`coalesce(o.store_rating, 0) ${direction}, o.created_at ${direction}, o.id ${direction}`
     case 'latest':
     case 'newest':
     case 'relevance':
-      return { columns: [CREATED_AT, ID], direction }
+      return sql`o.created_at ${direction}, o.id ${direction}`
   }
-}
-
-type Sort = { columns: readonly Column[]; direction: 'ASC' | 'DESC' }
-type Column = { value: RawBuilder<unknown>; type: RawBuilder<unknown> }
-
-const ID: Column = { value: sql`o.id`, type: sql`uuid` }
-const CREATED_AT: Column = { value: sql`o.created_at`, type: sql`timestamptz` }
-const PRICE_ASCENDING: Column = {
-  value: sql`coalesce(o.discounted_cents, 9223372036854775807)`,
-  type: sql`bigint`,
-}
-const PRICE_DESCENDING: Column = { value: sql`coalesce(o.discounted_cents, -1)`, type: sql`bigint` }
-const DISCOUNT_ASCENDING: Column = { value: sql`coalesce(o.discount, 100)`, type: sql`double precision` }
-const DISCOUNT_DESCENDING: Column = { value: sql`coalesce(o.discount, -1)`, type: sql`double precision` }
-const RATING: Column = { value: sql`coalesce(o.store_rating, 0)`, type: sql`double precision` }
-
-export function orderOf(filter: OfferFilter): RawBuilder<unknown> {
-  const { columns, direction } = sortOf(filter)
-  return sql.join(columns.map(({ value }) => sql`${value} ${sql.raw(direction)}`))
 }
 
 export const searchOrderOf = (filter: OfferFilter): RawBuilder<unknown> =>
@@ -88,15 +67,4 @@ export const SEARCH_SORTS: Record<OfferSort, string> = {
   rating: 'rating',
   price_low_high: 'price_low_high',
   price_high_low: 'price_high_low',
-}
-
-/** `start` is the sort key of a row: the values of the columns as a JSON array. */
-export function isAtOrAfter(
-  start: string,
-  columns: readonly Column[],
-  direction: Sort['direction'],
-): RawBuilder<boolean> {
-  const values = columns.map(({ type }, index) => sql`(${start}::json->>${sql.lit(index)})::${type}`)
-  const comparison = direction === 'DESC' ? sql`<=` : sql`>=`
-  return sql`(${sql.join(columns.map(({ value }) => value))}) ${comparison} (${sql.join(values)})`
 }

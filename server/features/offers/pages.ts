@@ -6,7 +6,7 @@ import { scopeOf } from '#server/http/access.ts'
 import { listOwnOffers } from './editing/own-queries.ts'
 import { serializeOwnOffer } from './editing/serialize.ts'
 import type { OfferFilter } from './filter-and-sort.ts'
-import { countOffers, listOffers, listOffersOnLaterPage } from './queries.ts'
+import { countOffers, listOffers } from './queries.ts'
 import { serializeOfferCards } from './serialize.ts'
 
 /** What the signed-in merchant sees of its own offers. */
@@ -29,10 +29,7 @@ export async function listPage(
   filter: OfferFilter & { page: number },
 ) {
   const { db } = database
-  const offerPage =
-    filter.page === 1
-      ? await listOffers(db, now, filter)
-      : await listOffersOnLaterPage(db, cache.starts, now, filter)
+  const offerPage = await listOffers(db, now, filter)
   const total = await countOffers(db, cache.counts, now, filter, offerPage)
   return {
     success: true as const,

@@ -6,7 +6,6 @@ import { remainingStock } from '#domain/catalogue/offer-limits.ts'
 import { accessFee, chargedCents, discountPercent, isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { clockTime, WEEKDAYS, WEEKDAYS_FROM_MONDAY } from '#domain/time/time.ts'
-import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
@@ -76,19 +75,8 @@ export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCa
   }
 }
 
-/**
- * Serializes each cached card (database/card-cache.ts) once, because serializing takes half the time of a
- * list request. The objects are shared between responses, so they are frozen.
- */
 export const serializeOfferCards = (rows: readonly OfferCardRow[], media: MediaBase): OfferCard[] =>
-  rows.map((row) => {
-    const cached = serializedCards.get(row)
-    if (cached?.publicUrl === media.publicUrl) return cached.card
-    const card = cacheJson(serializeOfferCard(row, media))
-    serializedCards.set(row, { publicUrl: media.publicUrl, card })
-    return card
-  })
-const serializedCards = new WeakMap<OfferCardRow, { publicUrl: string; card: OfferCard }>()
+  rows.map((row) => serializeOfferCard(row, media))
 
 export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
   const history = row.price_history.map(({ since, price_cents }) => ({

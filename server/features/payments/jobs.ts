@@ -19,7 +19,7 @@ export const paymentSchedule: ScheduledJob[] = [
   { name: 'process-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
   {
     name: 'query-payments',
-    everyMs: 3_000,
+    everyMs: 5_000,
     run: (app) => queryDuePayments(contextOf(app, null), mpesaOf(app)),
   },
   {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '#domain/booking/answers.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
-import type { Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
 /** A row of the view `services_with_store`, which has the same form as columns and as JSON. */
@@ -51,10 +51,14 @@ export async function findService(
   now: Date,
   id: string,
 ): Promise<ShownServiceRow | undefined> {
-  const { rows } = await sql<ShownServiceRow>`
-    SELECT service.*, ${bestOffer(now)} AS offer, ${QUESTIONS} AS questions FROM shared.services_with_store service
-    WHERE service.id = ${id} AND service.store_status <> 'draft'`.execute(db)
-  return rows[0]
+  const [row] = await executePrepared(
+    db,
+    sql<ShownServiceRow>`
+      SELECT service.*, ${bestOffer(now)} AS offer, ${QUESTIONS} AS questions
+      FROM shared.services_with_store service
+      WHERE service.id = ${id} AND service.store_status <> 'draft'`,
+  )
+  return row
 }
 
 /** The questions of a `service`, in order. */
@@ -78,24 +82,28 @@ export async function listServices(
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
   if (filter.category) conditions.push(sql`s.category = (SELECT category_slug(${filter.category}))`)
   const where = sql.join(conditions, sql` AND `)
-  const { rows } = await sql<ServiceToBookRow>`
-    SELECT service.*, ${bestOffer(now)} AS offer
-    FROM (
-      SELECT s.id FROM services s WHERE ${where}
-      ORDER BY s.created_at DESC, s.id
-      LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
-    ) page
-    -- LATERAL with OFFSET 0 reads one service at a time; otherwise the planner may read all services.
-    JOIN LATERAL (SELECT * FROM shared.services_with_store one WHERE one.id = page.id OFFSET 0) service ON true
-    ORDER BY service.created_at DESC, service.id`.execute(db)
+  const rows = await executePrepared(
+    db,
+    sql<ServiceToBookRow>`
+      SELECT service.*, ${bestOffer(now)} AS offer
+      FROM (
+        SELECT s.id FROM services s WHERE ${where}
+        ORDER BY s.created_at DESC, s.id
+        LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
+      ) page
+      -- LATERAL with OFFSET 0 reads one service at a time; otherwise the planner may read all services.
+      JOIN LATERAL (SELECT * FROM shared.services_with_store one WHERE one.id = page.id OFFSET 0) service ON true
+      ORDER BY service.created_at DESC, service.id`,
+  )
   const count = async (limitClause: RawBuilder<unknown>): Promise<number> => {
-    const result = await sql<{ total: number }>`
-      SELECT count(*)::int AS total FROM (SELECT FROM services s WHERE ${where} ${limitClause}) counted`.execute(
+    const [counted] = await executePrepared(
       db,
+      sql<{ total: number }>`
+        SELECT count(*)::int AS total FROM (SELECT FROM services s WHERE ${where} ${limitClause}) counted`,
     )
-    return result.rows[0]!.total
+    return counted?.total ?? 0
   }
-  const boundedTotal = await count(sql`LIMIT ${MAX_EXACT_COUNT + 1}`)
+  const boundedTotal = await count(sql`LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}`)
   if (boundedTotal <= MAX_EXACT_COUNT) return { rows, total: boundedTotal }
   const { storeId, category } = filter
   const total = await counts.forceFetch(`services ${JSON.stringify({ storeId, category })}`, {

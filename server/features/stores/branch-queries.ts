@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
-import type { Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
 
 export type OutletRow = BranchRow & { staff_count: number }
 
@@ -60,10 +60,11 @@ export const outletColumns = sql`
   (SELECT count(*)::int FROM shared.staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count`
 
 /** The open branches of a store with their hours, the main one first. */
-export async function listOutlets(db: Queryable, storeId: string): Promise<OutletRow[]> {
-  const { rows } = await sql<OutletRow>`
-    SELECT ${outletColumns} FROM branches b JOIN shared.locations place ON place.slug = b.location
-    WHERE b.store_id = ${storeId} AND b.status = 'active'
-    ORDER BY b.is_main DESC, b.created_at, b.id`.execute(db)
-  return rows
-}
+export const listOutlets = (db: Queryable, storeId: string): Promise<OutletRow[]> =>
+  executePrepared(
+    db,
+    sql<OutletRow>`
+      SELECT ${outletColumns} FROM branches b JOIN shared.locations place ON place.slug = b.location
+      WHERE b.store_id = ${storeId} AND b.status = 'active'
+      ORDER BY b.is_main DESC, b.created_at, b.id`,
+  )

@@ -1,7 +1,7 @@
 /** SQL of what the page of a store shows beside its card. */
 import { sql } from 'kysely'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
-import type { Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
 
 export type OfferOfStore = {
   id: string
@@ -15,33 +15,36 @@ export type OfferOfStore = {
   booked: number
 }
 
-export async function listOffersOfStore(db: Queryable, now: Date, storeId: string): Promise<OfferOfStore[]> {
-  const { rows } = await sql<OfferOfStore>`
-    SELECT
-      o.id, o.title, o.service_id AS "serviceId", o.original_cents AS "originalCents",
-      o.discounted_cents AS "discountedCents", o.fee_waived AS "feeWaived", o.stock,
-      CASE
-        WHEN o.stock IS NULL THEN 0
-        ELSE (SELECT count(*)::int FROM shared.bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
-      END AS booked
-    FROM shared.offers o
-    WHERE o.store_id = ${storeId} AND o.is_listed AND o.expires_at > ${now}
-    ORDER BY o.created_at DESC, o.id
-    LIMIT 100`.execute(db)
-  return rows
-}
+export const listOffersOfStore = (db: Queryable, now: Date, storeId: string): Promise<OfferOfStore[]> =>
+  executePrepared(
+    db,
+    sql<OfferOfStore>`
+      SELECT
+        o.id, o.title, o.service_id AS "serviceId", o.original_cents AS "originalCents",
+        o.discounted_cents AS "discountedCents", o.fee_waived AS "feeWaived", o.stock,
+        CASE
+          WHEN o.stock IS NULL THEN 0
+          ELSE (SELECT count(*)::int FROM shared.bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
+        END AS booked
+      FROM shared.offers o
+      WHERE o.store_id = ${storeId} AND o.is_listed AND o.expires_at > ${now}
+      ORDER BY o.created_at DESC, o.id
+      LIMIT 100`,
+  )
 
 export type ServiceOfStore = { id: string; name: string; priceCents: number | null; isBookable: boolean }
 
 export const listServicesOfStore = (db: Queryable, storeId: string): Promise<ServiceOfStore[]> =>
-  db
-    .selectFrom('shared.services')
-    .select(['id', 'name', 'price_cents as priceCents', 'booking_enabled as isBookable'])
-    .where('store_id', '=', storeId)
-    .where('status', '=', 'active')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  executePrepared(
+    db,
+    db
+      .selectFrom('shared.services')
+      .select(['id', 'name', 'price_cents as priceCents', 'booking_enabled as isBookable'])
+      .where('store_id', '=', storeId)
+      .where('status', '=', 'active')
+      .orderBy('created_at')
+      .orderBy('id'),
+  )
 
 export type TeamRow = {
   id: string
@@ -55,44 +58,47 @@ export type TeamRow = {
 
 /** Who serves customers, at the main branch first. */
 export const listTeam = (db: Queryable, storeId: string): Promise<TeamRow[]> =>
-  db
-    .selectFrom('shared.staff as staff')
-    .innerJoin('branches', 'branches.id', 'staff.branch_id')
-    .select([
-      'staff.id',
-      'staff.name',
-      'staff.role',
-      'staff.photo',
-      'staff.branch_id as branchId',
-      'staff.rating_count',
-      'staff.rating_sum',
-    ])
-    .where('branches.store_id', '=', storeId)
-    .where('branches.status', '=', 'active')
-    .where('staff.is_active', '=', true)
-    .orderBy('branches.is_main', 'desc')
-    .orderBy('branches.created_at')
-    .orderBy('staff.position')
-    .orderBy('staff.id')
-    .limit(50)
-    .execute()
+  executePrepared(
+    db,
+    db
+      .selectFrom('shared.staff as staff')
+      .innerJoin('branches', 'branches.id', 'staff.branch_id')
+      .select([
+        'staff.id',
+        'staff.name',
+        'staff.role',
+        'staff.photo',
+        'staff.branch_id as branchId',
+        'staff.rating_count',
+        'staff.rating_sum',
+      ])
+      .where('branches.store_id', '=', storeId)
+      .where('branches.status', '=', 'active')
+      .where('staff.is_active', '=', true)
+      .orderBy('branches.is_main', 'desc')
+      .orderBy('branches.created_at')
+      .orderBy('staff.position')
+      .orderBy('staff.id')
+      .limit(50),
+  )
 
 export type PictureRow = { image: string; alt: string | null }
 
 export const listPictures = (db: Queryable, storeId: string): Promise<PictureRow[]> =>
-  db
-    .selectFrom('store_pictures')
-    .select(['image', 'alt'])
-    .where('store_id', '=', storeId)
-    .orderBy('position')
-    .execute()
+  executePrepared(
+    db,
+    db
+      .selectFrom('store_pictures')
+      .select(['image', 'alt'])
+      .where('store_id', '=', storeId)
+      .orderBy('position'),
+  )
 
 export type SocialRow = { id: string; platform: SocialPlatform; link: string }
 
-export async function listSocials(db: Queryable, storeId: string): Promise<SocialRow[]> {
-  const { rows } = await sql<SocialRow>`
-    SELECT id, platform, link FROM store_socials WHERE store_id = ${storeId} ORDER BY position, platform`.execute(
+export const listSocials = (db: Queryable, storeId: string): Promise<SocialRow[]> =>
+  executePrepared(
     db,
+    sql<SocialRow>`
+      SELECT id, platform, link FROM store_socials WHERE store_id = ${storeId} ORDER BY position, platform`,
   )
-  return rows
-}

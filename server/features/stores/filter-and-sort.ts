@@ -4,15 +4,15 @@ import type { STORE_SORTS } from '#contract/stores.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 
 export type StoreSort = (typeof STORE_SORTS)[number]
-export type StoreFilter = Where & {
+export type StoreConditions = Where & { category?: string | undefined }
+export type StoreFilter = StoreConditions & {
   search?: string | undefined
-  category?: string | undefined
   sortBy?: StoreSort | undefined
   page: number
   limit: number
 }
 
-export function conditions({ category, ...where }: Partial<StoreFilter>): RawBuilder<unknown> {
+export function conditions({ category, ...where }: StoreConditions): RawBuilder<unknown> {
   const all = [sql`s.status = 'published'`]
   if (category !== undefined) all.push(sql`s.category = (SELECT category_slug(${category}))`)
   const slugs = slugsIn(where)

@@ -1,28 +1,23 @@
 /** SQL of stores. Lists return cards (cards.ts). */
 import { sql, type RawBuilder } from 'kysely'
+import { MAX_LIMIT } from '#contract/fields.ts'
 import type { Point } from '#domain/catalogue/places.ts'
 import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { preparedQuery } from '#server/database/prepared-query.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
 import { loadStores, type StoreRef, type StoreRow } from './cards.ts'
-import { conditions, isByDiscount, ORDERS, type StoreSort, type StoreFilter } from './filter-and-sort.ts'
+import {
+  conditions,
+  isByDiscount,
+  ORDERS,
+  type StoreConditions,
+  type StoreFilter,
+  type StoreSort,
+} from './filter-and-sort.ts'
 
 export type StorePage = { rows: StoreRow[]; total: number }
-
-/**
- * The page sizes of our own screens. Most requests are for their first pages, so these statements are
- * prepared.
- */
-const PREPARED_LIMITS = new Set([4, 8, 12, 20, 21, 24])
-
-export async function listStores(app: AppContext, now: Date, filter: StoreFilter): Promise<StorePage> {
-  const { db } = app.database
-  const { ids, refs, total } = await findStores(app, now, filter)
-  return { rows: ids ? await listStoresByIds(db, now, ids) : await loadStores(db, refs), total }
-}
 
 /** The ids of the first stores of a list or a search, at most `count`. */
 export async function listFirstIds(
@@ -31,89 +26,105 @@ export async function listFirstIds(
   filter: StoreFilter,
   count: number,
 ): Promise<string[]> {
-  const { search, sortBy = 'newest', ...list } = filter
-  if (search === undefined && !isByDiscount(sortBy)) {
-    const rows = await readFirstIds(app.database.db, { ...list, sortBy, limit: count })
-    return rows.map(({ id }) => id)
+  const { db } = app.database
+  const { search, sortBy = 'newest', page: _page, limit: _limit, ...list } = filter
+  if (search !== undefined) {
+    const found = await searchStores(db, now, { ...filter, search, page: 1, limit: count }, sql<string>`s.id`)
+    return found.stores
   }
-  const { ids, refs } = await findStores(app, now, { ...filter, page: 1, limit: count })
-  return ids ?? refs.map(([id]) => id)
+  if (isByDiscount(sortBy)) {
+    const ids = (await longOrder(app, now, list, sortBy)) ?? (await listIdsByDiscount(db, now, list, sortBy))
+    return ids.slice(0, count)
+  }
+  const rows = await executePrepared(
+    db,
+    sql<{ id: string }>`
+      SELECT s.id FROM stores s
+      WHERE ${conditions(list)} ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(count)}`,
+  )
+  return rows.map(({ id }) => id)
 }
-/** Not for an order by discount. */
-const readFirstIds = preparedQuery(
-  ({ sortBy, limit, ...filter }: StoreFilter & { sortBy: StoreSort }) => sql<{ id: string }>`
-    SELECT s.id FROM stores s
-    WHERE ${conditions(filter)} ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(limit)}`,
-)
 
-/** A page: the stores as ids only, or with the versions of their cards. */
-type FoundPage = { total: number } & ({ ids: string[]; refs?: never } | { ids?: never; refs: StoreRef[] })
-
-async function findStores(
+/**
+ * The ids of a long list by discount, which no index has: cached for some seconds. Null for other lists.
+ */
+async function longOrder(
   { database: { db }, cache }: AppContext,
   now: Date,
-  filter: StoreFilter,
-): Promise<FoundPage> {
-  const { search, sortBy = 'newest', page, limit, ...counted } = filter
-  if (search !== undefined) return searchStores(db, now, { ...filter, search })
+  filter: StoreConditions,
+  sortBy: StoreSort,
+): Promise<readonly string[] | null> {
+  if (!isByDiscount(sortBy) || (await countStores(db, filter, MAX_EXACT_COUNT + 1)) <= MAX_EXACT_COUNT)
+    return null
+  return cache.orders.forceFetch(`stores ${sortBy} ${JSON.stringify(filter)}`, {
+    context: () => listIdsByDiscount(db, now, filter, sortBy),
+  })
+}
 
-  const filters = JSON.stringify(counted)
-  if (isByDiscount(sortBy) && (await countStores(db, filter, MAX_EXACT_COUNT + 1)) > MAX_EXACT_COUNT) {
-    const ids = await cache.orders.forceFetch(`stores ${sortBy} ${filters}`, {
-      context: () => listIdsByDiscount(db, now, filter, sortBy),
-    })
-    return { ids: ids.slice((page - 1) * limit, page * limit), total: ids.length }
+export async function listStores(app: AppContext, now: Date, filter: StoreFilter): Promise<StorePage> {
+  const { cache } = app
+  const { db } = app.database
+  const { search, sortBy = 'newest', page, limit, ...list } = filter
+  if (search !== undefined) {
+    const { stores, total } = await searchStores(db, now, { ...filter, search }, storeRef(now))
+    return { rows: await loadStores(db, stores), total }
   }
-  const isPrepared = page === 1 && PREPARED_LIMITS.has(limit)
-  const rows = isPrepared
-    ? await readPage(db, { ...filter, sortBy }, now)
-    : (await pageOf({ ...filter, sortBy }, now).execute(db)).rows
-  const found = rows[0] ?? { refs: null, total: 0 }
-  const total =
-    found.total <= MAX_EXACT_COUNT
-      ? found.total
-      : await cache.counts.forceFetch(`stores ${filters}`, { context: () => countStores(db, filter) })
-  return { refs: found.refs ?? [], total }
-}
-
-function pageOf(
-  { sortBy, page, limit, ...filter }: StoreFilter & { sortBy: StoreSort },
-  now: Date,
-): RawBuilder<{ refs: StoreRef[] | null; total: number }> {
-  const where = conditions(filter)
+  const ids = await longOrder(app, now, list, sortBy)
+  if (ids) {
+    const rows = await listStoresByIds(db, now, ids.slice((page - 1) * limit, page * limit))
+    return { rows, total: ids.length }
+  }
+  const where = conditions(list)
   const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
-  // The inner query uses only the index, so that an offset does not read the rows it skips.
-  return sql`
-    SELECT
-      (
-        SELECT json_agg(${storeRef(now)} ORDER BY page.place)
-        FROM (
-          SELECT walked.id, row_number() OVER () AS place
+  const skipped = page === 1 ? sql`` : sql`OFFSET ${(page - 1) * limit}`
+  // The inner query uses only the index, so that an offset does not read the rows it skips. Its limit is a
+  // constant, by which PostgreSQL plans, so one statement serves all page sizes.
+  const [row] = await executePrepared(
+    db,
+    sql<{ refs: StoreRef[] | null; total: number }>`
+      SELECT
+        (
+          SELECT json_agg(${storeRef(now)} ORDER BY page.place)
           FROM (
-            SELECT s.id ${best} FROM stores s WHERE ${where}
-            ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(limit)} OFFSET ${sql.lit((page - 1) * limit)}
-          ) walked
-        ) page
-        JOIN stores s USING (id)
-      ) AS refs,
-      (
-        SELECT count(*)::int
-        FROM (SELECT FROM stores s WHERE ${where} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted
-      ) AS total`
+            SELECT walked.id, row_number() OVER () AS place
+            FROM (
+              SELECT s.id ${best} FROM stores s
+              WHERE ${where} ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(MAX_LIMIT)} ${skipped}
+            ) walked
+            LIMIT ${limit}
+          ) page
+          JOIN stores s USING (id)
+        ) AS refs,
+        (
+          SELECT count(*)::int
+          FROM (SELECT FROM stores s WHERE ${where} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted
+        ) AS total`,
+  )
+  const { refs, total } = row ?? { refs: null, total: 0 }
+  return {
+    rows: await loadStores(db, refs ?? []),
+    total:
+      total <= MAX_EXACT_COUNT
+        ? total
+        : await cache.counts.forceFetch(`stores ${JSON.stringify(list)}`, {
+            context: () => countStores(db, list),
+          }),
+  }
 }
-const readPage = preparedQuery(pageOf)
 
-async function searchStores(
+/** The stores `s` that match the search terms, each as `value`. */
+async function searchStores<T>(
   db: Queryable,
   now: Date,
   filter: StoreFilter & { search: string },
-): Promise<{ refs: StoreRef[]; total: number }> {
+  value: RawBuilder<T>,
+): Promise<{ stores: T[]; total: number }> {
   const { search, sortBy = 'relevance', category, page, limit } = filter
   const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
   const order = sortBy === 'relevance' ? sql`s.score DESC, s.id` : ORDERS[sortBy]
   const [row] = await executePrepared(
     db,
-    sql<{ refs: StoreRef[] | null; total: number }>`
+    sql<{ stores: T[] | null; total: number }>`
       WITH hits AS MATERIALIZED (
         SELECT s.*, hit.score ${best} FROM search_stores(
           parse_search(${search}), ${now}, 'relevance',
@@ -124,19 +135,19 @@ async function searchStores(
       )
       SELECT
         (
-          SELECT json_agg(${storeRef(now)} ORDER BY page.place)
+          SELECT json_agg(${value} ORDER BY page.place)
           FROM (
             SELECT s.id, row_number() OVER (ORDER BY ${order}) AS place FROM hits s
             ORDER BY place LIMIT ${limit} OFFSET ${(page - 1) * limit}
           ) page
           JOIN stores s USING (id)
-        ) AS refs,
+        ) AS stores,
         (SELECT count(*)::int FROM hits) AS total`,
   )
-  return { refs: row?.refs ?? [], total: row?.total ?? 0 }
+  return { stores: row?.stores ?? [], total: row?.total ?? 0 }
 }
 
-async function countStores(db: Queryable, filter: StoreFilter, upTo?: number): Promise<number> {
+async function countStores(db: Queryable, filter: StoreConditions, upTo?: number): Promise<number> {
   const limit = upTo === undefined ? sql`` : sql`LIMIT ${sql.lit(upTo)}`
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (SELECT FROM stores s WHERE ${conditions(filter)} ${limit}) counted`.execute(
@@ -148,7 +159,7 @@ async function countStores(db: Queryable, filter: StoreFilter, upTo?: number): P
 async function listIdsByDiscount(
   db: Queryable,
   now: Date,
-  filter: StoreFilter,
+  filter: StoreConditions,
   sortBy: StoreSort,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
@@ -220,16 +231,19 @@ export async function findStore(
   id: string,
   which: 'not a draft' | 'any' = 'not a draft',
 ): Promise<FoundStoreRow | undefined> {
-  const { rows } = await sql<FoundStoreRow>`
-    SELECT
-      s.card, ${bestDiscount(now)} AS best_discount,
-      (
-        SELECT median_seconds FROM shared.store_reply_times reply
-        WHERE reply.store_id = s.id AND reply.replies >= ${sql.lit(MIN_REPLIES_SHOWN)}
-      ) AS reply_seconds
-    FROM stores s
-    WHERE s.id = ${id} AND (s.status <> 'draft' OR ${which === 'any'})`.execute(db)
-  return rows[0]
+  const [row] = await executePrepared(
+    db,
+    sql<FoundStoreRow>`
+      SELECT
+        s.card, ${bestDiscount(now)} AS best_discount,
+        (
+          SELECT median_seconds FROM shared.store_reply_times reply
+          WHERE reply.store_id = s.id AND reply.replies >= ${sql.lit(MIN_REPLIES_SHOWN)}
+        ) AS reply_seconds
+      FROM stores s
+      WHERE s.id = ${id} AND (s.status <> 'draft' OR ${which === 'any'})`,
+  )
+  return row
 }
 
 /** In the order in which pages show them. */

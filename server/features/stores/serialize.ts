@@ -1,23 +1,12 @@
 import type * as z from 'zod'
 import { m } from '#messages'
-import { getLocale } from '#messages/runtime'
 import { MAX_AFFECTED_BOOKINGS, type AffectedBooking } from '#contract/entities/affected-booking.ts'
 import type { Branch, GalleryPicture, Outlet, Store, StoreContact } from '#contract/entities/store.ts'
-import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import {
-  addDays,
-  clockTime,
-  dayOf,
-  MINUTE,
-  WEEKDAYS,
-  WEEKDAYS_FROM_MONDAY,
-  type Day,
-} from '#domain/time/time.ts'
-import { cacheJson } from '#server/http/json-writer.ts'
+import { addDays, clockTime, dayOf, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow, SpecialRow } from './branch-queries.ts'
 import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
@@ -64,28 +53,15 @@ export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z
 export const serializeStores = (rows: readonly StoreRow[], now: Date, media: MediaBase): Store[] =>
   rows.map((row) => serializeStore(row, now, media))
 
-/**
- * A store as anonymous visitors see it; `markFollowed` sets `following` for customers. Serializes each cached
- * card (database/card-cache.ts) once a minute, because serializing takes most of the time of a list request.
- * Whether a store is open can change every minute.
- */
+/** A store as anonymous visitors see it; `markFollowed` sets `following` for customers. */
 export function serializeStore(
   { card, best_discount: bestDiscount }: StoreRow,
   now: Date,
   media: MediaBase,
 ): Store {
-  const minute = Math.floor(now.getTime() / MINUTE)
-  const cached = serializedCards.get(card)
-  const locale = getLocale()
-  const isCurrent =
-    cached?.minute === minute &&
-    cached.bestDiscount === bestDiscount &&
-    cached.locale === locale &&
-    cached.publicUrl === media.publicUrl
-  if (isCurrent) return cached.store
   const logo = mediaUrl(media, card.logo)
   const cover = mediaUrl(media, card.cover)
-  const store: Store = cacheJson({
+  return {
     id: card.id,
     name: card.name,
     // Existing clients show no other picture.
@@ -113,14 +89,8 @@ export function serializeStore(
     cashback: bestDiscount === null ? null : m.rule_store_up_to({ percent: bestDiscount }),
     wasRate: null,
     createdAt: card.created_at,
-  })
-  serializedCards.set(card, { minute, bestDiscount, locale, publicUrl: media.publicUrl, store })
-  return store
+  }
 }
-const serializedCards = new WeakMap<
-  StoreCardRow,
-  { minute: number; bestDiscount: number | null; locale: Locale; publicUrl: string; store: Store }
->()
 
 function serializeWeek(
   hours: readonly Hours[],
