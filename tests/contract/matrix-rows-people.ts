@@ -196,14 +196,19 @@ async function allowMail({ test, people }: World): Promise<void> {
 const CLIENT_ROWS: Record<string, Row> = {
   'GET /merchant/clients': {
     good: () => ({}),
-    more: () =>
+    more: ({ shop, other }) =>
       queries(
         { search: 'mat', sort: 'name' },
         { group: 'away', page: '2' },
         { search: '0722', sort: 'paid' },
+        { storeId: shop.storeId, group: 'new' },
+        { storeId: other.storeId },
       ),
   },
-  'GET /merchant/clients/export': { good: () => ({}) },
+  'GET /merchant/clients/export': {
+    good: () => ({}),
+    more: ({ shop, other }) => queries({ storeId: shop.storeId }, { storeId: other.storeId }),
+  },
   'GET /merchant/clients/:id': client(),
   'PUT /merchant/clients/:id': client({ body: { tags: ['VIP', 'Curly hair'] } }),
   'POST /merchant/clients/:id/notes': client({ body: { text: 'Sensitive neck' } }),
@@ -215,7 +220,11 @@ const CLIENT_ROWS: Record<string, Row> = {
     good: ({ shop }) => ({ params: { id: shop.storeId } }),
     others: { 'other merchant': 404 },
   },
-  'GET /merchant/client-mails': { good: () => ({}), more: () => queries({ page: '2', limit: '5' }) },
+  'GET /merchant/client-mails': {
+    good: () => ({}),
+    more: ({ shop, other }) =>
+      queries({ page: '2', limit: '5' }, { storeId: shop.storeId }, { storeId: other.storeId }),
+  },
   'GET /merchant/client-mails/audience': {
     good: () => ({}),
     more: () => queries({ group: 'away', tag: 'VIP' }, { group: 'followers' }),
