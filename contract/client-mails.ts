@@ -212,6 +212,7 @@ export const clientMails = {
           z.object({
             id: uuid('store', 'Id of the store.'),
             name: string('Name of the store.', 'Amani Spa'),
+            location: string('Area or town.', 'Westlands'),
           }),
         )
         .meta({ description: 'Stores in whose name it can be sent.' }),

@@ -106,12 +106,13 @@ export const listTimesOfMails = async (db: Queryable, merchantId: string, now: D
       .execute()
   ).map(({ sentAt }) => sentAt)
 
-export type SendingStore = { id: string; name: string }
+export type SendingStore = { id: string; name: string; location: string }
 /** The stores in whose name e-mails of the scope are sent. */
 export const listSendingStores = (db: Queryable, scopeId: string): Promise<SendingStore[]> =>
   db
     .selectFrom('shared.own_stores')
     .select(['id', 'name'])
+    .select((store) => store.ref('location_name').$notNull().as('location'))
     .where('scope_id', '=', scopeId)
     .where('status', '<>', 'draft')
     .orderBy('created_at')
