@@ -60,10 +60,9 @@ const MERCHANT_ROWS: Record<string, Row> = {
   'GET /merchant/service-requests': {
     good: () => ({}),
     prepare: newRequest,
-    more: ({ shop, other }) =>
+    more: ({ shop }) =>
       queries(
         { storeId: shop.storeId },
-        { storeId: other.storeId },
         { status: 'open', budget: '1000-10000', timeline: 'thisweek', location: 'Test Area' },
         { withoutMine: 'true', page: '2', limit: '5' },
       ),
@@ -71,12 +70,8 @@ const MERCHANT_ROWS: Record<string, Row> = {
   'GET /merchant/offers': {
     good: () => ({}),
     prepare: newQuote,
-    more: ({ shop, other }) =>
-      queries(
-        { status: 'pending', storeId: shop.storeId },
-        { status: 'ended', page: '2', limit: '5' },
-        { storeId: other.storeId },
-      ),
+    more: ({ shop }) =>
+      queries({ status: 'pending', storeId: shop.storeId }, { status: 'ended', page: '2', limit: '5' }),
   },
   'PUT /merchant/offers/:id': {
     ...ofQuote({ body: { status: 'withdrawn', reason: 'No time' } }),
@@ -100,7 +95,7 @@ const MERCHANT_ROWS: Record<string, Row> = {
   },
   'GET /merchant/dashboard/stats': {
     good: () => ({}),
-    more: ({ shop, other }) => queries({ storeId: shop.storeId }, { storeId: other.storeId }),
+    more: ({ shop }) => queries({ storeId: shop.storeId }),
   },
   'GET /merchant/request-interests': { good: () => ({}) },
   'PUT /merchant/request-interests': {

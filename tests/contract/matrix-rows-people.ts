@@ -196,18 +196,17 @@ async function allowMail({ test, people }: World): Promise<void> {
 const CLIENT_ROWS: Record<string, Row> = {
   'GET /merchant/clients': {
     good: () => ({}),
-    more: ({ shop, other }) =>
+    more: ({ shop }) =>
       queries(
         { search: 'mat', sort: 'name' },
         { group: 'away', page: '2' },
         { search: '0722', sort: 'paid' },
         { storeId: shop.storeId, group: 'new' },
-        { storeId: other.storeId },
       ),
   },
   'GET /merchant/clients/export': {
     good: () => ({}),
-    more: ({ shop, other }) => queries({ storeId: shop.storeId }, { storeId: other.storeId }),
+    more: ({ shop }) => queries({ storeId: shop.storeId }),
   },
   'GET /merchant/clients/:id': client(),
   'PUT /merchant/clients/:id': client({ body: { tags: ['VIP', 'Curly hair'] } }),
@@ -222,17 +221,18 @@ const CLIENT_ROWS: Record<string, Row> = {
   },
   'GET /merchant/client-mails': {
     good: () => ({}),
-    more: ({ shop, other }) =>
-      queries({ page: '2', limit: '5' }, { storeId: shop.storeId }, { storeId: other.storeId }),
+    more: ({ shop }) => queries({ page: '2', limit: '5' }, { storeId: shop.storeId }),
   },
   'GET /merchant/client-mails/audience': {
     good: () => ({}),
     more: () => queries({ group: 'away', tag: 'VIP' }, { group: 'followers' }),
   },
   'POST /merchant/client-mails': {
-    good: () => ({ body: { subject: 'Open on Sunday', message: 'We are open this Sunday.' } }),
+    good: ({ shop }) => ({
+      body: { storeId: shop.storeId, subject: 'Open on Sunday', message: 'We are open this Sunday.' },
+    }),
     prepare: allowMail,
-    others: { 'other merchant': 422 },
+    others: { 'other merchant': 404 },
   },
   'POST /merchant/client-mails/test': {
     good: ({ shop }) => ({
