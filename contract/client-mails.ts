@@ -116,7 +116,7 @@ const tag = z
 
 const storeId = id(
   m.field_store_id_invalid,
-  'In whose name it is sent, and whose clients and followers get it. By default the only store, or the whole business.',
+  'In whose name it is sent, and whose clients and followers get it. Required to send if there are several.',
   'store',
 ).optional()
 
@@ -161,11 +161,20 @@ export const clientMails = {
   'GET /merchant/client-mails': {
     summary: 'List the e-mails that were sent to my clients',
     ...writer,
-    query: z.object({ page, limit: limit(20) }),
+    query: z.object({
+      storeId: id(
+        m.field_store_id_invalid,
+        'Only those in the name of this store, or of the whole business.',
+        'store',
+      ).optional(),
+      page,
+      limit: limit(20),
+    }),
     reply: ok({
       mails: z.array(ClientMail).meta({ description: 'The newest first.' }),
       pagination: Pagination,
     }),
+    problems: [storeProblems.notFound],
   },
   'GET /merchant/client-mails/audience': {
     summary: 'Count who would get an e-mail, and why others would not',
@@ -190,12 +199,20 @@ export const clientMails = {
         })
         .meta({ id: 'MailAudience', description: 'Who would get an e-mail.' }),
       senderName: string('In whose name it is sent.', 'Amani Spa'),
-      storeId: uuid('store', 'Id of the store that sends it; null for the whole business.').nullable(),
+      businessName: string(
+        'The business all of whose e-mails the link stops; null if the store is its only one.',
+        'Amani Wellness Ltd',
+      ).nullable(),
+      storeId: uuid(
+        'store',
+        'Id of the store that sends it, by default the oldest; null without a store.',
+      ).nullable(),
       stores: z
         .array(
           z.object({
             id: uuid('store', 'Id of the store.'),
             name: string('Name of the store.', 'Amani Spa'),
+            location: string('Area or town.', 'Westlands'),
           }),
         )
         .meta({ description: 'Stores in whose name it can be sent.' }),

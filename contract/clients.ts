@@ -6,7 +6,7 @@ import { CLIENT_GROUPS, CLIENT_ORDERS } from '../domain/clients/clients.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { BookingStatus } from './entities/booking.ts'
 import { phoneNumber } from './entities/fields.ts'
-import { done, idOf, limit, ok, page, Pagination } from './fields.ts'
+import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
@@ -108,6 +108,11 @@ const noteParams = {
   }),
 }
 const desk = { auth: 'merchant', merchantRole: LEAST_ROLE.handleClients } as const
+const storeId = id(
+  m.field_store_id_invalid,
+  'Only clients of this store, with sums of their visits there.',
+  'store',
+).optional()
 
 export const clients = {
   'GET /merchant/clients': {
@@ -127,6 +132,7 @@ export const clients = {
             'days ago; `no-shows`: at least one.',
         }),
       sort: z.enum(CLIENT_ORDERS).default('last-visit').meta({ description: 'Order of the list.' }),
+      storeId,
       page,
       limit: limit(25),
     }),
@@ -144,6 +150,7 @@ export const clients = {
         .meta({ id: 'ClientCounts', description: 'Number of clients in each group, without the search.' }),
       pagination: Pagination,
     }),
+    problems: [storeProblems.notFound],
   },
   'GET /merchant/clients/export': {
     summary: 'Export my clients as CSV',
@@ -151,11 +158,13 @@ export const clients = {
     auth: 'merchant',
     merchantRole: LEAST_ROLE.exportClients,
     limit: 'export',
+    query: z.object({ storeId }),
     reply: ok({
       format: z.literal('csv').meta({ description: 'Format of `data`.' }),
       fileName: string('A name for the file.', 'd3-clients-2026-11-21.csv'),
       data: string('The CSV text, with a header line.', 'Name,Phone number\r\n'),
     }),
+    problems: [storeProblems.notFound],
   },
   'GET /merchant/clients/:id': {
     summary: 'Get a client with notes and bookings',

@@ -1,7 +1,16 @@
+import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
+import { id } from '../fields.ts'
 import type { Endpoint } from '../kernel.ts'
 
 export const ofMerchant = {
   auth: 'merchant',
   merchantRole: LEAST_ROLE.makeQuotes,
 } as const satisfies Partial<Endpoint>
+
+/** Of a list that can be limited to one of the own stores. */
+export const ofOneStore = id(
+  m.field_store_id_invalid,
+  'Only for this store; for all own stores by default.',
+  'store',
+).optional()

@@ -4,8 +4,9 @@ import { MerchantQuote } from '../entities/request.ts'
 import { idOf, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { requestProblems } from '../requests/problems.ts'
+import { storeProblems } from '../stores.ts'
 import { integer, number, string, uuid } from '../values.ts'
-import { ofMerchant } from './fields.ts'
+import { ofMerchant, ofOneStore } from './fields.ts'
 
 export const ownQuoteRoutes = {
   'GET /merchant/stores': {
@@ -36,6 +37,7 @@ export const ownQuoteRoutes = {
         description: 'Only those; `rejected` includes expired ones, `ended` all but open and accepted ones.',
         example: 'pending',
       }),
+      storeId: ofOneStore,
       page,
       limit: limit(10),
     }),
@@ -44,6 +46,7 @@ export const ownQuoteRoutes = {
         .object({ offers: z.array(MerchantQuote), pagination: Pagination })
         .meta({ description: 'One page, the newest first.' }),
     }),
+    problems: [storeProblems.notFound],
   },
   'PUT /merchant/offers/:id': {
     summary: 'Withdraw my quote',
@@ -59,6 +62,7 @@ export const ownQuoteRoutes = {
   'GET /merchant/dashboard/stats': {
     summary: 'Figures of my quotes',
     ...ofMerchant,
+    query: z.object({ storeId: ofOneStore }),
     reply: ok({
       data: z
         .object({
@@ -78,5 +82,6 @@ export const ownQuoteRoutes = {
         })
         .meta({ description: 'Counted from the quotes of the last 90 days.' }),
     }),
+    problems: [storeProblems.notFound],
   },
 } satisfies Contract

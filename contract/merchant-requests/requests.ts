@@ -6,8 +6,9 @@ import { BUDGET_BANDS, TIMELINES } from '../../domain/requests/service-request.t
 import { MerchantRequest } from '../entities/request.ts'
 import { limit, location, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { storeProblems } from '../stores.ts'
 import { boolean, integer, strings } from '../values.ts'
-import { ofMerchant } from './fields.ts'
+import { ofMerchant, ofOneStore } from './fields.ts'
 
 const interests = z
   .object({
@@ -43,6 +44,7 @@ export const openRequestRoutes = {
         .stringbool()
         .default(false)
         .meta({ description: 'Without those that I have made a quote for.', example: 'false' }),
+      storeId: ofOneStore,
       page,
       limit: limit(20),
     }),
@@ -51,6 +53,7 @@ export const openRequestRoutes = {
         .object({ requests: z.array(MerchantRequest), pagination: Pagination })
         .meta({ description: 'One page, the newest first.' }),
     }),
+    problems: [storeProblems.notFound],
   },
   'GET /merchant/request-interests': {
     summary: 'Get which requests concern me',

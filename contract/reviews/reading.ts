@@ -136,5 +136,6 @@ export const readingRoutes = {
         .meta({ description: 'Figures of all my stores, or of the store of `storeId`.' }),
       pagination: Pagination,
     }),
+    problems: [storeProblems.notFound],
   },
 } satisfies Contract

@@ -27,7 +27,10 @@ export const OwnStore = Store.extend({
   status: z.enum(['draft', 'published', 'closed']).meta({ description: 'A closed store stays closed.' }),
   isPublic: boolean('Customers can see it: it is published.', false),
   version,
-  locationSlug: string('Slug of its area or town.', 'westlands'),
+  locationSlug: string(
+    'Slug of its area or town; null until one is chosen, if `location` was not known.',
+    'westlands',
+  ).nullable(),
   mainBranchId: uuid('branch', 'Id of its main branch; null if it has no branch.').nullable(),
   checklist: z
     .array(
@@ -58,11 +61,17 @@ const fields = {
     .max(120)
     .check(properName)
     .meta({ description: 'Name of the store.', example: 'Amani Spa' }),
-  location: z.string().trim().min(1).max(120).meta({
-    description:
-      'Slug or name of a location. A longer text that contains one is understood, and is then the address of the main branch.',
-    example: 'westlands',
-  }),
+  location: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .meta({
+      description:
+        'Slug or name of a location. A longer text that contains one is understood, and is then the address of the main ' +
+        'branch. A new store may have any other text: its area is then chosen before it is published.',
+      example: 'westlands',
+    }),
   category: z.string().trim().min(1).max(120).meta({
     description: 'Slug or name of a category. Names of common trades are understood too.',
     example: 'beauty-spa',

@@ -5,6 +5,7 @@ import { missingItems, STORE_CHECKLIST, storeChecklist, type StoreFacts } from '
 const COMPLETE: StoreFacts = {
   name: 'Amani Spa',
   description: 'Massage and facials by trained therapists.',
+  hasArea: true,
   hasPin: true,
   logo: '/media/logos/a-256.webp',
   cover: null,
@@ -29,7 +30,7 @@ it('needs a logo or a cover picture, and a description of twenty characters', ()
 })
 
 it('names every item that is missing', () => {
-  const empty = { name: ' ', description: '', hasPin: false, logo: null, cover: null }
+  const empty = { name: ' ', description: '', hasArea: false, hasPin: false, logo: null, cover: null }
   const facts = {
     ...empty,
     isPhoneVerified: false,

@@ -3,6 +3,7 @@
 export const STORE_CHECKLIST = [
   'name',
   'description',
+  'area',
   'location',
   'picture',
   'phone',
@@ -19,6 +20,8 @@ export const GALLERY_MAX = 12
 export type StoreFacts = {
   name: string
   description: string
+  /** One of ours, and not only the text of an existing client. */
+  hasArea: boolean
   /** Customers find it on the map. */
   hasPin: boolean
   logo: string | null
@@ -36,6 +39,7 @@ export function storeChecklist(store: StoreFacts): { item: ChecklistItem; isDone
   const isDone: Record<ChecklistItem, boolean> = {
     name: store.name.trim().length >= 2,
     description: store.description.trim().length >= DESCRIPTION_MIN,
+    area: store.hasArea,
     location: store.hasPin,
     picture: store.logo !== null || store.cover !== null,
     phone: store.isPhoneVerified,

@@ -205,7 +205,7 @@ export interface Branches {
   is_main: Generated<boolean>;
   landmark: string | null;
   latitude: number | null;
-  location: string;
+  location: string | null;
   longitude: number | null;
   manager: string | null;
   name: string;
@@ -724,7 +724,7 @@ export interface Offers {
   images: Generated<string[]>;
   is_featured: Generated<boolean>;
   is_listed: Generated<boolean>;
-  location: string;
+  location: string | null;
   offer_type: string;
   original_cents: Int8 | null;
   per_customer: number | null;
@@ -1294,7 +1294,8 @@ export interface SharedBranches {
   is_main: boolean;
   landmark: string | null;
   latitude: number | null;
-  location: string;
+  location: string | null;
+  location_name: string | null;
   longitude: number | null;
   manager: string | null;
   name: string;
@@ -1430,7 +1431,7 @@ export interface SharedOffers {
   id: string;
   images: string[];
   is_listed: boolean;
-  location: string;
+  location: string | null;
   original_cents: Int8 | null;
   per_customer: number | null;
   service_id: string;
@@ -1454,7 +1455,8 @@ export interface SharedOwnStores {
   category: string;
   created_at: Timestamp;
   id: string;
-  location: string;
+  location: string | null;
+  location_name: string | null;
   logo: string | null;
   merchant_id: string;
   name: string;
@@ -1601,7 +1603,7 @@ export interface SharedServicesWithStore {
   status: string;
   store: Json | null;
   store_id: string;
-  store_status: string;
+  store_status: string | null;
   type: string;
 }
 
@@ -1645,7 +1647,8 @@ export interface SharedStores {
   email: string | null;
   follower_count: number;
   id: string;
-  location: string;
+  location: string | null;
+  location_name: string | null;
   logo: string | null;
   main_address: string | null;
   main_hours: Json;
@@ -1713,7 +1716,7 @@ export interface Stores {
   follower_count: Generated<number>;
   id: string;
   latitude: number | null;
-  location: string;
+  location: string | null;
   logo: string | null;
   longitude: number | null;
   main_address: string | null;
@@ -1722,6 +1725,7 @@ export interface Stores {
   merchant_id: string;
   name: string;
   phone_number: string | null;
+  place_text: string | null;
   random_position: Generated<number>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;

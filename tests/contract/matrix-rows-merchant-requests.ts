@@ -60,8 +60,9 @@ const MERCHANT_ROWS: Record<string, Row> = {
   'GET /merchant/service-requests': {
     good: () => ({}),
     prepare: newRequest,
-    more: () =>
+    more: ({ shop }) =>
       queries(
+        { storeId: shop.storeId },
         { status: 'open', budget: '1000-10000', timeline: 'thisweek', location: 'Test Area' },
         { withoutMine: 'true', page: '2', limit: '5' },
       ),
@@ -69,7 +70,8 @@ const MERCHANT_ROWS: Record<string, Row> = {
   'GET /merchant/offers': {
     good: () => ({}),
     prepare: newQuote,
-    more: () => queries({ status: 'pending' }, { status: 'ended', page: '2', limit: '5' }),
+    more: ({ shop }) =>
+      queries({ status: 'pending', storeId: shop.storeId }, { status: 'ended', page: '2', limit: '5' }),
   },
   'PUT /merchant/offers/:id': {
     ...ofQuote({ body: { status: 'withdrawn', reason: 'No time' } }),
@@ -91,7 +93,10 @@ const MERCHANT_ROWS: Record<string, Row> = {
     ],
     others: { 'other merchant': 404 },
   },
-  'GET /merchant/dashboard/stats': { good: () => ({}) },
+  'GET /merchant/dashboard/stats': {
+    good: () => ({}),
+    more: ({ shop }) => queries({ storeId: shop.storeId }),
+  },
   'GET /merchant/request-interests': { good: () => ({}) },
   'PUT /merchant/request-interests': {
     good: () => ({ body: { categories: ['test'], areas: [], radiusKm: 10, isNotified: true } }),

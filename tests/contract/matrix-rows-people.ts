@@ -196,14 +196,18 @@ async function allowMail({ test, people }: World): Promise<void> {
 const CLIENT_ROWS: Record<string, Row> = {
   'GET /merchant/clients': {
     good: () => ({}),
-    more: () =>
+    more: ({ shop }) =>
       queries(
         { search: 'mat', sort: 'name' },
         { group: 'away', page: '2' },
         { search: '0722', sort: 'paid' },
+        { storeId: shop.storeId, group: 'new' },
       ),
   },
-  'GET /merchant/clients/export': { good: () => ({}) },
+  'GET /merchant/clients/export': {
+    good: () => ({}),
+    more: ({ shop }) => queries({ storeId: shop.storeId }),
+  },
   'GET /merchant/clients/:id': client(),
   'PUT /merchant/clients/:id': client({ body: { tags: ['VIP', 'Curly hair'] } }),
   'POST /merchant/clients/:id/notes': client({ body: { text: 'Sensitive neck' } }),
@@ -215,15 +219,20 @@ const CLIENT_ROWS: Record<string, Row> = {
     good: ({ shop }) => ({ params: { id: shop.storeId } }),
     others: { 'other merchant': 404 },
   },
-  'GET /merchant/client-mails': { good: () => ({}), more: () => queries({ page: '2', limit: '5' }) },
+  'GET /merchant/client-mails': {
+    good: () => ({}),
+    more: ({ shop }) => queries({ page: '2', limit: '5' }, { storeId: shop.storeId }),
+  },
   'GET /merchant/client-mails/audience': {
     good: () => ({}),
     more: () => queries({ group: 'away', tag: 'VIP' }, { group: 'followers' }),
   },
   'POST /merchant/client-mails': {
-    good: () => ({ body: { subject: 'Open on Sunday', message: 'We are open this Sunday.' } }),
+    good: ({ shop }) => ({
+      body: { storeId: shop.storeId, subject: 'Open on Sunday', message: 'We are open this Sunday.' },
+    }),
     prepare: allowMail,
-    others: { 'other merchant': 422 },
+    others: { 'other merchant': 404 },
   },
   'POST /merchant/client-mails/test': {
     good: ({ shop }) => ({

@@ -378,10 +378,9 @@ export const ROWS: Record<string, Row> = {
   },
   'GET /merchant/reviews': {
     good: () => ({}),
-    more: ({ shop, other }) =>
+    more: ({ shop }) =>
       queries(
         { storeId: shop.storeId, unanswered: 'true' },
-        { storeId: other.storeId },
         { sortBy: 'lowest', rating: '5', limit: '1' },
         { page: '10000' },
       ),

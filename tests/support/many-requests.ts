@@ -170,7 +170,10 @@ async function insertQuotesOfOne(
 export type Path = { name: string; path: string; as: 'nobody' | 'customer' | 'provider' | 'merchant' }
 
 /** What is read of requests and quotes, with the names of rows in docs/figures.md. */
-export const requestPaths = ({ requestId }: Pick<Heavy, 'requestId'>, pages: number): readonly Path[] => [
+export const requestPaths = (
+  { requestId, storeId }: Pick<Heavy, 'requestId' | 'storeId'>,
+  pages: number,
+): readonly Path[] => [
   { name: 'open requests', path: '/request-service?limit=6', as: 'nobody' },
   { name: 'page in the middle', path: `/request-service?limit=6&page=${Math.ceil(pages / 2)}`, as: 'nobody' },
   { name: 'last page', path: `/request-service?limit=6&page=${pages}`, as: 'nobody' },
@@ -203,6 +206,13 @@ export const requestPaths = ({ requestId }: Pick<Heavy, 'requestId'>, pages: num
   },
   { name: 'quotes of a merchant', path: '/merchant/offers?limit=10', as: 'merchant' },
   { name: 'figures of a merchant', path: '/merchant/dashboard/stats', as: 'merchant' },
+  {
+    name: 'requests for a store',
+    path: `/merchant/service-requests?limit=6&withoutMine=true&storeId=${storeId}`,
+    as: 'merchant',
+  },
+  { name: 'quotes of a store', path: `/merchant/offers?limit=10&storeId=${storeId}`, as: 'merchant' },
+  { name: 'figures of a store', path: `/merchant/dashboard/stats?storeId=${storeId}`, as: 'merchant' },
 ]
 
 /** Statements that read a whole table of requests or quotes. */

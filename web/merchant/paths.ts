@@ -79,8 +79,9 @@ export const paths = {
   calendarPrint: (choice: CalendarAddress = {}) => withQuery(pages.calendarPrint, choice),
   scan: () => pages.scan,
   /** `replyTo` is the review whose form for a reply is open. */
-  reviews: ({ isUnansweredOnly = false, page = 1, replyTo }: ReviewsChoice = {}) =>
+  reviews: ({ store, isUnansweredOnly = false, page = 1, replyTo }: ReviewsChoice = {}) =>
     withQuery(pages.reviews, {
+      store,
       show: isUnansweredOnly ? 'unanswered' : undefined,
       page: page > 1 ? String(page) : undefined,
       reply: replyTo,
@@ -131,7 +132,7 @@ export const paths = {
   /** With the choices of the list, which a wide screen shows beside the client. */
   client: (id: string, choice: ClientsChoice = {}) =>
     withQuery(`${pages.clients}/${id}`, clientsQuery(choice)),
-  clientsFile: () => pages.clientsFile,
+  clientsFile: (store?: string) => withQuery(pages.clientsFile, { store }),
   /** By default to everyone. */
   clientMails: ({ store, group, tag, sent = 1 }: MailsChoice = {}) =>
     withQuery(pages.clientMails, {
@@ -170,6 +171,7 @@ export const paths = {
 
 type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
+  store?: string | undefined
   search?: string | undefined
   group?: ClientGroup | undefined
   sort?: ClientOrder | undefined
@@ -193,18 +195,27 @@ type MailsChoice = {
 type StatementChoice = { month?: string | undefined; store?: string | undefined }
 
 type RequestsChoice = {
+  store?: string | undefined
   list?: RequestList | undefined
   page?: number | undefined
 }
 export const REQUEST_LISTS = ['new', 'mine', 'ended', 'won'] as const
 export type RequestList = (typeof REQUEST_LISTS)[number]
 
-const requestsQuery = ({ list = 'new', page = 1 }: RequestsChoice) => ({
+const requestsQuery = ({ store, list = 'new', page = 1 }: RequestsChoice) => ({
+  store,
   list: list === 'new' ? undefined : list,
   page: page > 1 ? String(page) : undefined,
 })
 
-const clientsQuery = ({ search, group = 'everyone', sort = 'last-visit', page = 1 }: ClientsChoice) => ({
+const clientsQuery = ({
+  store,
+  search,
+  group = 'everyone',
+  sort = 'last-visit',
+  page = 1,
+}: ClientsChoice) => ({
+  store,
   search: search || undefined,
   group: group === 'everyone' ? undefined : group,
   sort: sort === 'last-visit' ? undefined : sort,
@@ -219,7 +230,12 @@ const chatQuery = ({ search, filter = 'all', storeId, bookingId, page = 1 }: Cha
   page: page > 1 ? String(page) : undefined,
 })
 
-type ReviewsChoice = { isUnansweredOnly?: boolean; page?: number; replyTo?: string }
+type ReviewsChoice = {
+  store?: string | undefined
+  isUnansweredOnly?: boolean
+  page?: number
+  replyTo?: string
+}
 
 /** `day` is any day of the period. */
 type FiguresChoice = { period?: PeriodKind; day?: string | undefined; store?: string | undefined }

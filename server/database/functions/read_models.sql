@@ -62,13 +62,13 @@ BEGIN
       ) AS service,
       json_build_object(
         'id', store.id, 'name', store.name, 'logo', store.logo, 'cover', store.cover,
-        'location_name', place.name, 'rating_sum', store.rating_sum, 'rating_count', store.rating_count
+        'location_name', coalesce(place.name, store.place_text), 'rating_sum', store.rating_sum, 'rating_count', store.rating_count
       ) AS store
-    FROM categories offer_category, services service, categories service_category, stores store,
-      locations place
+    FROM categories offer_category, services service, categories service_category, stores store
+      LEFT JOIN locations place ON place.slug = store.location
     WHERE offer_category.slug = NEW.category
       AND service.id = NEW.service_id AND service_category.slug = service.category
-      AND store.id = NEW.store_id AND place.slug = store.location
+      AND store.id = NEW.store_id
   ) card;
   RETURN NEW;
 END
@@ -85,12 +85,12 @@ BEGIN
   FROM (
     SELECT
       NEW.id, NEW.name, NEW.logo, NEW.cover, NEW.category, category.name AS category_name,
-      place.name AS location_name, NEW.description, NEW.phone_number, NEW.email, NEW.website,
+      coalesce(place.name, NEW.place_text) AS location_name, NEW.description, NEW.phone_number, NEW.email, NEW.website,
       NEW.main_hours AS hours, NEW.main_special AS special, NEW.latitude,
       NEW.longitude, NEW.rating_sum, NEW.rating_count, NEW.follower_count,
       iso_timestamp(NEW.created_at) AS created_at
-    FROM categories category, locations place
-    WHERE category.slug = NEW.category AND place.slug = NEW.location
+    FROM categories category LEFT JOIN locations place ON place.slug = NEW.location
+    WHERE category.slug = NEW.category
   ) card;
   RETURN NEW;
 END
@@ -145,8 +145,8 @@ $$;
 CREATE OR REPLACE FUNCTION refresh_offers_of_store() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- Lists filter offers by the location of their store.
-  IF NEW.location <> OLD.location THEN
-    UPDATE offers SET location = NEW.location WHERE store_id = NEW.id AND location = OLD.location;
+  IF NEW.location IS DISTINCT FROM OLD.location THEN
+    UPDATE offers SET location = NEW.location WHERE store_id = NEW.id AND location IS NOT DISTINCT FROM OLD.location;
   END IF;
   PERFORM refresh_offers(ARRAY(SELECT id FROM offers WHERE store_id = NEW.id));
   RETURN NULL;

@@ -37,6 +37,10 @@ DECLARE
   new_document tsvector;
   is_public boolean;
 BEGIN
+  -- Its store has no area yet, and is not public.
+  IF NEW.location IS NULL THEN
+    RETURN NULL;
+  END IF;
   SELECT search_document(
     NEW.title,
     concat_ws(' ', service.name, category.name, store.name),

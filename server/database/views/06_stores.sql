@@ -1,25 +1,34 @@
 CREATE VIEW shared.categories AS
 SELECT slug, name, picture, position FROM categories;
 
+-- Until the merchant has chosen an area, `location` is null and `location_name` the text that was sent.
 CREATE VIEW shared.stores AS
 SELECT
-  id, merchant_id, category, location, name, logo, cover, phone_number, email, main_address, main_hours,
+  id, merchant_id, category, location,
+  coalesce((SELECT place.name FROM shared.locations place WHERE place.slug = stores.location), place_text) AS location_name,
+  name, logo, cover, phone_number, email, main_address, main_hours,
   status, rating_count, rating_sum, ratings, follower_count, created_at
 FROM stores;
 
 -- The stores that an account sees: `scope_id` is a merchant, for all of its stores, or a member who is limited to some.
 CREATE VIEW shared.own_stores AS
-SELECT merchant_id AS scope_id, id, merchant_id, category, location, name, logo, status, created_at FROM stores
+SELECT merchant_id AS scope_id, id, merchant_id, category, location, location_name, name, logo, status, created_at
+FROM shared.stores
 UNION ALL
 SELECT
-  member.account_id, store.id, store.merchant_id, store.category, store.location, store.name, store.logo, store.status,
-  store.created_at
+  member.account_id, store.id, store.merchant_id, store.category, store.location, store.location_name, store.name,
+  store.logo, store.status, store.created_at
 FROM shared.merchant_members member
-JOIN stores store ON store.merchant_id = member.merchant_id AND store.id = ANY (member.store_ids);
+JOIN shared.stores store ON store.merchant_id = member.merchant_id AND store.id = ANY (member.store_ids);
 
 CREATE VIEW shared.branches AS
 SELECT
-  id, store_id, location, name, address, stage, landmark, gate, floor, phone_number, email, manager, is_main,
+  id, store_id, location,
+  coalesce(
+    (SELECT place.name FROM shared.locations place WHERE place.slug = branches.location),
+    (SELECT store.place_text FROM stores store WHERE store.id = branches.store_id)
+  ) AS location_name,
+  name, address, stage, landmark, gate, floor, phone_number, email, manager, is_main,
   status, closed_on_holidays, latitude, longitude, hours_changed_at
 FROM branches;
 

@@ -26,17 +26,18 @@ SELECT
   service.requirements, service.cancellation_policy, service.min_cancellation_hours,
   service.allow_early_checkin, service.early_checkin_minutes, service.status, service.category,
   category.name AS category_name,
-  service.created_at, store.status AS store_status,
+  service.created_at,
+  -- Without an area, a store is not public even when it is closed.
+  CASE WHEN store.location IS NULL THEN 'draft' ELSE store.status END AS store_status,
   (
     SELECT row_to_json(contact)
     FROM (
       SELECT
-        store.id, store.name, store.logo, store.cover, place.name AS location_name, store.rating_sum,
+        store.id, store.name, store.logo, store.cover, store.location_name, store.rating_sum,
         store.rating_count, store.phone_number, store.email, store.main_address AS address,
         store.main_hours AS hours
     ) contact
   ) AS store
 FROM services service
 JOIN shared.categories category ON category.slug = service.category
-JOIN shared.stores store ON store.id = service.store_id
-JOIN shared.locations place ON place.slug = store.location;
+JOIN shared.stores store ON store.id = service.store_id;

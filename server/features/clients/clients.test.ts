@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DAY } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
-import { addMember } from '#tests/support/merchants.ts'
+import { addMember, createStore } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -118,6 +118,40 @@ test('groups and orders of the list', async () => {
   assert.deepEqual(namesOf(await list(shop, '?sort=visits&limit=1')), ['Regular Customer'])
   const { clients, counts } = await list(shop, '?group=away')
   assert.deepEqual([clients.length, counts.everyone], [1, 3])
+})
+
+test('the list, its groups and its export can be of one store', async () => {
+  const shop = await openShop(app)
+  const wanjiku = await newClient(shop, 'Wanjiku')
+  await setBooking(wanjiku, `status = 'completed', price_cents = 10000`)
+  assert.equal((await book(wanjiku, shop)).status, 201)
+  await newClient(shop, 'Kevin')
+  const second = await createStore(app, shop.merchantToken, { name: 'Second store' })
+  // As if the visit had been at the other store.
+  await app.app.database.pool.query(
+    `UPDATE bookings SET store_id = $1 WHERE account_id = $2 AND status = 'completed'`,
+    [second.id, wanjiku.id],
+  )
+  const ofSecond = await list(shop, `?storeId=${second.id}`)
+  assert.deepEqual(
+    [namesOf(ofSecond), ofSecond.counts.everyone, ofSecond.clients[0].visits, ofSecond.pagination.total],
+    [['Wanjiku Customer'], 1, 1, 1],
+  )
+  const ofShop = await list(shop, `?storeId=${shop.storeId}&sort=name`)
+  assert.deepEqual([namesOf(ofShop), ofShop.clients[1].visits], [['Kevin Customer', 'Wanjiku Customer'], 0])
+  assert.deepEqual((await list(shop, '?sort=name')).counts.everyone, 2)
+  const csv = (await asMerchant(`/merchant/clients/export?storeId=${second.id}`, shop)).body.data
+  assert.match(csv, /Wanjiku/)
+  assert.doesNotMatch(csv, /Kevin/)
+
+  const limited = await addMember(app, shop.storeId, 'manager', null, [second.id])
+  const other = await openShop(app)
+  for (const path of ['/merchant/clients', '/merchant/clients/export'])
+    for (const [token, storeId] of [
+      [limited, shop.storeId],
+      [shop.merchantToken, other.storeId],
+    ])
+      assert.equal((await app.ask('GET', `${path}?storeId=${storeId}`, { token })).status, 404, path)
 })
 
 test('notes are added, edited by version, deleted, and seen by this merchant only', async () => {

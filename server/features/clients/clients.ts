@@ -4,6 +4,7 @@ import { tidyTags } from '#domain/clients/clients.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { customerLock } from '#server/database/customer-lock.ts'
 import { lock } from '#server/database/database.ts'
+import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -15,6 +16,12 @@ export const clientScope = (ctx: Pick<Ctx, 'actor'>): q.ClientScope => ({
   merchantId: merchantOf(ctx),
   scopeId: scopeOf(ctx),
 })
+
+/** Of one store, or of all own stores. */
+export async function scopeOfStore(ctx: Ctx, storeId: string | undefined): Promise<q.ClientScope> {
+  if (storeId !== undefined) await requireOwnStore(ctx, storeId)
+  return { ...clientScope(ctx), storeId }
+}
 
 export async function getDetails(ctx: Ctx, id: string) {
   const scope = clientScope(ctx)
@@ -98,8 +105,11 @@ const editClient = <T>(
     return edit(tx, client)
   })
 
-export async function exportClients(ctx: Ctx, ip: string): Promise<q.ClientRow[]> {
-  const rows = await q.listAllClients(ctx.db, clientScope(ctx))
+export async function exportClients(
+  ctx: Ctx,
+  { storeId, ip }: { storeId: string | undefined; ip: string },
+): Promise<q.ClientRow[]> {
+  const rows = await q.listAllClients(ctx.db, await scopeOfStore(ctx, storeId))
   await audit(ctx.db, ctx.now, {
     action: 'client.exported',
     actor: actorOf(ctx).accountId,

@@ -106,17 +106,30 @@ export const listTimesOfMails = async (db: Queryable, merchantId: string, now: D
       .execute()
   ).map(({ sentAt }) => sentAt)
 
-export type Sender = { id: string; name: string }
+export type SendingStore = { id: string; name: string; location: string }
 /** The stores in whose name e-mails of the scope are sent. */
-export const listSenders = (db: Queryable, scopeId: string): Promise<Sender[]> =>
+export const listSendingStores = (db: Queryable, scopeId: string): Promise<SendingStore[]> =>
   db
     .selectFrom('shared.own_stores')
     .select(['id', 'name'])
+    .select((store) => store.ref('location_name').$notNull().as('location'))
     .where('scope_id', '=', scopeId)
     .where('status', '<>', 'draft')
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+/** `storeCount` is without drafts. */
+export type Business = { name: string; storeCount: number }
+/** Also of a merchant that is gone. */
+export async function getBusiness(db: Queryable, merchantId: string): Promise<Business> {
+  const { rows } = await sql<Business>`
+    SELECT business_name AS name, (
+      SELECT count(*)::int FROM shared.own_stores WHERE scope_id = merchant.id AND status <> 'draft'
+    ) AS "storeCount"
+    FROM shared.merchants merchant WHERE id = ${merchantId}`.execute(db)
+  return rows[0] ?? { name: '', storeCount: 0 }
+}
 
 export type MailRow = {
   id: string
@@ -132,10 +145,16 @@ export type MailRow = {
   sentAt: Date
 }
 
-/** Those in the name of stores of the scope, and of the whole business only for who acts for it. */
-const inScope = ({ merchantId, scopeId }: ClientScope) => sql<boolean>`
-  mail.merchant_id = ${merchantId} AND (${scopeId === merchantId}
-    OR mail.store_id IN (SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId}))`
+/**
+ * Those in the name of stores of the scope, and of the whole business only for who acts for it. A business sends three a
+ * day, so that its index on the time is enough for one store too.
+ */
+const inScope = ({ merchantId, scopeId, storeId }: ClientScope) => sql<boolean>`
+  mail.merchant_id = ${merchantId} AND (${scopeId === merchantId} AND ${storeId === undefined ? sql`true` : sql`mail.store_id IS NULL`}
+    OR mail.store_id IN (
+      SELECT id FROM shared.own_stores
+      WHERE scope_id = ${scopeId} ${storeId === undefined ? sql`` : sql`AND id = ${storeId}`}
+    ))`
 const mailsOf = (scope: ClientScope) => sql`
   SELECT
     mail.id, mail.subject, mail.message, mail.group_name AS "group", mail.tag, store.name AS "storeName", mail.sent,
@@ -193,15 +212,6 @@ export const insertMail = (
     .execute()
 
 // ---------------------------------------------------------------- unsubscribing
-
-export const getBusinessName = async (db: Queryable, merchantId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('shared.merchants')
-      .select('business_name as name')
-      .where('id', '=', merchantId)
-      .executeTakeFirst()
-  )?.name
 
 export const unsubscribe = (db: Queryable, merchantId: string, accountId: string, now: Date) =>
   db

@@ -114,8 +114,11 @@ test('of several stores, one writes to its own clients, in its name, after a tes
   const follower = await app.newCustomer('Follower')
   await follow({ ...shop, storeId: second.id }, follower)
   await agree(follower)
-  const all = await audienceOf(shop)
-  assert.deepEqual([all.senderName, all.storeId, all.stores.length], ['Test & Sons', null, 2])
+  const first = await audienceOf(shop)
+  assert.deepEqual(
+    [first.senderName, first.storeId, first.stores.length, first.businessName],
+    ['Shop of the test', shop.storeId, 2, 'Test & Sons'],
+  )
   const totalOf = async (storeId: string, group: string) =>
     (await audienceOf(shop, `?storeId=${storeId}&group=${group}`)).audience.total
   assert.deepEqual([await totalOf(shop.storeId, 'everyone'), await totalOf(second.id, 'everyone')], [1, 0])
@@ -128,8 +131,18 @@ test('of several stores, one writes to its own clients, in its name, after a tes
   assert.equal(test.status, 200, JSON.stringify(test.body))
   const mine = await mailTo({ email: await emailOf(shop) })
   assert.match(mine, /because you follow Shop of the test or have booked there/)
+  assert.match(mine, /From Shop of the test/)
+  assert.match(mine, /Stop emails from all stores of Test &#38; Sons/)
   assert.doesNotMatch(await mailTo(ofShop), /Open on Sunday/)
 
+  for (const path of ['/merchant/client-mails', '/merchant/client-mails/test']) {
+    const unnamed = await asMerchant('POST', path, shop, NEWS)
+    assert.deepEqual(
+      [unnamed.status, unnamed.body.errors],
+      [400, { storeId: ['Choose the store in whose name it is sent'] }],
+      path,
+    )
+  }
   assert.equal((await write(shop, { storeId: shop.storeId })).body.mail.storeName, 'Shop of the test')
   assert.match(await mailTo(ofShop), /because you follow Shop of the test/)
   assert.equal((await write(shop, { storeId: (await openShop(app)).storeId })).status, 404)
@@ -142,11 +155,17 @@ test('of several stores, one writes to its own clients, in its name, after a tes
     })
   assert.equal((await asLimited(shop.storeId)).status, 404)
   assert.equal((await asLimited()).body.mail.storeName, 'Second store')
-  const { mails } = (await app.ask('GET', '/merchant/client-mails', { token: limited })).body
-  assert.deepEqual(
-    mails.map(({ storeName }: { storeName: string }) => storeName),
-    ['Second store'],
-  )
+  const sentBy = async (token: string, query = '') => {
+    const { status, body } = await app.ask('GET', `/merchant/client-mails${query}`, { token })
+    return status === 200 ? body.mails.map((mail: { storeName: string | null }) => mail.storeName) : status
+  }
+  assert.deepEqual(await sentBy(limited), ['Second store'])
+  assert.equal(await sentBy(limited, `?storeId=${shop.storeId}`), 404)
+  assert.deepEqual(await sentBy(shop.merchantToken), ['Second store', 'Shop of the test'])
+  const ofBusiness = { recipients: [{ id: (await newClient(shop)).id }], ...NEWS }
+  assert.equal((await asMerchant('POST', '/communications/bulk-email', shop, ofBusiness)).status, 200)
+  assert.deepEqual(await sentBy(shop.merchantToken, `?storeId=${shop.storeId}`), [null, 'Shop of the test'])
+  assert.equal(await sentBy(shop.merchantToken, `?storeId=${(await openShop(app)).storeId}`), 404)
 })
 
 test('customers without an address are counted apart from those who have not agreed', async () => {

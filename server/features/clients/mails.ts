@@ -8,6 +8,7 @@ import {
   type ClientMailInput,
   type TestMailInput,
 } from '#contract/client-mails.ts'
+import { Problem } from '#contract/problem.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { getLocale } from '#messages/runtime'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
@@ -30,7 +31,7 @@ import type { Config } from '#server/config.ts'
 import { lock } from '#server/database/database.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
-import { actorOf, merchantOf, requireAllStores } from '#server/http/access.ts'
+import { actorOf, merchantOf, requireAllStores, scopeOf } from '#server/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -46,47 +47,79 @@ export async function sendBulkMail(ctx: Ctx, mail: BulkMail): Promise<{ sent: nu
   if (!isSupported || !['merchant', 'store'].includes(mail.senderType))
     throw clientMailProblems.mailNotSupported()
   const ids = [...new Set(mail.recipients.map(({ id }) => id.toLowerCase()))]
-  const { sent } = await send(ctx, { ids }, mail)
+  const { sent } = await send(ctx, { ids }, mail, await businessOrOnlyStore(ctx))
   return { sent, refused: ids.length - sent }
 }
 
 /** To a group of clients, or to the followers. */
-export const sendToGroup = (
+export const sendToGroup = async (
   ctx: Ctx,
   { group, tag, storeId, ...mail }: ClientMailInput,
-): Promise<q.MailRow> => send(ctx, { group, tag }, mail, storeId)
+): Promise<q.MailRow> => send(ctx, { group, tag }, mail, await requireSender(ctx, storeId))
 
 /** To the writer alone, as a client would get it. Returns the address. */
 export const sendTest = (ctx: Ctx, { storeId, ...mail }: TestMailInput): Promise<string> =>
   transaction(ctx, async (tx) => {
-    const sender = await senderOf(ctx, storeId)
+    const sender = await requireSender(ctx, storeId)
     const { id, email, firstName } = await accountOf(ctx, actorOf(ctx).accountId)
     if (email === null) throw clientMailProblems.noRecipients()
     const recipient = { id, email, firstName, language: getLocale() }
     await tx.emit('send-mail', {
       key: `test-mail:${uuidv7(ctx.now.getTime())}`,
       to: email,
-      ...contentOf(ctx.app.config, { sender: sender.name, merchantId: merchantOf(ctx), mail, recipient }),
+      ...contentOf(ctx.app.config, { sender, mail, recipient }),
     })
     return email
   })
 
-/**
- * In whose name an e-mail is sent and whose clients get it: a store, or the whole business if it has several and none is
- * chosen.
- */
-async function senderOf(
-  ctx: Ctx,
-  storeId: string | undefined,
-): Promise<{ name: string; scope: ClientScope; stores: q.Sender[] }> {
-  const scope = clientScope(ctx)
-  const stores = await q.listSenders(ctx.db, scope.scopeId)
-  const store =
-    storeId === undefined && stores.length === 1 ? stores[0] : stores.find(({ id }) => id === storeId)
-  if (store) return { name: store.name, scope: { ...scope, storeId: store.id }, stores }
-  if (storeId !== undefined) throw storeProblems.notFound()
+/** In whose name an e-mail is sent, and whose clients get it. */
+type Sender = {
+  name: string
+  /** Of one store, or of the whole business. */
+  scope: ClientScope
+  /** Its link stops the e-mails of all stores of the business. */
+  business: q.Business
+}
+
+const storeSender = (ctx: Ctx, { id, name }: q.SendingStore, business: q.Business): Sender => ({
+  name,
+  scope: { ...clientScope(ctx), storeId: id },
+  business,
+})
+
+function businessSender(ctx: Ctx, business: q.Business): Sender {
   requireAllStores(ctx)
-  return { name: (await q.getBusinessName(ctx.db, scope.merchantId)) ?? '', scope, stores }
+  return { name: business.name, scope: clientScope(ctx), business }
+}
+
+async function findSenders(ctx: Ctx): Promise<{ stores: q.SendingStore[]; business: q.Business }> {
+  const [stores, business] = await Promise.all([
+    q.listSendingStores(ctx.db, scopeOf(ctx)),
+    q.getBusiness(ctx.db, merchantOf(ctx)),
+  ])
+  return { stores, business }
+}
+
+/** The store, the first one if none is named, or the business if it has no store. */
+async function findSender(ctx: Ctx, storeId: string | undefined) {
+  const { stores, business } = await findSenders(ctx)
+  const store = storeId === undefined ? stores[0] : stores.find(({ id }) => id === storeId)
+  if (!store && storeId !== undefined) throw storeProblems.notFound()
+  return { stores, sender: store ? storeSender(ctx, store, business) : businessSender(ctx, business) }
+}
+
+/** Customers know the name of the store and not that of the business, so one of several stores must be named. */
+async function requireSender(ctx: Ctx, storeId: string | undefined): Promise<Sender> {
+  const { stores, sender } = await findSender(ctx, storeId)
+  if (storeId === undefined && stores.length > 1)
+    throw Problem.invalid([['storeId', m.field_mail_store_missing()]])
+  return sender
+}
+
+async function businessOrOnlyStore(ctx: Ctx): Promise<Sender> {
+  const { stores, business } = await findSenders(ctx)
+  const [store] = stores
+  return store && stores.length === 1 ? storeSender(ctx, store, business) : businessSender(ctx, business)
 }
 
 /** E-mails of one business take turns, so that its limits hold. */
@@ -94,10 +127,10 @@ const send = (
   ctx: Ctx,
   audience: q.Audience,
   { subject, message }: NewMail,
-  storeId?: string,
+  sender: Sender,
 ): Promise<q.MailRow> =>
   transaction(ctx, async (tx) => {
-    const { name: sender, scope } = await senderOf(ctx, storeId)
+    const { scope } = sender
     const { merchantId } = scope
     await lock(tx.db, `client-mails:${merchantId}`)
     const next = nextMailAt(await q.listTimesOfMails(tx.db, merchantId, ctx.now))
@@ -114,7 +147,7 @@ const send = (
         key: `bulk-mail:${id}:${recipient.id}`,
         to: recipient.email,
         ...withLocale(recipient.language ?? DEFAULT_LOCALE, () =>
-          contentOf(ctx.app.config, { sender, merchantId, mail: { subject, message }, recipient }),
+          contentOf(ctx.app.config, { sender, mail: { subject, message }, recipient }),
         ),
       })
     const sent = recipients.length
@@ -150,7 +183,8 @@ export async function getAudience(
   ctx: Ctx,
   { storeId, ...audience }: { group: MailGroup; tag: string; storeId?: string | undefined },
 ) {
-  const { name: senderName, scope, stores } = await senderOf(ctx, storeId)
+  const { stores, sender } = await findSender(ctx, storeId)
+  const { scope, business } = sender
   const [counts, tags, sentAt] = await Promise.all([
     q.countAudience(ctx.db, scope, audience, ctx.now),
     q.listTags(ctx.db, scope),
@@ -173,7 +207,8 @@ export async function getAudience(
         overLimit: reachable - recipients,
       },
     },
-    senderName,
+    senderName: sender.name,
+    businessName: business.storeCount > 1 ? business.name : null,
     storeId: scope.storeId ?? null,
     stores,
     tags,
@@ -182,23 +217,27 @@ export async function getAudience(
   }
 }
 
-type Content = { sender: string; merchantId: string; mail: NewMail; recipient: q.Recipient }
+type Content = { sender: Sender; mail: NewMail; recipient: q.Recipient }
 
 function contentOf(
   config: Config,
-  { sender, merchantId, mail, recipient }: Content,
+  { sender: { name: sender, scope, business }, mail, recipient }: Content,
 ): EmailContent & { unsubscribeUrl: string } {
+  const from = m.mail_clients_from({ sender })
   const hello = m.mail_account_hello({ name: recipient.firstName })
-  const label = m.mail_clients_unsubscribe({ sender })
-  const token = tokenFor(config, merchantId, recipient.id)
+  const label =
+    business.storeCount > 1
+      ? m.mail_clients_unsubscribe_business({ business: business.name })
+      : m.mail_clients_unsubscribe({ sender })
+  const token = tokenFor(config, scope.merchantId, recipient.id)
   const link = `${config.publicUrl}/store-emails/unsubscribe?token=${token}`
   const reason = m.mail_clients_reason({ sender })
   return {
     subject: mail.subject,
-    text: [hello, '', mail.message, '', reason, `${label}: ${link}`, '', SIGNATURE].join('\n'),
+    text: [from, '', hello, '', mail.message, '', reason, `${label}: ${link}`, '', SIGNATURE].join('\n'),
     html: emailHtml(
       mail.subject,
-      [hello, ...paragraphsOf(mail.message)].map(linesOf).join(''),
+      [from, hello, ...paragraphsOf(mail.message)].map(linesOf).join(''),
       `${escape(reason)} <a href="${link}" style="color:#6b5f58">${escape(label)}</a>`,
     ),
     unsubscribeUrl: link,
@@ -233,5 +272,5 @@ export async function unsubscribeByLink(ctx: Ctx, token: string): Promise<string
     ids.toString('hex', from, from + ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
   ) as [string, string] // two ids were mapped
   await q.unsubscribe(ctx.db, merchantId, accountId, ctx.now)
-  return (await q.getBusinessName(ctx.db, merchantId)) ?? ''
+  return (await q.getBusiness(ctx.db, merchantId)).name
 }

@@ -8,11 +8,11 @@ import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import {
   addNote,
   changeTags,
-  clientScope,
   editNote,
   exportClients,
   getDetails,
   removeNote,
+  scopeOfStore,
   setBlocked,
 } from './clients.ts'
 import { listFollowers } from './follower-queries.ts'
@@ -29,8 +29,9 @@ import {
 } from './serialize.ts'
 
 export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
-  async 'GET /merchant/clients'({ query }, ctx) {
-    const { rows, total, counts } = await listClients(ctx.db, clientScope(ctx), query, ctx.now)
+  async 'GET /merchant/clients'({ query: { storeId, ...query } }, ctx) {
+    const scope = await scopeOfStore(ctx, storeId)
+    const { rows, total, counts } = await listClients(ctx.db, scope, query, ctx.now)
     return {
       success: true,
       clients: rows.map((row) => serializeClient(row, ctx.now)),
@@ -38,8 +39,8 @@ export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
       pagination: pagination(query.page, query.limit, total),
     }
   },
-  async 'GET /merchant/clients/export'(_input, ctx) {
-    const rows = await exportClients(ctx, ctx.request.ip)
+  async 'GET /merchant/clients/export'({ query: { storeId } }, ctx) {
+    const rows = await exportClients(ctx, { storeId, ip: ctx.request.ip })
     return { success: true, format: 'csv', ...serializeClientsAsCsv(rows, ctx.now) }
   },
   async 'GET /merchant/clients/:id'({ params }, ctx) {
@@ -82,8 +83,8 @@ export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
       pagination: pagination(query.page, query.limit, total),
     }
   },
-  async 'GET /merchant/client-mails'({ query }, ctx) {
-    const { rows, total } = await listMails(ctx.db, clientScope(ctx), query)
+  async 'GET /merchant/client-mails'({ query: { storeId, ...query } }, ctx) {
+    const { rows, total } = await listMails(ctx.db, await scopeOfStore(ctx, storeId), query)
     return {
       success: true,
       mails: rows.map(serializeMail),

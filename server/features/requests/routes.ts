@@ -186,7 +186,7 @@ const quotePage = async (
 
 async function showing(ctx: RequestCtx): Promise<Showing> {
   const viewer = viewerOf(ctx.actor)
-  const branches = viewer.merchantId === null ? [] : await listBranchPlaces(ctx.db, scopeOf(ctx))
+  const branches = viewer.merchantId === null ? [] : await listBranchPlaces(ctx.db, { scopeId: scopeOf(ctx) })
   return { viewer, now: ctx.now, media: ctx.app.config, branches }
 }
 

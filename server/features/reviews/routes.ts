@@ -5,7 +5,7 @@ import { reviewProblems } from '#contract/reviews/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { RECENT_REVIEW_DAYS } from '#domain/catalogue/reviews.ts'
 import { DAY } from '#domain/time/time.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
+import { ratingOf, requireOwnStore } from '#server/features/stores/stores.ts'
 import { actorOf, scopeIdOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import {
@@ -119,6 +119,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
   },
   'GET /merchant/reviews': async ({ query: { unanswered, ...query } }, ctx) => {
     const scopeId = scopeIdOf(actorOf(ctx))
+    if (query.storeId !== undefined) await requireOwnStore(ctx, query.storeId)
     const filter = { ...query, isUnanswered: unanswered === 'true' }
     const recentFrom = new Date(ctx.now.getTime() - RECENT_REVIEW_DAYS * DAY)
     const [rows, rating] =

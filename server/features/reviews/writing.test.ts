@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { jobsIn } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
-import { addMember } from '#tests/support/merchants.ts'
+import { addMember, createStore } from '#tests/support/merchants.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 import { erasePictures } from './pictures/queries.ts'
 import {
@@ -533,7 +533,13 @@ describe('a merchant’s reviews', () => {
     const open = (await listOwn(shop.merchantToken, '?unanswered=true&sortBy=lowest&limit=1')).body
     assert.deepEqual([open.reviews[0].rating, open.pagination.total, open.pagination.totalPages], [2, 5, 5])
     assert.equal((await listOwn(shop.merchantToken, '?rating=4&page=2')).body.pagination.total, 1)
-    assert.deepEqual((await listOwn(shop.merchantToken, `?storeId=${other.storeId}`)).body.reviews, [])
+    assert.equal((await listOwn(shop.merchantToken, `?storeId=${other.storeId}`)).status, 404)
+    const second = await createStore(test, shop.merchantToken, { name: 'Second store' })
+    const ofSecond = (await listOwn(shop.merchantToken, `?storeId=${second.id}`)).body
+    assert.deepEqual([ofSecond.reviews, ofSecond.stats.totalReviews], [[], 0])
+    assert.equal((await listOwn(shop.merchantToken, `?storeId=${shop.storeId}`)).body.stats.totalReviews, 6)
+    const limited = await addMember(test, shop.storeId, 'manager', null, [second.id])
+    assert.equal((await listOwn(limited, `?storeId=${shop.storeId}`)).status, 404)
     assert.deepEqual((await listOwn(other.merchantToken)).body.reviews, [])
     assert.equal((await listOwn((await test.newCustomer()).token)).status, 403)
   })

@@ -29,9 +29,11 @@ export type BranchRow = {
 /** Dates that differ from the weekly hours. */
 export type SpecialRow = { days: SpecialDay[]; closesOnHolidays: boolean; gazetted: Holiday[] }
 
-/** The columns of a row of `branches b` at the location `place`. */
+/** The columns of a row of `branches b`. */
 export const outletColumns = sql`
-  b.id, b.store_id, b.name, b.address, place.name AS location_name, b.phone_number, b.email, b.status, b.is_main, b.manager,
+  b.id, b.store_id, b.name, b.address,
+  (SELECT shown.location_name FROM shared.branches shown WHERE shown.id = b.id) AS location_name,
+  b.phone_number, b.email, b.status, b.is_main, b.manager,
   b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor,
   coalesce(
     (
@@ -64,7 +66,7 @@ export const listOutlets = (db: Queryable, storeId: string): Promise<OutletRow[]
   executePrepared(
     db,
     sql<OutletRow>`
-      SELECT ${outletColumns} FROM branches b JOIN shared.locations place ON place.slug = b.location
+      SELECT ${outletColumns} FROM branches b
       WHERE b.store_id = ${storeId} AND b.status = 'active'
       ORDER BY b.is_main DESC, b.created_at, b.id`,
   )

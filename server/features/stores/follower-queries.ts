@@ -9,6 +9,7 @@ export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | u
     .select('name')
     .where('id', '=', storeId)
     .where('status', '<>', 'draft')
+    .where('location', 'is not', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 

@@ -224,7 +224,7 @@ export async function listRandomStores(
 /** `reply_seconds` is the median time to a reply in chats; null with too few replies. */
 export type FoundStoreRow = StoreRow & { reply_seconds: number | null }
 
-/** A published or closed store, or also a draft. */
+/** A published or closed store, or also a draft. One that was closed before it had an area is no more public than a draft. */
 export async function findStore(
   db: Queryable,
   now: Date,
@@ -241,7 +241,7 @@ export async function findStore(
           WHERE reply.store_id = s.id AND reply.replies >= ${sql.lit(MIN_REPLIES_SHOWN)}
         ) AS reply_seconds
       FROM stores s
-      WHERE s.id = ${id} AND (s.status <> 'draft' OR ${which === 'any'})`,
+      WHERE s.id = ${id} AND (s.status <> 'draft' AND s.location IS NOT NULL OR ${which === 'any'})`,
   )
   return row
 }

@@ -61,12 +61,12 @@ const itemFrom = (from: string, key: string): Prepared =>
     s.id AS "serviceId", s.name AS "serviceName", s.duration_minutes AS "durationMinutes", s.buffer_minutes AS "bufferMinutes",
     s.booking_enabled AS "bookingEnabled", s.auto_confirm AS "autoConfirm", s.min_advance_minutes AS "minAdvanceMinutes",
     s.max_advance_days AS "maxAdvanceDays", s.price_cents AS "servicePriceCents", s.status AS "serviceStatus",
-    store.id AS "storeId", store.name AS "storeName", store.status AS "storeStatus", area.name AS "storeLocation",
+    store.id AS "storeId", store.name AS "storeName", store.status AS "storeStatus", store.location_name AS "storeLocation",
     (
       SELECT coalesce(json_agg(json_build_object(
-        'id', p.id, 'capacity', p.capacity, 'branchId', b.id, 'branchName', b.name, 'isMain', b.is_main, 'location', l.name
+        'id', p.id, 'capacity', p.capacity, 'branchId', b.id, 'branchName', b.name, 'isMain', b.is_main, 'location', b.location_name
       ) ORDER BY b.is_main DESC, b.name), '[]')
-      FROM shared.pools p JOIN shared.branches b ON b.id = p.branch_id JOIN shared.locations l ON l.slug = b.location
+      FROM shared.pools p JOIN shared.branches b ON b.id = p.branch_id
       WHERE p.service_id = s.id AND p.is_active AND b.status = 'active'
     ) AS pools,
     (
@@ -79,7 +79,7 @@ const itemFrom = (from: string, key: string): Prepared =>
     o.fee_waived AS "feeWaived", o.usable_weekdays AS "usableWeekdays", o.usable_from AS "usableFrom", o.usable_until AS "usableUntil",
     o.stock, o.per_customer AS "perCustomer", o.first_time_only AS "firstTimeOnly",
     CASE WHEN o.stock IS NULL THEN 0 ELSE (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled') END AS "inAll"
-  FROM ${from} JOIN shared.stores store ON store.id = s.store_id JOIN shared.locations area ON area.slug = store.location
+  FROM ${from} JOIN shared.stores store ON store.id = s.store_id
   WHERE ${key} = $1`)
 const offerItem = itemFrom('shared.offers o JOIN shared.services s ON s.id = o.service_id', 'o.id')
 const serviceItem = itemFrom('shared.services s LEFT JOIN shared.offers o ON false', 's.id')

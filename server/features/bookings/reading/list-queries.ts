@@ -28,11 +28,10 @@ type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
 
 /** Only applied to the bookings of one customer, which are few, so it needs no index. */
 const matchesAllWords = (words: readonly string[]) => sql<boolean>`(
-  SELECT lower(concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, ar.name, pe.name))
+  SELECT lower(concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, br.location_name, pe.name))
   FROM shared.services sv
   JOIN shared.stores st ON st.id = bookings.store_id
   JOIN shared.branches br ON br.id = bookings.branch_id
-  JOIN shared.locations ar ON ar.slug = br.location
   LEFT JOIN shared.offers deal ON deal.id = bookings.offer_id
   LEFT JOIN shared.staff pe ON pe.id = bookings.staff_id
   WHERE sv.id = bookings.service_id
@@ -151,8 +150,8 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
     .executeTakeFirstOrThrow()
   const stores = await db
     .selectFrom('shared.own_stores as stores')
-    .innerJoin('shared.locations as locations', 'locations.slug', 'stores.location')
-    .select(['stores.id', 'stores.name', 'stores.logo', 'stores.status', 'locations.name as location'])
+    .select(['stores.id', 'stores.name', 'stores.logo', 'stores.status'])
+    .select((e) => e.ref('stores.location_name').$notNull().as('location'))
     .where('scope_id', '=', f.scopeId)
     .orderBy('stores.created_at')
     .orderBy('stores.id')

@@ -20,7 +20,6 @@ export const bookingDetails = (db: Queryable) =>
     .selectFrom('bookings')
     .innerJoin('shared.services_with_store as service', 'service.id', 'bookings.service_id')
     .innerJoin('shared.branches as branches', 'branches.id', 'bookings.branch_id')
-    .innerJoin('shared.locations as area', 'area.slug', 'branches.location')
     .leftJoin('shared.offers as offers', 'offers.id', 'bookings.offer_id')
     .leftJoin('shared.staff as staff', 'staff.id', 'bookings.staff_id')
     .leftJoinLateral(
@@ -42,7 +41,7 @@ export const bookingDetails = (db: Queryable) =>
     .select([startOf, endOf, sql<Date | null>`${sql.raw(placeFreeFrom('bookings'))}`.as('place_free_from')])
     .select((e) => [
       sql<ServiceWithStoreRow>`to_jsonb(service)`.as('service'),
-      sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
+      sql<Branch>`to_jsonb(branches)`.as('branch'),
       sql<Offer | null>`CASE WHEN offers.id IS NOT NULL THEN jsonb_build_object(
         'id', offers.id, 'title', offers.title, 'description', offers.description,
         'discount_percent', offers.discount_percent, 'images', offers.images
@@ -123,9 +122,8 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
   db
     .selectFrom('shared.pools as pools')
     .innerJoin('shared.branches as branches', 'branches.id', 'pools.branch_id')
-    .innerJoin('shared.locations as area', 'area.slug', 'branches.location')
     .select((e) => [
-      sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
+      sql<Branch>`to_jsonb(branches)`.as('branch'),
       jsonArrayFrom(
         e
           .selectFrom('shared.branch_hours as h')

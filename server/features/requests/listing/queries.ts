@@ -257,12 +257,21 @@ export async function findVisibleRequest(
 
 export type Branch = { latitude: number; longitude: number }
 
-/** Where the branches of the scope's stores are: at their coordinates, or else in the middle of their areas. */
-export async function listBranchPlaces(db: Queryable, scopeId: string): Promise<Branch[]> {
+/** The stores of a scope (docs/decisions/048-stores-of-members.md), or one of them. */
+export type OwnStores = { scopeId: string; storeId?: string | undefined }
+
+/** The condition on `store`, a row of `shared.own_stores`. */
+export const isOneOf = ({ scopeId, storeId }: OwnStores): RawBuilder<boolean> =>
+  storeId === undefined
+    ? sql`store.scope_id = ${scopeId}`
+    : sql`store.scope_id = ${scopeId} AND store.id = ${storeId}`
+
+/** Where the branches of the stores are: at their coordinates, or else in the middle of their areas. */
+export async function listBranchPlaces(db: Queryable, stores: OwnStores): Promise<Branch[]> {
   const { rows } = await sql<Branch>`
     SELECT coalesce(branch.latitude, area.latitude) AS latitude, coalesce(branch.longitude, area.longitude) AS longitude
     FROM shared.own_stores store JOIN shared.branches branch ON branch.store_id = store.id
     JOIN shared.locations area ON area.slug = branch.location
-    WHERE store.scope_id = ${scopeId} AND store.status = 'published' AND branch.status = 'active'`.execute(db)
+    WHERE ${isOneOf(stores)} AND store.status = 'published' AND branch.status = 'active'`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { merchantRequests } from '#contract/merchant-requests.ts'
 import { DAY } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { addMember } from '#tests/support/merchants.ts'
+import { addMember, createStore } from '#tests/support/merchants.ts'
 import { addRequestOf } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -205,6 +205,54 @@ describe('the requests that concern a merchant', () => {
       id,
     ])
     assert.equal(await sees(shop, id), false)
+  })
+})
+
+describe('one of several stores', () => {
+  it('has its own requests, quotes and figures, which other members do not see', async () => {
+    await addPlaces()
+    const [shop, other] = [await openShop(test), await openShop(test)]
+    const second = await createStore(test, shop.merchantToken, {
+      name: 'Second store',
+      category: 'other-trade',
+    })
+    const { db } = test.app.database
+    await db.updateTable('stores').set({ status: 'published' }).where('id', '=', second.id).execute()
+    const customer = await test.newCustomer()
+    const forShop = await post(customer.token)
+    const forSecond = await post(customer.token, { category: 'other-trade' })
+    const [ofShop, ofSecond] = [`?storeId=${shop.storeId}&limit=100`, `?storeId=${second.id}&limit=100`]
+    const seen = async (id: string) => [
+      await sees(shop, id),
+      await sees(shop, id, ofShop),
+      await sees(shop, id, ofSecond),
+    ]
+    assert.deepEqual(await seen(forShop), [true, true, false])
+    assert.deepEqual(await seen(forSecond), [true, false, true])
+
+    await quote(shop, forShop)
+    const countOf = async (query: string) => (await offers(shop, query)).pagination.total
+    assert.deepEqual([await countOf(''), await countOf(ofShop), await countOf(ofSecond)], [1, 1, 0])
+    const figuresOf = async (storeId: string) => {
+      const path = `/merchant/dashboard/stats?storeId=${storeId}`
+      const { data } = (await test.ask('GET', path, { token: shop.merchantToken })).body
+      return [data.pendingOffers, data.activeStores]
+    }
+    assert.deepEqual(
+      [await figuresOf(shop.storeId), await figuresOf(second.id)],
+      [
+        [1, 1],
+        [0, 1],
+      ],
+    )
+
+    const limited = await addMember(test, shop.storeId, 'manager', null, [second.id])
+    for (const path of ['/merchant/service-requests', '/merchant/offers', '/merchant/dashboard/stats'])
+      for (const [token, storeId] of [
+        [limited, shop.storeId],
+        [shop.merchantToken, other.storeId],
+      ])
+        assert.equal((await test.ask('GET', `${path}?storeId=${storeId}`, { token })).status, 404, path)
   })
 })
 

@@ -1,6 +1,7 @@
 /** The quotes of a merchant's stores. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
+import { isOneOf, type OwnStores } from '../listing/queries.ts'
 
 /** The stores that can make quotes, the oldest first. */
 export const listOpenStores = (db: Queryable, scopeId: string) =>
@@ -39,10 +40,10 @@ type OfferFigures = {
 /** Of the quotes made since, and of those of this month. A job has yet to close those that have expired. */
 export async function getOfferFigures(
   db: Queryable,
-  scopeId: string,
+  stores: OwnStores,
   { since, monthStart, now }: { since: Date; monthStart: Date; now: Date },
 ): Promise<OfferFigures> {
-  const own = sql`(SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId})`
+  const own = sql`(SELECT id FROM shared.own_stores store WHERE ${isOneOf(stores)})`
   const { rows } = await sql<OfferFigures>`
     SELECT
       count(*)::int AS total,
@@ -59,7 +60,7 @@ export async function getOfferFigures(
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart}))::int AS "madeThisMonth",
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart} AND quote.status = 'accepted'))::int AS "wonThisMonth",
       (SELECT count(*) FROM shared.own_stores store
-        WHERE store.scope_id = ${scopeId} AND store.status = 'published')::int AS "activeStores"
+        WHERE ${isOneOf(stores)} AND store.status = 'published')::int AS "activeStores"
     FROM quotes quote
     WHERE quote.store_id IN ${own} AND quote.created_at >= ${since}`.execute(db)
   return rows[0]!

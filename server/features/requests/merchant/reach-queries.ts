@@ -1,7 +1,7 @@
 /** Where a merchant works, from its interests, stores and branches. */
 import { DEFAULT_RADIUS_KM, reachOf, type Reach } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { listBranchPlaces } from '../listing/queries.ts'
+import { isOneOf, listBranchPlaces, type OwnStores } from '../listing/queries.ts'
 
 export type StoredInterests = {
   categories: string[]
@@ -22,23 +22,23 @@ export async function findInterests(db: Queryable, merchantId: string): Promise<
 /** A fixed number of queries; there are a few dozen areas. */
 export async function findReach(
   db: Queryable,
-  { merchantId, scopeId }: { merchantId: string; scopeId: string },
+  { merchantId, ...stores }: OwnStores & { merchantId: string },
 ): Promise<Reach> {
   const [interests, storeCategories, branches, areas] = await Promise.all([
     findInterests(db, merchantId),
-    listStoreCategories(db, scopeId),
-    listBranchPlaces(db, scopeId),
+    listStoreCategories(db, stores),
+    listBranchPlaces(db, stores),
     db.selectFrom('shared.locations').select(['slug', 'latitude', 'longitude']).execute(),
   ])
   return reachOf({ interests, storeCategories, branches, areas })
 }
 
-async function listStoreCategories(db: Queryable, scopeId: string): Promise<string[]> {
+async function listStoreCategories(db: Queryable, stores: OwnStores): Promise<string[]> {
   const rows = await db
-    .selectFrom('shared.own_stores')
+    .selectFrom('shared.own_stores as store')
     .select('category')
     .distinct()
-    .where('scope_id', '=', scopeId)
+    .where(isOneOf(stores))
     .where('status', '=', 'published')
     .orderBy('category')
     .execute()

@@ -7,9 +7,10 @@ import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { DAY, dayOf, instant } from '#domain/time/time.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { listQuotableTimes } from '#server/features/bookings/bookings.ts'
+import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
-import { listBranchPlaces, listOpenRequests } from '../listing/queries.ts'
+import { listBranchPlaces, listOpenRequests, type OwnStores } from '../listing/queries.ts'
 import type { Showing } from '../listing/serialize.ts'
 import { withdrawQuote } from '../quotes/making.ts'
 import { findQuote, listMadeQuotes } from '../quotes/queries.ts'
@@ -29,11 +30,12 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
     return { success: true, data: { stores: await listOpenStores(ctx.db, scopeOf(ctx)) } }
   },
   async 'GET /merchant/service-requests'({ query }, ctx) {
-    const { status: _allAreOpen, withoutMine, budget, timeline, ...filter } = query
+    const { status: _allAreOpen, withoutMine, budget, timeline, storeId, ...filter } = query
     const viewer = viewerIn(ctx)
+    const stores = await storesIn(ctx, storeId)
     const [reach, branches] = await Promise.all([
-      findReach(ctx.db, { merchantId: viewer.merchantId, scopeId: scopeOf(ctx) }),
-      listBranchPlaces(ctx.db, scopeOf(ctx)),
+      findReach(ctx.db, { merchantId: viewer.merchantId, ...stores }),
+      listBranchPlaces(ctx.db, stores),
     ])
     const { rows, total } = await listOpenRequests(
       ctx.app,
@@ -55,12 +57,13 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
       },
     }
   },
-  async 'GET /merchant/offers'({ query: { status, page, limit } }, ctx) {
+  async 'GET /merchant/offers'({ query: { status, storeId, page, limit } }, ctx) {
+    if (storeId !== undefined) await requireOwnStore(ctx, storeId)
     const statuses = STATUSES[status ?? '']
     const { rows, total } = await listMadeQuotes(
       ctx.db,
       viewerIn(ctx),
-      { ...(statuses && { status: statuses }), page, limit },
+      { ...(statuses && { status: statuses }), storeId, page, limit },
       ctx.now,
     )
     return {
@@ -83,14 +86,15 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
     if (!(await findOwnStore(ctx.db, query.storeId, viewerIn(ctx)))) throw storeProblems.notFound()
     return { success: true, data: serializeQuoteTimes(await listQuotableTimes(ctx, query)) }
   },
-  async 'GET /merchant/dashboard/stats'(_input, ctx) {
+  async 'GET /merchant/dashboard/stats'({ query: { storeId } }, ctx) {
+    const stores = await storesIn(ctx, storeId)
     const viewer = viewerIn(ctx)
     const { now } = ctx
     const since = new Date(now.getTime() - FIGURES_SINCE_MS)
     const monthStart = new Date(instant(`${dayOf(now.getTime()).slice(0, 7)}-01`))
-    const reach = await findReach(ctx.db, { merchantId: viewer.merchantId, scopeId: scopeOf(ctx) })
+    const reach = await findReach(ctx.db, { merchantId: viewer.merchantId, ...stores })
     const [figures, newRequests] = await Promise.all([
-      getOfferFigures(ctx.db, scopeOf(ctx), { since, monthStart, now }),
+      getOfferFigures(ctx.db, stores, { since, monthStart, now }),
       countNewRequests(ctx.db, viewer, reach, new Date(now.getTime() - DAY), now),
     ])
     const decided = figures.accepted + figures.rejected
@@ -122,6 +126,12 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
   async 'PUT /merchant/quote-templates'({ body }, ctx) {
     return { success: true, data: await changeTemplates(ctx, body.templates) }
   },
+}
+
+/** One of the own stores, or all of them. */
+async function storesIn(ctx: RequestCtx, storeId: string | undefined): Promise<OwnStores> {
+  if (storeId !== undefined) await requireOwnStore(ctx, storeId)
+  return { scopeId: scopeOf(ctx), storeId }
 }
 
 const viewerIn = (ctx: RequestCtx) => ({

@@ -168,6 +168,7 @@ export type QuoteFilter = {
   /** Any of several. */
   status?: QuoteStatus | readonly QuoteStatus[] | undefined
   search?: string | undefined
+  storeId?: string | undefined
   page: number
   limit: number
 }
@@ -200,13 +201,14 @@ const shownMessage = sql`CASE WHEN q.status = 'accepted' THEN q.message END`
 async function listPage(
   db: Queryable,
   whose: RawBuilder<unknown>,
-  { status, search, page, limit }: QuoteFilter,
+  { status, search, storeId, page, limit }: QuoteFilter,
   now: Date,
   joins: RawBuilder<unknown>,
 ): Promise<QuotePage> {
   const where = sql.join(
     [
       whose,
+      ...(storeId === undefined ? [] : [sql`q.store_id = ${storeId}`]),
       ...(status === undefined ? [] : [hasAnyStatus([status].flat(), now)]),
       ...(search === undefined
         ? []

@@ -81,7 +81,10 @@ export async function editBranch(ctx: Ctx, named: string, body: BranchEdit): Pro
     if (isClosing) await requireUnused(tx, branch)
     const isOpen = body.status ? body.status === 'active' : branch.status === 'active'
     if (body.isMainBranch && !isOpen) throw storeEditProblems.mainBranch()
-    const location = await findLocation(tx.db, body.location ?? branch.location)
+    const location =
+      body.location === undefined || body.location === shown.location_name
+        ? branch.location
+        : await findLocation(tx.db, body.location)
     await updateBranch(tx.db, id, {
       location,
       name: body.name,
@@ -127,8 +130,8 @@ async function requireUnused(tx: TxCtx, { id, is_main: isMain }: LockedBranch) {
   return former
 }
 
-async function findLocation(db: Queryable, named: string): Promise<string> {
-  const place = await findPlace(db, named)
+async function findLocation(db: Queryable, named: string | null): Promise<string> {
+  const place = named === null ? undefined : await findPlace(db, named)
   if (!place) throw Problem.invalid([['location', m.field_location_unknown()]])
   return place.slug
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember, createStore, NEW_STORE } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -82,16 +82,86 @@ describe('Creating a store', () => {
     )
     const { body } = await ask('GET', `/branches/store/${store.id}`, shop.merchantToken)
     assert.equal(body.branches[0].address, 'Moi Avenue 7, Test Area, Nairobi')
-    const { status, body: refused } = await ask('POST', '/stores', shop.merchantToken, {
-      ...NEW_STORE,
-      location: 'Atlantis',
-      category: 'Xyz',
-    })
+    const { status, body: refused } = await edit(store.id, { location: 'Atlantis', category: 'Xyz' })
     assert.deepEqual(
       [status, refused.message, Object.keys(refused.errors)],
       [400, 'Choose one of our locations and one of our categories', ['location', 'category']],
     )
   })
+
+  it('keeps the text of a place that is not known, until an area is chosen', async () => {
+    const { status, body } = await ask('POST', '/stores', shop.merchantToken, {
+      ...NEW_STORE,
+      name: 'Atlantis Spa',
+      location: 'Pier 7, Atlantis',
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    assert.match(body.message, /D3 doesn’t know “Pier 7, Atlantis”/)
+    const { store } = body
+    assert.deepEqual(
+      [store.location, store.locationSlug, store.status, missingOf(store)[0]],
+      ['Pier 7, Atlantis', null, 'draft', 'area'],
+    )
+    const branchOf = async () =>
+      (await ask('GET', `/branches/store/${store.id}`, shop.merchantToken)).body.branches[0]
+    const branch = await branchOf()
+    assert.deepEqual(
+      [branch.name, branch.address, branch.location],
+      ['Atlantis Spa', 'Pier 7, Atlantis', 'Pier 7, Atlantis'],
+    )
+    await complete(store.id)
+    const offered = await ask('POST', '/offers', shop.merchantToken, {
+      service_id: shop.serviceId,
+      title: 'A cut at the pier',
+      description: 'A wash and a cut at the pier.',
+      discount: 20,
+      expiration_date: dayIn(test, 20),
+    })
+    assert.equal(offered.status, 201, JSON.stringify(offered.body))
+    const day = await ask('GET', '/bookings/merchant', shop.merchantToken)
+    const shown = day.body.stores.find(({ id }: { id: string }) => id === store.id)
+    assert.equal(shown.location, 'Pier 7, Atlantis')
+    // A client that edits another field sends the shown text with it.
+    const renamed = await edit(store.id, { name: 'Atlantis Spa & Hair', location: store.location })
+    assert.deepEqual(
+      [renamed.status, renamed.body.store.locationSlug],
+      [200, null],
+      JSON.stringify(renamed.body),
+    )
+    assert.equal((await edit(store.id, { location: 'Lemuria' })).status, 400)
+    const early = await ask('PUT', `/stores/${store.id}/publication`, shop.merchantToken, { published: true })
+    assert.deepEqual([early.status, early.body.missing], [409, ['area']], JSON.stringify(early.body))
+    await assertHidden(store.id)
+
+    const chosen = await edit(store.id, { location: 'test-area' })
+    assert.deepEqual(
+      [chosen.body.store.location, chosen.body.store.locationSlug, missingOf(chosen.body.store)],
+      ['Test Area', 'test-area', []],
+    )
+    const moved = await branchOf()
+    assert.deepEqual([moved.address, moved.location], ['Pier 7, Atlantis', 'Test Area'])
+    const published = await ask('PUT', `/stores/${store.id}/publication`, shop.merchantToken, {
+      published: true,
+    })
+    assert.equal(published.status, 200, JSON.stringify(published.body))
+    const found = await test.ask('GET', '/search?query=Atlantis&location=Test Area')
+    assert.ok(JSON.stringify(found.body).includes(store.id), JSON.stringify(found.body))
+    const offer = (await test.ask('GET', `/offers/${offered.body.offer.id}`)).body.offer
+    assert.equal(offer.store.location, 'Test Area')
+  })
+
+  it('is no more public when it is closed without an area', async () => {
+    const store = await create({ name: 'Lemuria Spa', location: 'Lemuria' })
+    const closed = await ask('DELETE', `/stores/${store.id}`, shop.merchantToken)
+    assert.equal(closed.status, 200)
+    await assertHidden(store.id)
+  })
+
+  async function assertHidden(id: string): Promise<void> {
+    assert.equal((await test.ask('GET', `/stores/${id}`)).status, 404)
+    for (const path of ['/stores?limit=100', '/search?query=Spa', '/stores?search=Spa'])
+      assert.ok(!JSON.stringify((await test.ask('GET', path)).body).includes(id), path)
+  }
 
   it('accepts slugs, empty texts and no hours', async () => {
     const store = await create({
@@ -113,7 +183,7 @@ describe('Creating a store', () => {
 
   for (const [field, value] of Object.entries({
     name: 'A',
-    location: 'Atlantis',
+    location: ' ',
     category: 'Alchemy',
     description: 'Too short',
     phone_number: '12345',

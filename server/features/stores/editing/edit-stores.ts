@@ -34,14 +34,16 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
   transactionAndClearCache(ctx, async (tx) => {
     requireAllStores(ctx)
     const merchantId = merchantOf(ctx)
-    const [place, category] = await findPlaceAndCategory(tx.db, body)
+    const place = await findPlaceNamedIn(tx.db, body.location)
+    const category = await findCategoryOrTrade(tx.db, body.category)
+    if (category === undefined) throw Problem.invalid([['category', m.field_category_unknown()]])
     const [logo, cover] = await attachStoreImages(tx, merchantId, body, null)
     const [id, branchId] = [uuidv7(ctx.now.getTime()), uuidv7(ctx.now.getTime())]
     await insertStore(tx.db, {
       id,
       merchant_id: merchantId,
       category,
-      location: place.slug,
+      ...(place ? { location: place.slug } : { place_text: body.location }),
       name: body.name,
       description: body.description ?? '',
       phone_number: body.phone_number ?? null,
@@ -57,9 +59,9 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
     await insertBranch(tx.db, {
       id: branchId,
       store_id: id,
-      location: place.slug,
-      name: `${body.name} - ${place.name}`.slice(0, 160),
-      address: isNameOf(place, body.location) ? place.name : body.location,
+      location: place?.slug ?? null,
+      name: place ? `${body.name} - ${place.name}`.slice(0, 160) : body.name,
+      address: place && isNameOf(place, body.location) ? place.name : body.location,
       is_main: true,
       latitude: body.latitude ?? null,
       longitude: body.longitude ?? null,
@@ -80,14 +82,11 @@ export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnSto
     const { main_branch_id: mainBranchId } = await getOwnStore(tx, scopeId, id)
     if (mainBranchId !== null) await lock(tx.db, branchLock(mainBranchId))
     const { row, store } = await lockForEdit(tx, scopeId, id, body.version)
-    const [place, category] = await findPlaceAndCategory(tx.db, {
-      location: body.location ?? row.location,
-      category: body.category ?? row.category,
-    })
+    const { location, category } = await changedPlaceAndCategory(tx.db, row, body)
     const [logo, cover] = await attachStoreImages(tx, merchantOf(ctx), body, row)
     await updateStore(tx.db, id, {
       category,
-      location: place.slug,
+      ...(location !== row.location && { location, place_text: null }),
       name: body.name ?? row.name,
       description: body.description ?? row.description,
       phone_number: body.phone_number === undefined ? row.phone_number : body.phone_number,
@@ -98,7 +97,8 @@ export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnSto
       latitude: body.latitude === undefined ? row.latitude : body.latitude,
       longitude: body.longitude === undefined ? row.longitude : body.longitude,
     })
-    if (place.slug !== row.location) await moveMainBranch(tx.db, id, row.location, place.slug)
+    if (location !== null && location !== row.location)
+      await moveMainBranch(tx.db, id, row.location, location)
     const branchId = store.main_branch_id
     const week = branchId === null ? undefined : changedWeek(await listHours(tx.db, branchId), sent)
     if (week && branchId !== null) await replaceHours(tx.db, branchId, week, tx.now)
@@ -150,16 +150,22 @@ export async function lockForEdit(tx: TxCtx, scopeId: string, id: string, versio
   return { row, store }
 }
 
+type PlaceAndCategory = { location: string | null; place_text: string | null; category: string }
+
 /** The names and slugs of ours; those of existing clients, which have other lists, are understood too. */
-async function findPlaceAndCategory(
+async function changedPlaceAndCategory(
   db: Queryable,
-  { location, category }: { location: string; category: string },
-): Promise<[Place, string]> {
-  const [place, slug] = [await findPlaceNamedIn(db, location), await findCategoryOrTrade(db, category)]
-  if (place && slug !== undefined) return [place, slug]
+  row: PlaceAndCategory,
+  body: Pick<StoreEdit, 'location' | 'category'>,
+): Promise<Pick<PlaceAndCategory, 'location' | 'category'>> {
+  // A client that edits other fields sends the text again that it was shown.
+  const isSamePlace = body.location === undefined || body.location === row.place_text
+  const location = isSamePlace ? row.location : (await findPlaceNamedIn(db, body.location ?? ''))?.slug
+  const category = body.category === undefined ? row.category : await findCategoryOrTrade(db, body.category)
+  if (location !== undefined && category !== undefined) return { location, category }
   const problems = [
-    ...(place ? [] : [['location', m.field_location_unknown()] as const]),
-    ...(slug === undefined ? [['category', m.field_category_unknown()] as const] : []),
+    ...(location === undefined ? [['location', m.field_location_unknown()] as const] : []),
+    ...(category === undefined ? [['category', m.field_category_unknown()] as const] : []),
   ]
   throw Problem.invalid(
     problems,

@@ -14,7 +14,7 @@ export type OwnBranchRow = OutletRow & {
 export async function listOwnBranches(db: Queryable, storeId: string): Promise<OwnBranchRow[]> {
   const { rows } = await sql<OwnBranchRow>`
     SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version
-    FROM branches b JOIN shared.locations place ON place.slug = b.location
+    FROM branches b
     WHERE b.store_id = ${storeId}
     ORDER BY b.is_main DESC, b.status, b.created_at, b.id`.execute(db)
   return rows
@@ -29,7 +29,6 @@ export async function listBranchesOfScope(
     SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version, s.name AS store_name
     FROM shared.own_stores s
     JOIN branches b ON b.store_id = s.id
-    JOIN shared.locations place ON place.slug = b.location
     WHERE s.scope_id = ${scopeId} AND s.status <> 'closed'
     ORDER BY s.created_at, s.id, b.is_main DESC, b.status, b.created_at, b.id`.execute(db)
   return rows
@@ -38,7 +37,7 @@ export async function listBranchesOfScope(
 export async function findOwnBranch(db: Queryable, id: string): Promise<OwnBranchRow> {
   const { rows } = await sql<OwnBranchRow>`
     SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version
-    FROM branches b JOIN shared.locations place ON place.slug = b.location
+    FROM branches b
     WHERE b.id = ${id}`.execute(db)
   return rows[0]! // the caller has found it
 }
@@ -61,7 +60,7 @@ export type LockedBranch = {
   id: string
   store_id: string
   store_status: string
-  location: string
+  location: string | null
   is_main: boolean
   status: string
   closed_on_holidays: boolean

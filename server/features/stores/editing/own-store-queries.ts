@@ -9,7 +9,8 @@ import { bestDiscount } from '../queries.ts'
 export type OwnStoreRow = StoreRow & {
   status: 'draft' | 'published' | 'closed'
   version: number
-  location: string
+  /** Null until an area is chosen. */
+  location: string | null
   main_branch_id: string | null
   is_phone_verified: boolean
   has_hours: boolean
@@ -97,14 +98,15 @@ export const listBranchIds = async (db: Queryable, storeId: string): Promise<str
     ({ id }) => id,
   )
 
-/** Branches at the store's former location move with it. */
-export const moveMainBranch = (tx: Tx, storeId: string, from: string, to: string) =>
+/** The main branch moves with the store from its former location, and so does one without an area. */
+export const moveMainBranch = (tx: Tx, storeId: string, from: string | null, to: string) =>
   tx
     .updateTable('branches')
     .set((e) => ({ location: to, version: e('version', '+', 1) }))
     .where('store_id', '=', storeId)
-    .where('is_main', '=', true)
-    .where('location', '=', from)
+    .where((e) =>
+      e.or([e('location', 'is', null), e.and([e('is_main', '=', true), e('location', '=', from)])]),
+    )
     .execute()
 
 /** A store of the scope in any status, locked against other edits; undefined for stores of others. */

@@ -51,6 +51,7 @@ export const missingOf = (row: OwnStoreRow): ChecklistItem[] => missingItems(fac
 
 const factsOf = ({
   card,
+  location,
   is_phone_verified,
   has_hours,
   has_active_service,
@@ -58,6 +59,7 @@ const factsOf = ({
 }: OwnStoreRow): StoreFacts => ({
   name: card.name,
   description: card.description,
+  hasArea: location !== null,
   hasPin: card.latitude !== null && card.longitude !== null,
   logo: card.logo,
   cover: card.cover,

@@ -28,8 +28,14 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
   async 'GET /stores/merchant/my-stores'(_input, ctx) {
     return { success: true, stores: await ownStores(ctx) }
   },
-  'POST /stores': async ({ body }, ctx) =>
-    storeReply(ctx, m.rule_reply_store_created(), await createStore(ctx, body)),
+  'POST /stores': async ({ body }, ctx) => {
+    const store = await createStore(ctx, body)
+    const text =
+      store.location === null
+        ? m.rule_reply_store_without_area({ place: store.card.location_name })
+        : m.rule_reply_store_created()
+    return storeReply(ctx, text, store)
+  },
   'PUT /stores/profile/:id': async ({ params, body }, ctx) =>
     storeReply(ctx, m.rule_reply_store_saved(), await editStore(ctx, params.id, body)),
   'PUT /stores/:id': async ({ params, body }, ctx) =>

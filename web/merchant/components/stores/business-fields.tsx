@@ -44,6 +44,11 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
           name="location"
           defaultValue={store?.locationSlug ?? ''}
           required
+          hint={
+            store?.locationSlug === null
+              ? m.merchant_store_area_unknown({ place: store.location })
+              : undefined
+          }
           error={errors.location}
         >
           <option value="" hidden>

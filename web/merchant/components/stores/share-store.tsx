@@ -3,10 +3,12 @@ import { MessageCircle, Printer } from '#web/components/icons/icons.tsx'
 import { m } from '#messages'
 import { CopyButton } from '#web/shared/settings/copy-button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { useMay } from '../../layout/role.ts'
 import { paths } from '../../paths.ts'
 
 /** Brings customers to the public page of a store. */
 export function ShareStore({ store, customerUrl, className }: ShareStoreProps) {
+  const mayPrint = useMay()('editStores')
   const url = paths.publicStore(customerUrl, store.id)
   const text = m.merchant_share_text({ store: store.name, url })
   return (
@@ -22,10 +24,12 @@ export function ShareStore({ store, customerUrl, className }: ShareStoreProps) {
         {m.merchant_share_whatsapp()}
       </ButtonLink>
       <CopyButton text={url}>{m.merchant_share_copy()}</CopyButton>
-      <ButtonLink variant="line" size="touch" href={paths.poster(store.id)}>
-        <Printer />
-        {m.merchant_share_poster()}
-      </ButtonLink>
+      {mayPrint && (
+        <ButtonLink variant="line" size="touch" href={paths.poster(store.id)}>
+          <Printer />
+          {m.merchant_share_poster()}
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -13,8 +13,9 @@ import { readMonth } from './statement-month.ts'
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(paths.statement()))
   const month = readMonth(url.searchParams, dayOf(context.get(nowContext).getTime()).slice(0, 7))
+  const store = url.searchParams.get('store')
   const { fileName, data } = await context.get(callContext)('GET /merchant/statement/export', {
-    query: { month },
+    query: { month, ...(store && { storeId: store }) },
     signal,
   })
   return new Response(data, {

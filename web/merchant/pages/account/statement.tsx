@@ -1,35 +1,33 @@
 import { ChevronLeft, ChevronRight, Download, Printer, ReceiptText } from '#web/components/icons/icons.tsx'
-import { redirect, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { addDays, dayOf, monthOf } from '#domain/time/time.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+import { chosenStoreName, loadStoreChoices } from '../../components/stores/store-choices.ts'
+import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { readMonth } from './statement-month.ts'
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant')
-    throw redirect(paths.signIn(url.pathname + url.search))
+  const call = callAsMerchant({ context, url })
+  const store = url.searchParams.get('store') || undefined
   const thisMonth = dayOf(context.get(nowContext).getTime()).slice(0, 7)
   const month = readMonth(url.searchParams, thisMonth)
-  const { totals, offers } = await context.get(callContext)('GET /merchant/statement', {
-    query: { month },
-    signal,
-  })
-  return { month, totals, offers, isThisMonth: month === thisMonth }
+  const [{ totals, offers }, stores] = await Promise.all([
+    call('GET /merchant/statement', { query: { month, ...(store && { storeId: store }) }, signal }),
+    loadStoreChoices(call, signal),
+  ])
+  return { month, totals, offers, store, stores, isThisMonth: month === thisMonth }
 }
 
 export const meta = () => [
@@ -39,7 +37,8 @@ export const meta = () => [
 
 /** Offers sold and fees in a month. The page can be printed as it is. */
 export default function Statement() {
-  const { month, totals, offers, isThisMonth } = useLoaderData<typeof loader>()
+  const { month, totals, offers, store, stores, isThisMonth } = useLoaderData<typeof loader>()
+  const storeName = chosenStoreName(stores, store)
   const kes = (shillings: number) => formatKes(centsOf(shillings))
   const previous = addDays(`${month}-01`, -1).slice(0, 7)
   const next = addDays(`${month}-01`, 31).slice(0, 7)
@@ -58,6 +57,13 @@ export default function Statement() {
       lead={m.merchant_statement_lead()}
     >
       <div className="max-w-200">
+        <StoreChoice
+          stores={stores}
+          storeId={store}
+          page={paths.statement()}
+          pathOf={(chosen) => paths.statement({ month: isThisMonth ? undefined : month, store: chosen })}
+          otherChoices={{ month: isThisMonth ? undefined : month }}
+        />
         <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
           <h2 className="mr-auto text-20">
             {monthOf(`${month}-01`)} {month.slice(0, 4)}
@@ -66,7 +72,7 @@ export default function Statement() {
             <IconLink
               variant="line"
               label={m.merchant_statement_previous()}
-              href={paths.statement({ month: previous })}
+              href={paths.statement({ month: previous, store })}
             >
               <ChevronLeft />
             </IconLink>
@@ -78,7 +84,7 @@ export default function Statement() {
               <IconLink
                 variant="line"
                 label={m.merchant_statement_next()}
-                href={paths.statement({ month: next })}
+                href={paths.statement({ month: next, store })}
               >
                 <ChevronRight />
               </IconLink>
@@ -88,7 +94,7 @@ export default function Statement() {
             <p className="flex flex-wrap gap-2 print:hidden">
               <a
                 className={buttonClass({ variant: 'line', size: 'touch' })}
-                href={paths.statementFile({ month })}
+                href={paths.statementFile({ month, store })}
                 download
               >
                 <Download />
@@ -103,7 +109,12 @@ export default function Statement() {
         </div>
         {offers.length === 0 ? (
           <div className={panelClass({ className: 'mt-4 py-8!' })}>
-            <EmptyState icon={<ReceiptText />} title={m.merchant_statement_none()}>
+            <EmptyState
+              icon={<ReceiptText />}
+              title={
+                storeName ? m.merchant_statement_none_at({ store: storeName }) : m.merchant_statement_none()
+              }
+            >
               {m.merchant_statement_none_hint()}
             </EmptyState>
           </div>

@@ -20,7 +20,7 @@ export function ClientsChoice({
   counts: Record<ClientGroup, number>
 }) {
   const navigate = useNavigate()
-  const { search, group, sort } = choice
+  const { store, search, group, sort } = choice
   const shown = CLIENT_GROUPS.filter((each) => each === 'everyone' || each === group || counts[each] > 0)
   return (
     <div className="grid gap-3.5 pb-2 wide:pb-3">
@@ -33,9 +33,10 @@ export function ClientsChoice({
         onSubmit={(event) => {
           event.preventDefault()
           const words = String(new FormData(event.currentTarget).get('search') ?? '')
-          void navigate(paths.clients({ search: words.trim(), group, sort }))
+          void navigate(paths.clients({ store, search: words.trim(), group, sort }))
         }}
       >
+        {store && <input type="hidden" name="store" value={store} />}
         {group !== 'everyone' && <input type="hidden" name="group" value={group} />}
         {sort !== 'last-visit' && <input type="hidden" name="sort" value={sort} />}
       </SearchBox>
@@ -47,7 +48,7 @@ export function ClientsChoice({
           {shown.map((each) => (
             <Link
               key={each}
-              href={paths.clients({ search, group: each, sort })}
+              href={paths.clients({ store, search, group: each, sort })}
               className={chipClass({ selected: each === group, tall: true })}
               aria-current={each === group ? 'page' : undefined}
             >
@@ -57,6 +58,7 @@ export function ClientsChoice({
           ))}
         </nav>
         <form className="flex flex-none items-center justify-end" action={paths.clients()}>
+          {store && <input type="hidden" name="store" value={store} />}
           {search && <input type="hidden" name="search" value={search} />}
           {group !== 'everyone' && <input type="hidden" name="group" value={group} />}
           <label className="relative inline-flex items-center gap-1.5 quiet font-semibold">
@@ -69,7 +71,9 @@ export function ClientsChoice({
               className="min-h-11 max-w-full cursor-pointer [field-sizing:content] appearance-none rounded-control bg-transparent pr-6"
               onChange={(event) => {
                 const order = CLIENT_ORDERS.find((each) => each === event.currentTarget.value)
-                void navigate(paths.clients({ search, group, sort: order satisfies ClientOrder | undefined }))
+                void navigate(
+                  paths.clients({ store, search, group, sort: order satisfies ClientOrder | undefined }),
+                )
               }}
             >
               {CLIENT_ORDERS.map((order) => (

@@ -3,9 +3,11 @@ import { callContext, sessionContext, type LoaderArgs } from '#web/shared/docume
 import { paths } from '../../paths.ts'
 
 /** The clients as a CSV file, for a page without scripts. */
-export async function loader({ context, request }: LoaderArgs) {
+export async function loader({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(paths.clients()))
+  const store = url.searchParams.get('store')
   const { fileName, data } = await context.get(callContext)('GET /merchant/clients/export', {
+    query: { ...(store && { storeId: store }) },
     signal: request.signal,
   })
   return new Response(data, {

@@ -6,6 +6,7 @@ const MAX_SEARCH = 80
 export function readClientsChoice(params: URLSearchParams) {
   const requested = Number(params.get('page'))
   return {
+    store: params.get('store') || undefined,
     search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH),
     group: CLIENT_GROUPS.find((group) => group === params.get('group')) ?? 'everyone',
     sort: CLIENT_ORDERS.find((order) => order === params.get('sort')) ?? 'last-visit',

@@ -3,18 +3,16 @@ import { ContactRound, Mail } from '#web/components/icons/icons.tsx'
 import { Outlet, redirect, useLoaderData, useNavigation, useParams } from 'react-router'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
+import { callAsMerchant } from '../../components/load-page.ts'
+import { chosenStoreName, loadStoreChoices } from '../../components/stores/store-choices.ts'
 import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
+import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import { ClientList } from './client-list.tsx'
 import { ClientsChoice } from './clients-choice.tsx'
@@ -24,16 +22,20 @@ import { ExportButton } from './export-button.tsx'
 const PER_PAGE = 25
 
 export async function loader({ context, request, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant')
-    throw redirect(paths.signIn(url.pathname + url.search))
+  const call = callAsMerchant({ context, url })
+  const { signal } = request
   const choice = readClientsChoice(url.searchParams)
-  const { clients, counts, pagination } = await context.get(callContext)('GET /merchant/clients', {
-    query: { ...choice, limit: PER_PAGE },
-    signal: request.signal,
-  })
+  const { store, ...filter } = choice
+  const [{ clients, counts, pagination }, stores] = await Promise.all([
+    call('GET /merchant/clients', {
+      query: { ...filter, ...(store && { storeId: store }), limit: PER_PAGE },
+      signal,
+    }),
+    loadStoreChoices(call, signal),
+  ])
   const pages = Math.max(1, pagination.totalPages)
   if (choice.page > 1 && clients.length === 0) throw redirect(paths.clients({ ...choice, page: 1 }))
-  return { clients, counts, pages, choice, now: context.get(nowContext).getTime() }
+  return { clients, counts, pages, choice, stores, now: context.get(nowContext).getTime() }
 }
 
 /** Opening a client does not load the list again. */
@@ -47,15 +49,27 @@ export const meta = () => [
 
 /** The list, and beside it the client that is open; on a phone, that client alone. */
 export default function Clients() {
-  const { clients, counts, pages, choice, now } = useLoaderData<typeof loader>()
+  const { clients, counts, pages, choice, stores, now } = useLoaderData<typeof loader>()
   const { id } = useParams()
   const isLoading = useNavigation().state === 'loading'
   const may = useMay()
   const isOpen = id !== undefined
+  const storeName = chosenStoreName(stores, choice.store)
   return (
     <Shell place="clients">
       <header className={clsx('mb-4 flex items-start justify-between gap-4', isOpen && 'max-wide:sr-only')}>
-        <div>
+        <div className="min-w-0">
+          <StoreChoice
+            stores={stores}
+            storeId={choice.store}
+            page={paths.clients()}
+            pathOf={(store) => paths.clients({ ...choice, store, page: 1 })}
+            otherChoices={{
+              search: choice.search,
+              group: choice.group === 'everyone' ? undefined : choice.group,
+              sort: choice.sort === 'last-visit' ? undefined : choice.sort,
+            }}
+          />
           <h1 className="text-28 max-wide:pt-2">{m.merchant_clients_title()}</h1>
           <p className="mt-1 text-ink-2">
             {m.merchant_clients_in_all({ count: counts.everyone, total: formatNumber(counts.everyone) })}
@@ -68,19 +82,23 @@ export default function Clients() {
         </div>
         <div className={clsx('flex flex-none flex-wrap justify-end gap-2', isOpen && 'max-wide:hidden')}>
           {may('writeToClients') && (
-            <ButtonLink variant="line" href={paths.clientMails()} aria-label={m.merchant_mails_write()}>
+            <ButtonLink
+              variant="line"
+              href={paths.clientMails({ store: choice.store })}
+              aria-label={m.merchant_mails_write()}
+            >
               <Mail />
               <span className="max-wide:sr-only">{m.merchant_mails_write()}</span>
             </ButtonLink>
           )}
-          {may('exportClients') && counts.everyone > 0 && <ExportButton />}
+          {may('exportClients') && counts.everyone > 0 && <ExportButton storeId={choice.store} />}
         </div>
       </header>
       {counts.everyone === 0 ? (
         <div className={panelClass({ className: 'max-w-180 py-8!' })}>
           <EmptyState
             icon={<ContactRound />}
-            title={m.merchant_clients_none()}
+            title={storeName ? m.merchant_clients_none_at({ store: storeName }) : m.merchant_clients_none()}
             action={
               <ButtonLink variant="line" href={paths.home()}>
                 {m.merchant_clients_see_day()}
@@ -100,7 +118,9 @@ export default function Clients() {
             >
               {clients.length === 0 ? (
                 <p className="py-8 text-center text-ink-2" role="status">
-                  {m.merchant_clients_none_found()}
+                  {storeName
+                    ? m.merchant_clients_none_found_at({ store: storeName })
+                    : m.merchant_clients_none_found()}
                 </p>
               ) : (
                 <ClientList clients={clients} choice={choice} openId={id} now={now} />

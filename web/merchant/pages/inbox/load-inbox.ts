@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
+import { loadStoreChoices } from '../../components/stores/store-choices.ts'
 import { paths } from '../../paths.ts'
 import { listOf, readInboxChoice, type InboxChoice } from './inbox-choice.ts'
 
@@ -15,7 +16,7 @@ export async function loadInbox({ context, request: { signal }, url }: LoaderArg
     })
     throw redirect(data[0] ? paths.conversation(data[0].id) : paths.chat({ search: requested.search }))
   }
-  const { stores } = await call('GET /stores/merchant/my-stores', { signal })
+  const stores = await loadStoreChoices(call, signal)
   const choice = {
     ...requested,
     storeId: stores.some(({ id }) => id === requested.storeId) ? requested.storeId : undefined,
@@ -30,7 +31,7 @@ export async function loadInbox({ context, request: { signal }, url }: LoaderArg
   return {
     listed,
     found: found?.data ?? null,
-    stores: stores.map(({ id, name, location }) => ({ id, name, location })),
+    stores,
     choice,
     now: context.get(nowContext).getTime(),
   }

@@ -1,33 +1,28 @@
 import { redirect } from 'react-router'
 import { OFFER_LISTS, type OfferList } from '#domain/catalogue/offer-state.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+import { loadStoreChoices } from '../../components/stores/store-choices.ts'
 import { paths } from '../../paths.ts'
 
 const PER_PAGE = 30
 
 /** One page of a list of offers, and how many there are in each list. */
 export async function loadOffers({ context, request, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant')
-    throw redirect(paths.signIn(url.pathname + url.search))
-  const call = context.get(callContext)
+  const call = callAsMerchant({ context, url })
   const { signal } = request
   const asked = url.searchParams.get('list')
   const list: OfferList = OFFER_LISTS.find((each) => each === asked) ?? 'current'
   const storeId = url.searchParams.get('store') || undefined
   const requested = Number(url.searchParams.get('page'))
   const page = Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1
-  const [{ offers, pagination }, summary, { stores }] = await Promise.all([
+  const [{ offers, pagination }, summary, stores] = await Promise.all([
     call('GET /offers', {
       query: { list, page, limit: PER_PAGE, ...(storeId && { store_id: storeId }) },
       signal,
     }),
     call('GET /offers/summary', { query: { ...(storeId && { storeId }) }, signal }),
-    call('GET /stores/merchant/my-stores', { signal }),
+    loadStoreChoices(call, signal),
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(paths.offers({ list, store: storeId, page: last }))
@@ -38,7 +33,7 @@ export async function loadOffers({ context, request, url }: LoaderArgs) {
     pages: last,
     storeId,
     summary,
-    stores: stores.map(({ id, name, location, logo_url }) => ({ id, name, location, logo_url })),
+    stores,
     now: context.get(nowContext).getTime(),
   }
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
+import { loadStoreChoices } from '../../components/stores/store-choices.ts'
 import { paths, type RequestList } from '../../paths.ts'
 import { readRequestsChoice } from './requests-choice.ts'
 
@@ -12,25 +13,31 @@ const NEW_REQUESTS = { withoutMine: 'true' }
 export async function loadRequests({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
   const choice = readRequestsChoice(url.searchParams)
-  const { list } = choice
+  const { list, store } = choice
+  const ofStore = store === undefined ? {} : { storeId: store }
   const isNew = list === 'new'
-  const [{ data: found }, offers, { data: figures }, { data: interests }] = await Promise.all([
+  const [{ data: found }, offers, { data: figures }, { data: interests }, stores] = await Promise.all([
     call('GET /merchant/service-requests', {
-      query: { ...NEW_REQUESTS, ...(isNew ? { page: choice.page, limit: PER_PAGE } : { limit: 1 }) },
+      query: {
+        ...NEW_REQUESTS,
+        ...ofStore,
+        ...(isNew ? { page: choice.page, limit: PER_PAGE } : { limit: 1 }),
+      },
       signal,
     }),
     isNew
       ? null
       : call('GET /merchant/offers', {
-          query: { status: STATUSES[list], page: choice.page, limit: PER_PAGE },
+          query: { status: STATUSES[list], ...ofStore, page: choice.page, limit: PER_PAGE },
           signal,
         }),
-    call('GET /merchant/dashboard/stats', { signal }),
+    call('GET /merchant/dashboard/stats', { query: ofStore, signal }),
     call('GET /merchant/request-interests', { signal }),
+    loadStoreChoices(call, signal),
   ])
   const { totalPages } = (offers?.data ?? found).pagination
   const pages = Math.max(1, totalPages)
-  if (choice.page > pages) throw redirect(paths.requests({ list, page: pages }))
+  if (choice.page > pages) throw redirect(paths.requests({ ...choice, page: pages }))
   return {
     choice,
     pages,
@@ -39,6 +46,7 @@ export async function loadRequests({ context, request: { signal }, url }: Loader
     newCount: found.pagination.total,
     figures,
     interests,
+    stores,
     now: context.get(nowContext).getTime(),
   }
 }

@@ -8,18 +8,18 @@ import { useMay } from '../../layout/role.ts'
 import { paths, type RequestList } from '../../paths.ts'
 
 /** Instead of an empty list. A merchant without a store has nothing that requests could match. */
-export function NoRequests({ list, hasCategories, onChoose }: NoRequestsProps) {
+export function NoRequests({ list, storeId, storeName, hasCategories, onChoose }: NoRequestsProps) {
   const mayEditStores = useMay()('editStores')
   const isWithoutStore = list === 'new' && !hasCategories
-  const { title, hint } = isWithoutStore
-    ? { title: m.merchant_request_no_store, hint: m.merchant_request_no_store_hint }
+  const { title, titleAt, hint } = isWithoutStore
+    ? { title: m.merchant_request_no_store, titleAt: null, hint: m.merchant_request_no_store_hint }
     : TEXTS[list]
   return (
     <div className={panelClass({ className: 'py-8! narrow:border-0 narrow:px-0!' })}>
       <h2 className="sr-only">{m.merchant_request_lists()}</h2>
       <EmptyState
         icon={<ClipboardList />}
-        title={title()}
+        title={storeName && titleAt ? titleAt({ store: storeName }) : title()}
         action={
           isWithoutStore
             ? mayEditStores && (
@@ -35,7 +35,7 @@ export function NoRequests({ list, hasCategories, onChoose }: NoRequestsProps) {
                   </Button>
                 )
               : list !== 'ended' && (
-                  <ButtonLink variant="line" href={paths.requests()}>
+                  <ButtonLink variant="line" href={paths.requests({ store: storeId })}>
                     {m.merchant_request_see_new()}
                   </ButtonLink>
                 )
@@ -47,15 +47,35 @@ export function NoRequests({ list, hasCategories, onChoose }: NoRequestsProps) {
   )
 }
 
-const TEXTS: Record<RequestList, { title: () => string; hint: () => string }> = {
-  new: { title: m.merchant_request_none_new, hint: m.merchant_request_none_new_hint },
-  mine: { title: m.merchant_request_none_mine, hint: m.merchant_request_none_mine_hint },
-  ended: { title: m.merchant_request_none_ended, hint: m.merchant_request_none_ended_hint },
-  won: { title: m.merchant_request_none_won, hint: m.merchant_request_none_won_hint },
+type Texts = { title: () => string; titleAt: (at: { store: string }) => string; hint: () => string }
+const TEXTS: Record<RequestList, Texts> = {
+  new: {
+    title: m.merchant_request_none_new,
+    titleAt: m.merchant_request_none_new_at,
+    hint: m.merchant_request_none_new_hint,
+  },
+  mine: {
+    title: m.merchant_request_none_mine,
+    titleAt: m.merchant_request_none_mine_at,
+    hint: m.merchant_request_none_mine_hint,
+  },
+  ended: {
+    title: m.merchant_request_none_ended,
+    titleAt: m.merchant_request_none_ended_at,
+    hint: m.merchant_request_none_ended_hint,
+  },
+  won: {
+    title: m.merchant_request_none_won,
+    titleAt: m.merchant_request_none_won_at,
+    hint: m.merchant_request_none_won_hint,
+  },
 }
 
 type NoRequestsProps = {
   list: RequestList
+  storeId: string | undefined
+  /** Of one of several stores. */
+  storeName: string | undefined
   hasCategories: boolean
   onChoose: (() => void) | undefined
 }

@@ -13,7 +13,9 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { useIsOnline } from '#web/shared/document/use-is-online.ts'
+import { chosenStoreName } from '../../components/stores/store-choices.ts'
 import { useMay } from '../../layout/role.ts'
+import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import { Figures } from './figures-line.tsx'
 import type { loadRequests } from './load-requests.ts'
@@ -27,7 +29,8 @@ const InterestsSheet = lazy(() => import('./interests-sheet.tsx'))
 /** The head of the page and the list, which a phone hides beside an open request. */
 export default function RequestsList() {
   const loaded = useLoaderData<typeof loadRequests>()
-  const { choice, pages, requests, offers, figures, interests, newCount } = loaded
+  const { choice, pages, requests, offers, figures, interests, stores, newCount } = loaded
+  const { store } = choice
   const now = useNow(loaded.now)
   const { id: openId } = useParams()
   const isOpen = openId !== undefined
@@ -48,6 +51,13 @@ export default function RequestsList() {
         )}
       >
         <div className="min-w-0">
+          <StoreChoice
+            stores={stores}
+            storeId={store}
+            page={paths.requests()}
+            pathOf={(chosen) => paths.requests({ list: choice.list, store: chosen })}
+            otherChoices={{ list: choice.list === 'new' ? undefined : choice.list }}
+          />
           <h1 className="text-22 wide:text-28">{m.merchant_request_title()}</h1>
           <Figures figures={figures} newCount={newCount} interests={interests} />
         </div>
@@ -72,19 +82,19 @@ export default function RequestsList() {
           label={m.merchant_request_lists()}
           items={[
             {
-              href: paths.requests(),
+              href: paths.requests({ store }),
               label: m.merchant_request_list_new(),
               count: newCount,
               current: choice.list === 'new',
             },
             {
-              href: paths.requests({ list: 'mine' }),
+              href: paths.requests({ store, list: 'mine' }),
               label: m.merchant_request_list_mine(),
               count: figures.pendingOffers,
               current: choice.list === 'mine' || choice.list === 'ended',
             },
             {
-              href: paths.requests({ list: 'won' }),
+              href: paths.requests({ store, list: 'won' }),
               label: m.merchant_request_list_won(),
               count: figures.acceptedOffers,
               current: choice.list === 'won',
@@ -96,7 +106,7 @@ export default function RequestsList() {
             {(['mine', 'ended'] as const).map((list) => (
               <Link
                 key={list}
-                href={paths.requests({ list })}
+                href={paths.requests({ store, list })}
                 className={chipClass({ selected: choice.list === list, tall: true })}
                 aria-current={choice.list === list ? 'page' : undefined}
               >
@@ -122,6 +132,8 @@ export default function RequestsList() {
           {(requests ?? offers ?? []).length === 0 ? (
             <NoRequests
               list={choice.list}
+              storeId={store}
+              storeName={chosenStoreName(stores, store)}
               hasCategories={interests.categories.length > 0 || figures.activeStores > 0}
               onChoose={mayChange ? () => setChoosing(true) : undefined}
             />

@@ -20,13 +20,13 @@ const RequestsList = deferHydration(() => import('./requests-content.tsx'))
 
 /** The list, and beside it the request that is open; on a phone, that request alone. */
 export default function Requests() {
-  const { newCount } = useLoaderData<typeof loadRequests>()
+  const { newCount, choice } = useLoaderData<typeof loadRequests>()
   const { revalidate } = useRevalidator()
   // A new value would remove a request whose script is not loaded yet (deferred.tsx).
   const reload: ReloadRequests = useCallback(() => void revalidate(), [revalidate])
   const isOpen = useParams().id !== undefined
   return (
-    <Shell place="requests" withoutTabs={isOpen} requestCount={newCount}>
+    <Shell place="requests" withoutTabs={isOpen} requestCount={choice.store ? undefined : newCount}>
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(360px,438px)] wide:items-start wide:gap-x-6">
         <RequestsList />
         {isOpen ? (

@@ -21,7 +21,7 @@ export function useNewRequests({ requests, offers, choice }: LoadedRequests) {
     const known = new Set(requests?.map(({ id }) => id))
     try {
       const { data } = await callWithoutRedirect('GET /merchant/service-requests', {
-        query: { withoutMine: 'true', limit: 20 },
+        query: { withoutMine: 'true', limit: 20, ...(choice.store && { storeId: choice.store }) },
       })
       const unknown = data.requests.filter(({ id }) => !known.has(id))
       const newest = requests?.[0]?.createdAt ?? ''

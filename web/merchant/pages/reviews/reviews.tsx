@@ -4,7 +4,7 @@ import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -19,7 +19,10 @@ import { Stars } from '#web/components/commerce/stars.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { ReviewPhotos } from '#web/shared/reviews/review-photos.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
+import { chosenStoreName, loadStoreChoices } from '../../components/stores/store-choices.ts'
 import { Shell } from '../../layout/shell.tsx'
+import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import { unansweredAfter, type ListedReview, type Replies } from './unanswered.ts'
 
@@ -31,23 +34,28 @@ const PER_PAGE = 20
 const MAX_CHARACTERS = 500
 
 export async function loader({ context, request, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant')
-    throw redirect(paths.signIn(url.pathname + url.search))
+  const call = callAsMerchant({ context, url })
+  const { signal } = request
+  const store = url.searchParams.get('store') || undefined
   const isUnansweredOnly = url.searchParams.get('show') === 'unanswered'
   const requested = Number(url.searchParams.get('page'))
   const page = Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1
-  const {
-    reviews: list,
-    stats,
-    pagination,
-  } = await context.get(callContext)('GET /merchant/reviews', {
-    query: { page, limit: PER_PAGE, ...(isUnansweredOnly && { unanswered: 'true' as const }) },
-    signal: request.signal,
-  })
+  const [{ reviews: list, stats, pagination }, stores] = await Promise.all([
+    call('GET /merchant/reviews', {
+      query: {
+        page,
+        limit: PER_PAGE,
+        ...(store && { storeId: store }),
+        ...(isUnansweredOnly && { unanswered: 'true' as const }),
+      },
+      signal,
+    }),
+    loadStoreChoices(call, signal),
+  ])
   const last = Math.max(1, pagination.totalPages)
-  if (page > last) throw redirect(paths.reviews({ isUnansweredOnly, page: last }))
+  if (page > last) throw redirect(paths.reviews({ store, isUnansweredOnly, page: last }))
   const replyTo = url.searchParams.get('reply')
-  return { list, stats, page, pages: last, isUnansweredOnly, replyTo }
+  return { list, stats, page, pages: last, isUnansweredOnly, replyTo, store, stores }
 }
 
 export const meta = () => [
@@ -56,20 +64,29 @@ export const meta = () => [
 ]
 
 export default function Reviews() {
-  const { list, stats, page, pages, isUnansweredOnly, replyTo } = useLoaderData<typeof loader>()
+  const { list, stats, page, pages, isUnansweredOnly, replyTo, store, stores } =
+    useLoaderData<typeof loader>()
+  const storeName = chosenStoreName(stores, store)
   const isLoading = useNavigation().state === 'loading'
   const [sent, setSent] = useState<{ list: ListedReview[]; replies: Replies }>({ list, replies: {} })
   const replies = sent.list === list ? sent.replies : {}
   const unanswered = unansweredAfter(replies, list, stats.unanswered)
   return (
     <Shell place="reviews">
+      <StoreChoice
+        stores={stores}
+        storeId={store}
+        page={paths.reviews()}
+        pathOf={(chosen) => paths.reviews({ store: chosen, isUnansweredOnly })}
+        otherChoices={{ show: isUnansweredOnly ? 'unanswered' : undefined }}
+      />
       <h1 className="text-28 max-wide:pt-2">{m.merchant_reviews_title()}</h1>
-      <p className="mt-1 text-ink-2">{statsText({ ...stats, unanswered })}</p>
+      <p className="mt-1 text-ink-2">{statsText({ ...stats, unanswered }, storeName)}</p>
       <nav className="mt-4 flex flex-wrap gap-2" aria-label={m.merchant_reviews_filter()}>
         {[false, true].map((only) => (
           <Link
             key={String(only)}
-            href={paths.reviews({ isUnansweredOnly: only })}
+            href={paths.reviews({ store, isUnansweredOnly: only })}
             className={chipClass({ selected: only === isUnansweredOnly, tall: true })}
             aria-current={only === isUnansweredOnly ? 'page' : undefined}
           >
@@ -88,10 +105,10 @@ export default function Reviews() {
             <h2 className="sr-only">{m.merchant_reviews_title()}</h2>
             <EmptyState
               icon={<Star />}
-              title={isUnansweredOnly ? m.merchant_reviews_none_unanswered() : m.merchant_reviews_none()}
+              title={emptyTitle(isUnansweredOnly, storeName)}
               action={
                 isUnansweredOnly && (
-                  <ButtonLink variant="line" href={paths.reviews()}>
+                  <ButtonLink variant="line" href={paths.reviews({ store })}>
                     {m.merchant_reviews_see_all()}
                   </ButtonLink>
                 )
@@ -118,19 +135,25 @@ export default function Reviews() {
           label={m.merchant_reviews_pages()}
           page={page}
           pages={pages}
-          hrefFor={(to) => paths.reviews({ isUnansweredOnly, page: to })}
+          hrefFor={(to) => paths.reviews({ store, isUnansweredOnly, page: to })}
         />
       </div>
     </Shell>
   )
 }
 
-function statsText({
-  averageRating,
-  totalReviews,
-  unanswered,
-}: ReturnType<typeof useLoaderData<typeof loader>>['stats']): string {
-  if (averageRating === null) return m.merchant_reviews_none_rated()
+function emptyTitle(isUnansweredOnly: boolean, store: string | undefined): string {
+  if (isUnansweredOnly)
+    return store ? m.merchant_reviews_none_unanswered_at({ store }) : m.merchant_reviews_none_unanswered()
+  return store ? m.merchant_reviews_none_at({ store }) : m.merchant_reviews_none()
+}
+
+function statsText(
+  { averageRating, totalReviews, unanswered }: ReturnType<typeof useLoaderData<typeof loader>>['stats'],
+  store: string | undefined,
+): string {
+  if (averageRating === null)
+    return store ? m.merchant_reviews_none_rated_at({ store }) : m.merchant_reviews_none_rated()
   const rated = m.merchant_reviews_rated({
     count: totalReviews,
     rating: averageRating.toFixed(1),

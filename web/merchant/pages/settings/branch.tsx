@@ -56,7 +56,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
     const texts = textsOf(form)
     const body = {
       name: texts.name ?? '',
-      location: area,
+      ...(area !== null && { location: area }),
       phone: texts.phone ?? '',
       ...directionsOf(texts),
       ...pin,
@@ -140,10 +140,16 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
           <SelectField
             label={m.merchant_store_area()}
             name="location"
-            value={area}
+            value={area ?? ''}
+            hint={area === null ? m.merchant_store_area_unknown({ place: store.location }) : undefined}
             onChange={(event) => setArea(event.currentTarget.value)}
             error={save.errors.location}
           >
+            {area === null && (
+              <option value="" hidden>
+                {m.merchant_store_choose()}
+              </option>
+            )}
             <AreaOptions places={places} />
           </SelectField>
           <PinField

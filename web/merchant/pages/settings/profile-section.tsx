@@ -88,7 +88,7 @@ const localPhone = (phone: string | null) => phone?.replace(/^254/, '0') ?? ''
 const readable = (store: OwnStore) => ({
   ...store,
   category: store.categorySlug,
-  location: store.locationSlug,
+  location: store.locationSlug ?? '',
   phone_number: localPhone(store.phone_number),
 })
 

@@ -6,7 +6,7 @@ import { isComplete, minutesLeft, nextStep, stepStates, STEPS, type Step } from 
 const storeWith = (...done: ChecklistItem[]) => ({
   checklist: STORE_CHECKLIST.map((item) => ({ item, isDone: done.includes(item) })),
 })
-const BEGUN: ChecklistItem[] = ['name', 'description', 'location', 'hours', 'service', 'staff']
+const BEGUN: ChecklistItem[] = ['name', 'description', 'area', 'location', 'hours', 'service', 'staff']
 const next = (
   done: ChecklistItem[],
   { hasOffer = false, after }: { hasOffer?: boolean; after?: Step } = {},
@@ -14,8 +14,9 @@ const next = (
 
 it('begins with the business, and every step follows the one before', () => {
   assert.equal(nextStep(stepStates(undefined, false)), 'business')
-  assert.equal(next(['name', 'description']), 'place')
-  assert.equal(next(['name', 'description', 'location', 'phone']), 'hours')
+  assert.equal(next(['name', 'description']), 'business')
+  assert.equal(next(['name', 'description', 'area']), 'place')
+  assert.equal(next(['name', 'description', 'area', 'location', 'phone']), 'hours')
   assert.equal(next(BEGUN), 'offer')
   assert.equal(next([...BEGUN, 'picture', 'phone'], { hasOffer: true }), null)
 })
@@ -30,14 +31,14 @@ it('does not return to an offer that was skipped', () => {
 
 it('returns to earlier steps that are still open', () => {
   assert.equal(
-    next(['name', 'location', 'hours', 'service', 'staff', 'picture', 'phone'], { after: 'phone' }),
+    next(['name', 'area', 'location', 'hours', 'service', 'staff', 'picture', 'phone'], { after: 'phone' }),
     'business',
   )
-  assert.equal(next(['name', 'description', 'hours'], { after: 'hours' }), 'service')
+  assert.equal(next(['name', 'description', 'area', 'hours'], { after: 'hours' }), 'service')
 })
 
 it('never leads to the step that was just left', () => {
-  assert.equal(next(['name', 'description'], { after: 'place' }), 'hours')
+  assert.equal(next(['name', 'description', 'area'], { after: 'place' }), 'hours')
 })
 
 it('counts the minutes that are left', () => {

@@ -10,7 +10,7 @@ export const DONE = 'done' as const
 
 /** Which items of the store's checklist a step adds. An offer is not needed. */
 const ITEMS: Record<Step, readonly ChecklistItem[]> = {
-  business: ['name', 'description'],
+  business: ['name', 'description', 'area'],
   place: ['location'],
   hours: ['hours'],
   service: ['service', 'staff'],

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { dayOf, isDay, shortDay } from '#domain/time/time.ts'
 import {
   callContext,
+  customerUrlContext,
   nowContext,
   sessionContext,
   type LoaderArgs,
@@ -24,5 +25,5 @@ export async function loadToday({ context, request, url }: LoaderArgs) {
     { title: m.merchant_page_title({ page: shortDay(date) }) },
     { name: 'description', content: m.merchant_day_description() },
   ]
-  return { loaded, date, storeId, now, meta }
+  return { loaded, date, storeId, now, customerUrl: context.get(customerUrlContext), meta }
 }

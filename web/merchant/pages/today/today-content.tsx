@@ -17,6 +17,7 @@ import { clsx } from 'clsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { bold } from '#web/components/feedback/message-markup.tsx'
+import { ShareStore } from '../../components/stores/share-store.tsx'
 import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -49,7 +50,7 @@ export default function Today() {
 }
 
 function DayPage() {
-  const { loaded, date, storeId, now: loadedAt } = useLoaderData<typeof loadToday>()
+  const { loaded, date, storeId, customerUrl, now: loadedAt } = useLoaderData<typeof loadToday>()
   const now = useNow(loadedAt)
   const today = dayOf(now)
   const query = { date, storeId }
@@ -65,6 +66,7 @@ function DayPage() {
   }, [])
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
+  const store = loaded.stores.find(({ id }) => id === storeId) ?? onlyOne(loaded.stores)
   const figures = figuresOf(bookings)
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
   const sidePanels = (
@@ -85,7 +87,7 @@ function DayPage() {
       place="today"
       hasOwnBar
       hasPanel={open !== null}
-      store={loaded.stores.find(({ id }) => id === storeId) ?? onlyOne(loaded.stores)}
+      store={store}
       todayCount={date === today ? figures.count : 0}
     >
       <DayHead day={date} today={today} stores={loaded.stores} storeId={storeId} figures={figures} />
@@ -121,6 +123,8 @@ function DayPage() {
             <FirstStore />
           ) : shown.length === 0 ? (
             <EmptyDay
+              store={store}
+              customerUrl={customerUrl}
               isToday={date === today}
               day={date}
               next={paths.day({ date: addDays(date, 1), store: storeId })}
@@ -241,7 +245,8 @@ function FirstStore() {
   )
 }
 
-function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next: string }) {
+/** The public page of the store is what brings bookings. */
+function EmptyDay({ store, customerUrl, isToday, day, next }: EmptyDayProps) {
   return (
     <div className={panelClass({ className: 'py-8!' })}>
       <h2 className="sr-only">{m.merchant_day_bookings_heading()}</h2>
@@ -256,8 +261,22 @@ function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next:
       >
         {m.merchant_day_none_hint()}
       </EmptyState>
+      {store?.status === 'published' && (
+        <div className="mt-6 grid justify-items-center gap-3 border-t border-line pt-6 text-center">
+          <p className="text-ink-2">{m.merchant_day_share({ store: store.name })}</p>
+          <ShareStore store={store} customerUrl={customerUrl} className="justify-center" />
+        </div>
+      )}
     </div>
   )
+}
+type EmptyDayProps = {
+  /** The chosen or the only one. */
+  store: Loaded['stores'][number] | undefined
+  customerUrl: string
+  isToday: boolean
+  day: string
+  next: string
 }
 
 type Loaded = Awaited<ReturnType<typeof loadToday>>['loaded']

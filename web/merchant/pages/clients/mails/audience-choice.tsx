@@ -12,7 +12,7 @@ import { leftOutTexts, MAIL_GROUP_LABELS, type Loaded } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
 
 /** The group and the tag, which are in the address, how many it reaches, and why not all. */
-export function AudienceChoice({ choice, loaded }: { choice: MailsChoice; loaded: Loaded }) {
+export function AudienceChoice({ choice, loaded, storeName }: AudienceChoiceProps) {
   const { store, group, tag } = choice
   const navigate = useNavigate()
   const { audience, tags } = loaded
@@ -23,26 +23,6 @@ export function AudienceChoice({ choice, loaded }: { choice: MailsChoice; loaded
       <h2 id="audience" className="text-18 leading-row">
         {m.merchant_mails_to()}
       </h2>
-      {loaded.stores.length > 1 && (
-        <SelectField
-          key={loaded.storeId}
-          className="max-w-80"
-          label={m.merchant_mails_from()}
-          name="store"
-          defaultValue={loaded.storeId ?? undefined}
-          onChange={({ currentTarget }) =>
-            void navigate(paths.clientMails({ group, tag, store: currentTarget.value }), {
-              preventScrollReset: true,
-            })
-          }
-        >
-          {loaded.stores.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
       <nav aria-label={m.merchant_mails_to()} className="flex flex-wrap gap-2">
         {MAIL_GROUPS.map((each) => (
           <Link
@@ -87,7 +67,9 @@ export function AudienceChoice({ choice, loaded }: { choice: MailsChoice; loaded
       )}
       <div role="status">
         {audience.total === 0 ? (
-          <p className="text-ink-2">{m.merchant_mails_nobody()}</p>
+          <p className="text-ink-2">
+            {storeName ? m.merchant_mails_nobody_at({ store: storeName }) : m.merchant_mails_nobody()}
+          </p>
         ) : (
           <>
             <p className="font-semibold tabular-nums">
@@ -106,4 +88,11 @@ export function AudienceChoice({ choice, loaded }: { choice: MailsChoice; loaded
       </div>
     </section>
   )
+}
+
+type AudienceChoiceProps = {
+  choice: MailsChoice
+  loaded: Loaded
+  /** Of one of several stores. */
+  storeName: string | undefined
 }

@@ -17,7 +17,7 @@ import { audienceText, leftOutTexts, type Loaded } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
 
 /** Subject and text with a preview. After a failure, they stay as they were typed. */
-export function MailForm({ choice: { store, group, tag }, loaded, isLoading, onSent }: MailFormProps) {
+export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: MailFormProps) {
   const isReady = useHydrated()
   const [subject, setSubject] = useState('')
   const [message, setMessage] = useState('')
@@ -35,7 +35,7 @@ export function MailForm({ choice: { store, group, tag }, loaded, isLoading, onS
   const { recipients } = loaded.audience
 
   const content = () => ({
-    ...(store && { storeId: store }),
+    ...(loaded.storeId !== null && { storeId: loaded.storeId }),
     subject: subject.trim(),
     message: message.trim(),
   })
@@ -135,7 +135,12 @@ export function MailForm({ choice: { store, group, tag }, loaded, isLoading, onS
         />
       </div>
       <div className="grid gap-5">
-        <MailPreview subject={subject} message={message} sender={loaded.senderName} />
+        <MailPreview
+          subject={subject}
+          message={message}
+          sender={loaded.senderName}
+          business={loaded.businessName}
+        />
         <div className="grid gap-3">
           <div ref={result} tabIndex={-1} className="empty:hidden focus:outline-none">
             {done && (

@@ -3,7 +3,7 @@ import { paragraphsOf } from '#domain/clients/client-mails.ts'
 import { useSession } from '#web/shared/session/session.ts'
 
 /** The e-mail as its recipients see it, with the own name in place of theirs. */
-export function MailPreview({ subject, message, sender }: MailPreviewProps) {
+export function MailPreview({ subject, message, sender, business }: MailPreviewProps) {
   const session = useSession()
   const paragraphs = paragraphsOf(message)
   return (
@@ -15,6 +15,7 @@ export function MailPreview({ subject, message, sender }: MailPreviewProps) {
         <p className="font-display text-20 leading-title font-bold">
           {subject.trim() || <span className="text-ink-3">{m.merchant_mails_preview_subject()}</span>}
         </p>
+        <p>{m.mail_clients_from({ sender })}</p>
         <p>{m.mail_account_hello({ name: session?.firstName ?? '' })}</p>
         {paragraphs.length === 0 ? (
           <p className="text-ink-3">{m.merchant_mails_preview_message()}</p>
@@ -28,7 +29,11 @@ export function MailPreview({ subject, message, sender }: MailPreviewProps) {
         )}
         <p className="text-13 leading-small text-ink-2">
           {m.mail_clients_reason({ sender })}{' '}
-          <span className="underline underline-offset-3">{m.mail_clients_unsubscribe({ sender })}</span>
+          <span className="underline underline-offset-3">
+            {business === null
+              ? m.mail_clients_unsubscribe({ sender })
+              : m.mail_clients_unsubscribe_business({ business })}
+          </span>
         </p>
       </div>
       <p className="quiet">{m.merchant_mails_preview_note()}</p>
@@ -36,4 +41,10 @@ export function MailPreview({ subject, message, sender }: MailPreviewProps) {
   )
 }
 
-type MailPreviewProps = { subject: string; message: string; sender: string }
+type MailPreviewProps = {
+  subject: string
+  message: string
+  sender: string
+  /** Whose e-mails the link stops, if not only those of the sender. */
+  business: string | null
+}

@@ -1,14 +1,11 @@
 import { clsx } from 'clsx'
 import { redirect, useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callAsMerchant } from '../../../components/load-page.ts'
 import { SubHead } from '../../../components/sub-head.tsx'
 import { Shell } from '../../../layout/shell.tsx'
+import { StoreChoice } from '../../../layout/store-choice.tsx'
 import { paths } from '../../../paths.ts'
 import { AudienceChoice } from './audience-choice.tsx'
 import { MailForm } from './mail-form.tsx'
@@ -18,21 +15,22 @@ import { SentMails } from './sent-mails.tsx'
 const PER_PAGE = 10
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant')
-    throw redirect(paths.signIn(url.pathname + url.search))
+  const call = callAsMerchant({ context, url })
   const choice = readMailsChoice(url.searchParams)
   const { store, group, tag } = choice
-  const call = context.get(callContext)
-  const [loaded, { mails, pagination }] = await Promise.all([
-    call('GET /merchant/client-mails/audience', {
-      query: { group, tag, ...(store && { storeId: store }) },
-      signal,
-    }),
-    call('GET /merchant/client-mails', { query: { page: choice.sent, limit: PER_PAGE }, signal }),
-  ])
-  // A business with several stores writes in the name of one of them.
-  const [first] = loaded.stores
-  if (loaded.storeId === null && first) throw redirect(paths.clientMails({ ...choice, store: first.id }))
+  // A business with several stores writes in the name of one of them, by default the oldest.
+  const loaded = await call('GET /merchant/client-mails/audience', {
+    query: { group, tag, ...(store && { storeId: store }) },
+    signal,
+  })
+  const { mails, pagination } = await call('GET /merchant/client-mails', {
+    query: {
+      ...(loaded.storeId !== null && { storeId: loaded.storeId }),
+      page: choice.sent,
+      limit: PER_PAGE,
+    },
+    signal,
+  })
   const pages = Math.max(1, pagination.totalPages)
   if (choice.sent > pages) throw redirect(paths.clientMails({ ...choice, sent: pages }))
   return { loaded, choice, mails, pages, now: context.get(nowContext).getTime() }
@@ -48,10 +46,22 @@ export default function ClientMails() {
   const { loaded, choice, mails, pages, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const isLoading = useNavigation().state === 'loading'
+  const storeName = loaded.stores.length > 1 ? loaded.senderName : undefined
   return (
     <Shell place="clients">
+      <StoreChoice
+        stores={loaded.stores}
+        storeId={loaded.storeId ?? undefined}
+        page={paths.clientMails()}
+        pathOf={(store) => paths.clientMails({ group: choice.group, tag: choice.tag, store })}
+        otherChoices={{
+          group: choice.group === 'everyone' ? undefined : choice.group,
+          tag: choice.tag || undefined,
+        }}
+        isOne
+      />
       <SubHead
-        back={{ href: paths.clients(), label: m.merchant_clients_title() }}
+        back={{ href: paths.clients({ store: choice.store }), label: m.merchant_clients_title() }}
         title={m.merchant_mails_title()}
       />
       <p className="-mt-2 mb-5 max-w-160 text-ink-2">{m.merchant_mails_lead()}</p>
@@ -60,10 +70,10 @@ export default function ClientMails() {
           aria-busy={isLoading || undefined}
           className={clsx('transition-opacity', isLoading && 'opacity-60')}
         >
-          <AudienceChoice choice={choice} loaded={loaded} />
+          <AudienceChoice choice={choice} loaded={loaded} storeName={storeName} />
         </div>
         <MailForm choice={choice} loaded={loaded} isLoading={isLoading} onSent={() => void revalidate()} />
-        <SentMails {...{ mails, pages, choice, now }} hasSeveralStores={loaded.stores.length > 1} />
+        <SentMails {...{ mails, pages, choice, now }} storeName={storeName} />
       </div>
     </Shell>
   )

@@ -7,14 +7,18 @@ import { audienceText, type SentMail } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
 
 /** The newest first; each opens to show its text. */
-export function SentMails({ mails, pages, choice, now, hasSeveralStores }: SentMailsProps) {
+export function SentMails({ mails, pages, choice, now, storeName }: SentMailsProps) {
   return (
     <section aria-labelledby="sent">
       <h2 id="sent" className="mb-3 text-18 leading-row">
         {m.merchant_mails_history()}
       </h2>
       {mails.length === 0 ? (
-        <p className="text-ink-2">{m.merchant_mails_history_none()}</p>
+        <p className="text-ink-2">
+          {storeName
+            ? m.merchant_mails_history_none_at({ store: storeName })
+            : m.merchant_mails_history_none()}
+        </p>
       ) : (
         <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
           {mails.map((mail) => (
@@ -34,7 +38,7 @@ export function SentMails({ mails, pages, choice, now, hasSeveralStores }: SentM
                   </span>
                   <span className="block quiet">
                     {[
-                      ...(hasSeveralStores && mail.storeName !== null ? [mail.storeName] : []),
+                      ...(storeName ? [mail.storeName ?? m.merchant_mails_whole_business()] : []),
                       audienceText(mail),
                       m.merchant_mails_sent_to({ count: mail.sent }),
                       ...(mail.leftOut > 0 ? [m.merchant_mails_left_out({ count: mail.leftOut })] : []),
@@ -64,5 +68,6 @@ type SentMailsProps = {
   pages: number
   choice: MailsChoice
   now: At
-  hasSeveralStores: boolean
+  /** Of one of several stores. */
+  storeName: string | undefined
 }

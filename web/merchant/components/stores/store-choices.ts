@@ -1,0 +1,17 @@
+import type { Call } from '#web/shared/api/call.ts'
+
+/** The own stores in every status, the oldest first, for a switch of stores (`layout/store-choice.tsx`). */
+export async function loadStoreChoices(call: Call, signal: AbortSignal) {
+  const { stores } = await call('GET /stores/merchant/my-stores', { signal })
+  return stores.map(({ id, name, location, logo_url }) => ({ id, name, location, logo_url }))
+}
+type StoreToChoose = Awaited<ReturnType<typeof loadStoreChoices>>[number]
+
+/** As the switch of stores names it; undefined for all stores, or the only one. */
+export function chosenStoreName(
+  stores: readonly Pick<StoreToChoose, 'id' | 'name' | 'location'>[],
+  storeId: string | undefined,
+): string | undefined {
+  const store = stores.length > 1 ? stores.find(({ id }) => id === storeId) : undefined
+  return store && `${store.name}, ${store.location}`
+}
