@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
-import { chosenStoreName, loadStoreChoices } from '../../components/stores/store-choices.ts'
+import { chosenStoreName, loadStoreChoices, shownStore } from '../../components/stores/store-choices.ts'
 import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
@@ -56,7 +56,7 @@ export default function Clients() {
   const isOpen = id !== undefined
   const storeName = chosenStoreName(stores, choice.store)
   return (
-    <Shell place="clients">
+    <Shell place="clients" store={shownStore(stores, choice.store)}>
       <header className={clsx('mb-4 flex items-start justify-between gap-4', isOpen && 'max-wide:sr-only')}>
         <div className="min-w-0">
           <div className={clsx(isOpen && 'max-wide:hidden')}>
