@@ -1,13 +1,12 @@
 /** One of several stores: each section can be limited to it, its e-mails name it, and its empty day shares it. */
 import type { Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
-import { openShopForTest, post } from './api.ts'
+import { openShopForTest, PASSWORD, post } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { newMerchant, signInAsMerchant, title } from './merchant-start-steps.ts'
 import { bookService, dayAhead, openSecondStore, signInToShop, SIZES, withDatabase } from './merchant-shop.ts'
 import { NEW_STORE } from '#tests/support/merchants.ts'
-import { PASSWORD } from './api.ts'
 import { expect, test } from './test.ts'
 
 const expectGoodPage = async (page: Page) => {
@@ -118,7 +117,8 @@ for (const viewport of SIZES)
       await expectGoodPage(page)
       await area.selectOption('westlands')
       await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
-      await expect(title(page)).toHaveText('When are you open?')
+      // The text was taken as the address, and hours and a pin were sent too.
+      await expect(title(page)).toHaveText('Your first service')
       await page.goto(`${merchantUrl()}/settings`)
       await expect(page.getByRole('link', { name: /Atlantis Spa/ })).toBeVisible()
       await expect(page.getByText('Pier 7, Atlantis')).toHaveCount(0)

@@ -7,6 +7,13 @@ export async function loadStoreChoices(call: Call, signal: AbortSignal) {
 }
 type StoreToChoose = Awaited<ReturnType<typeof loadStoreChoices>>[number]
 
+/** The chosen store, or the only one; undefined for all of several. */
+export const shownStore = <Store extends { id: string }>(
+  stores: readonly Store[],
+  storeId: string | undefined,
+): Store | undefined =>
+  stores.find(({ id }) => id === storeId) ?? (stores.length === 1 ? stores[0] : undefined)
+
 /** As the switch of stores names it; undefined for all stores, or the only one. */
 export function chosenStoreName(
   stores: readonly Pick<StoreToChoose, 'id' | 'name' | 'location'>[],

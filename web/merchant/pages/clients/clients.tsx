@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
-import { chosenStoreName, loadStoreChoices } from '../../components/stores/store-choices.ts'
+import { chosenStoreName, loadStoreChoices, shownStore } from '../../components/stores/store-choices.ts'
 import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
@@ -56,22 +56,24 @@ export default function Clients() {
   const isOpen = id !== undefined
   const storeName = chosenStoreName(stores, choice.store)
   return (
-    <Shell place="clients">
+    <Shell place="clients" store={shownStore(stores, choice.store)}>
       <header className={clsx('mb-4 flex items-start justify-between gap-4', isOpen && 'max-wide:sr-only')}>
         <div className="min-w-0">
-          <StoreChoice
-            stores={stores}
-            storeId={choice.store}
-            page={paths.clients()}
-            pathOf={(store) => paths.clients({ ...choice, store, page: 1 })}
-            otherChoices={{
-              search: choice.search,
-              group: choice.group === 'everyone' ? undefined : choice.group,
-              sort: choice.sort === 'last-visit' ? undefined : choice.sort,
-            }}
-          />
+          <div className={clsx(isOpen && 'max-wide:hidden')}>
+            <StoreChoice
+              stores={stores}
+              storeId={choice.store}
+              page={paths.clients()}
+              pathOf={(store) => paths.clients({ ...choice, store, page: 1 })}
+              otherChoices={{
+                search: choice.search,
+                group: choice.group === 'everyone' ? undefined : choice.group,
+                sort: choice.sort === 'last-visit' ? undefined : choice.sort,
+              }}
+            />
+          </div>
           <h1 className="text-28 max-wide:pt-2">{m.merchant_clients_title()}</h1>
-          <p className="mt-1 text-ink-2">
+          <p className={clsx('mt-1 text-ink-2', isOpen && 'max-wide:hidden')}>
             {m.merchant_clients_in_all({ count: counts.everyone, total: formatNumber(counts.everyone) })}
             {counts.new > 0 && (
               <span className="ml-4">
@@ -96,6 +98,7 @@ export default function Clients() {
       </header>
       {counts.everyone === 0 ? (
         <div className={panelClass({ className: 'max-w-180 py-8!' })}>
+          <h2 className="sr-only">{m.merchant_clients_title()}</h2>
           <EmptyState
             icon={<ContactRound />}
             title={storeName ? m.merchant_clients_none_at({ store: storeName }) : m.merchant_clients_none()}

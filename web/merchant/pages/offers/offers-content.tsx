@@ -12,6 +12,7 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { useNow } from '#web/shared/document/use-now.ts'
+import { shownStore } from '../../components/stores/store-choices.ts'
 import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
@@ -41,7 +42,7 @@ export default function Offers() {
     </ButtonLink>
   )
   return (
-    <Shell place="offers" store={stores.find(({ id }) => id === storeId) ?? onlyOne(stores)}>
+    <Shell place="offers" store={shownStore(stores, storeId)}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <StoreChoice
@@ -151,4 +152,3 @@ const LISTS: Record<OfferList, () => string> = {
 }
 
 const figure = boldIn('text-ink')
-const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)

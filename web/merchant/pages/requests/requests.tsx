@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { Outlet, useLoaderData, useParams, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { shownStore } from '../../components/stores/store-choices.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { loadRequests } from './load-requests.ts'
 
@@ -20,13 +21,18 @@ const RequestsList = deferHydration(() => import('./requests-content.tsx'))
 
 /** The list, and beside it the request that is open; on a phone, that request alone. */
 export default function Requests() {
-  const { newCount, choice } = useLoaderData<typeof loadRequests>()
+  const { newCount, choice, stores } = useLoaderData<typeof loadRequests>()
   const { revalidate } = useRevalidator()
   // A new value would remove a request whose script is not loaded yet (deferred.tsx).
   const reload: ReloadRequests = useCallback(() => void revalidate(), [revalidate])
   const isOpen = useParams().id !== undefined
   return (
-    <Shell place="requests" withoutTabs={isOpen} requestCount={choice.store ? undefined : newCount}>
+    <Shell
+      place="requests"
+      store={shownStore(stores, choice.store)}
+      withoutTabs={isOpen}
+      requestCount={choice.store ? undefined : newCount}
+    >
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(360px,438px)] wide:items-start wide:gap-x-6">
         <RequestsList />
         {isOpen ? (

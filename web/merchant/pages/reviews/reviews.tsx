@@ -20,7 +20,7 @@ import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { ReviewPhotos } from '#web/shared/reviews/review-photos.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
-import { chosenStoreName, loadStoreChoices } from '../../components/stores/store-choices.ts'
+import { chosenStoreName, loadStoreChoices, shownStore } from '../../components/stores/store-choices.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
@@ -72,7 +72,7 @@ export default function Reviews() {
   const replies = sent.list === list ? sent.replies : {}
   const unanswered = unansweredAfter(replies, list, stats.unanswered)
   return (
-    <Shell place="reviews">
+    <Shell place="reviews" store={shownStore(stores, store)}>
       <StoreChoice
         stores={stores}
         storeId={store}

@@ -18,6 +18,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { ShareStore } from '../../components/stores/share-store.tsx'
+import { shownStore } from '../../components/stores/store-choices.ts'
 import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -66,7 +67,7 @@ function DayPage() {
   }, [])
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
-  const store = loaded.stores.find(({ id }) => id === storeId) ?? onlyOne(loaded.stores)
+  const store = shownStore(loaded.stores, storeId)
   const figures = figuresOf(bookings)
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
   const sidePanels = (
@@ -280,5 +281,3 @@ type EmptyDayProps = {
 }
 
 type Loaded = Awaited<ReturnType<typeof loadToday>>['loaded']
-
-const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)
