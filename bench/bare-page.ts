@@ -81,8 +81,6 @@ const CLOCK = 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM12 6v6l4 2'
 const STAR = 'M12 2l3.1 6.3 6.9 1-5 4.9 1.2 6.9-6.2-3.3-6.2 3.3 1.2-6.9-5-4.9 6.9-1z'
 const HEART =
   'M19 14c1.5-1.5 3-3.2 3-5.5A5.5 5.5 0 0 0 16.5 3c-1.8 0-3 .5-4.5 2-1.5-1.5-2.7-2-4.5-2A5.5 5.5 0 0 0 2 8.5c0 2.3 1.5 4 3 5.5l7 7z'
-const widths = (image: string, type: string) =>
-  [320, 640].map((width) => `${image}-${width}.${type} ${width}w`).join(', ')
 
 /** The content of an offer card on our pages, in plain elements. */
 const toItem = ({ id, title, store, place, image, rating, reviews, price, was, percent, left }: Card) =>
@@ -95,10 +93,10 @@ const toItem = ({ id, title, store, place, image, rating, reviews, price, was, p
       el(
         'picture',
         null,
-        el('source', { type: 'image/avif', srcSet: widths(image, 'avif'), sizes: '285px' }),
         el('img', {
           src: `${image}-640.webp`,
-          srcSet: widths(image, 'webp'),
+          srcSet: [320, 640, 960].map((width) => `${image}-${width}.webp ${width}w`).join(', '),
+          sizes: '285px',
           alt: '',
           width: 640,
           height: 480,

@@ -55,7 +55,6 @@ const settings = {
   DATA_DIR: join(scratchDir, 'data'),
   DATABASE_POOL: '12',
   DEMO: '1',
-  DEMO_PICTURES: '0',
   SANDBOX: '1',
   LOG_LEVEL: 'warn',
   RATE_LIMIT_SCALE: '1000000',

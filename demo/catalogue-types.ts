@@ -58,8 +58,7 @@ export type Store = {
   offers: Offer[]
   /** Those that customers do not see. */
   hiddenOffers: HiddenOffer[]
-  /** Pictures of services, again for the page of the store. */
-  gallery: { pictureKey: string; view: 1 | 2 | 3; alt: string }[]
+  gallery: readonly { picture: string; alt: string }[]
 }
 
 export type Branch = {
@@ -121,7 +120,6 @@ export type Service = {
   priceHistory: { cents: number; since: At }[]
   questions: Question[]
   pictureKey: string
-  scene?: string
   createdAt: At
 }
 

@@ -3,7 +3,7 @@
 import { quoteExpiry, requestExpiry } from '#domain/requests/service-request.ts'
 import { DAY, dayOf, HOUR, MINUTE, type At } from '#domain/time/time.ts'
 import { planBooking } from './make-bookings.ts'
-import { servicePicture } from './media.ts'
+import { cataloguePicture } from './pictures.ts'
 import { createRandom, type Random } from './random.ts'
 import type { QuoteDraft, RequestDraft } from './request-drafts.ts'
 import { REQUESTS } from './requests.ts'
@@ -72,11 +72,10 @@ function makeRequest(random: Random, catalogue: Catalogue, draft: RequestDraft, 
     expiresAt,
     completedAt,
     quotes: draft.quotes.map((quote) => makeQuote(random, catalogue, draft, quote, request)),
-    pictures: (draft.pictures ?? []).map(([storeName, serviceName, view]) => {
-      const store = storeOf(catalogue, storeName)
-      const service = find(store?.services ?? [], ({ name }) => name === serviceName, serviceName)
-      return { id: random.uuid(), path: servicePicture(service, view) }
-    }),
+    pictures: (draft.pictures ?? []).map((picture) => ({
+      id: random.uuid(),
+      path: cataloguePicture(picture),
+    })),
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/time/time.ts'
 import { createRandom, type Random } from './random.ts'
 import { planBooking } from './make-bookings.ts'
-import { servicePicture } from './media.ts'
+import { servicePictures, sizesOf } from './pictures.ts'
 import { CUSTOMERS, REVIEWERS } from './names.ts'
 import { REVIEW_TEXTS, type ReviewText } from './review-texts.ts'
 import type { Account, BookingPlan, Review, Store } from './catalogue-types.ts'
@@ -38,6 +38,7 @@ export function makeReviews({ seed, today, stores, accounts, bookings }: Reviews
 } {
   const reviews: Review[] = []
   const visits: BookingPlan[] = []
+  const taken = new Set<string>()
   for (const [storeName, texts] of Object.entries(REVIEW_TEXTS)) {
     const store = stores.find(({ name }) => name === storeName)
     if (!store) throw new RangeError(`Not in the catalogue: ${storeName}`)
@@ -47,7 +48,7 @@ export function makeReviews({ seed, today, stores, accounts, bookings }: Reviews
       const visit = visitOf({ random, today, store, author, existing: [...bookings, ...visits] })
       if (visit && !bookings.includes(visit)) visits.push(visit)
       const review = reviewOf({ random, today, store, author, text, visit })
-      reviews.push({ ...review, pictures: picturesOf(review, store, visit, pictured) })
+      reviews.push({ ...review, pictures: takePictures(review, store, visit, { pictured, taken }) })
     }
   }
   return { reviews, visits }
@@ -55,18 +56,24 @@ export function makeReviews({ seed, today, stores, accounts, bookings }: Reviews
 
 const PICTURED_REVIEWS = 3
 
-/** What some happy visitors photographed: the service they had, from closer. Each picture is in one review. */
-function picturesOf(
+/**
+ * What some happy visitors photographed: pictures of the service they had. The path of a picture is in one review
+ * only, but stores share pictures, so the next review takes another of its sizes.
+ */
+function takePictures(
   { rating }: Review,
   store: Store,
   visit: BookingPlan | null,
-  pictured: Set<string>,
+  { pictured, taken }: { pictured: Set<string>; taken: Set<string> },
 ): string[] {
   const service = store.services.find(({ id }) => id === visit?.serviceId)
   if (!service || rating < 4 || pictured.size === PICTURED_REVIEWS || pictured.has(service.id)) return []
   pictured.add(service.id)
-  const second = servicePicture(service, 2)
-  return pictured.size === 1 ? [second, servicePicture(service, 3)] : [second]
+  const [first = '', ...others] = servicePictures(service)
+  const free = [...others, first].flatMap((path) => sizesOf(path).find((size) => !taken.has(size)) ?? [])
+  const pictures = free.slice(0, pictured.size === 1 ? 2 : 1)
+  for (const path of pictures) taken.add(path)
+  return pictures
 }
 
 /** Assigns a different author to each text. The demo customer writes only the texts that name her. */

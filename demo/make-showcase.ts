@@ -22,11 +22,7 @@ export function addShowcase(
   for (const store of stores) {
     const showcase = SHOWCASE[store.name]
     if (!showcase) continue
-    store.gallery = showcase.gallery.map(({ service, view, alt }) => ({
-      pictureKey: serviceNamed(store, service).pictureKey,
-      view,
-      alt,
-    }))
+    store.gallery = showcase.gallery
     store.hiddenOffers = showcase.hiddenOffers.map((draft) => hiddenOffer(seed, today, store, draft))
     for (const [name, drafts] of Object.entries(showcase.questions)) {
       const service = serviceNamed(store, name)

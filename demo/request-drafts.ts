@@ -38,8 +38,8 @@ export type RequestDraft = {
   location: string
   requirements?: readonly Requirement[]
   priority?: RequestPriority
-  /** Pictures of services of the demo. */
-  pictures?: readonly (readonly [store: string, service: string, view: 1 | 2 | 3])[]
+  /** Of the catalogue. Each is in one request. */
+  pictures?: readonly string[]
   isWithdrawn?: true
   /** Done this many hours after it was posted, or with its booking. */
   doneAfter?: number

@@ -17,7 +17,7 @@ export const HOME_REQUESTS: readonly RequestDraft[] = [
     area: 'westlands',
     location: 'Mpaka Road, Westlands',
     requirements: ['Insurance'],
-    pictures: [['Sofa Fresh', 'Dining chairs, set of six', 2]],
+    pictures: ['sofa-clean-1'],
     quotes: [
       {
         by: 'Sofa Fresh',
@@ -58,7 +58,7 @@ export const HOME_REQUESTS: readonly RequestDraft[] = [
     timeline: 'thisweek',
     area: 'eastleigh',
     location: 'First Avenue, Eastleigh',
-    pictures: [['Shine Yard', 'Full detail, inside and out', 1]],
+    pictures: ['detailing-1'],
     quotes: [
       {
         by: 'Shine Yard',

@@ -18,10 +18,7 @@ export const COMPARED_REQUESTS: readonly RequestDraft[] = [
     location: 'Argwings Kodhek Road, Kilimani',
     requirements: ['References'],
     priority: 'high',
-    pictures: [
-      ['Bomba Plumbing', 'Leaking tap or sink', 2],
-      ['Bomba Plumbing', 'Blocked drain', 1],
-    ],
+    pictures: ['plumbing-1', 'plumbing-2'],
     quotes: [
       {
         by: 'Bomba Plumbing',
@@ -76,7 +73,7 @@ export const COMPARED_REQUESTS: readonly RequestDraft[] = [
     timeline: 'thisweek',
     area: 'kileleshwa',
     location: 'Kandara Road, Kileleshwa',
-    pictures: [['Usafi Pro', 'Two-bedroom deep clean', 1]],
+    pictures: ['house-1'],
     quotes: [
       {
         by: 'Usafi Pro',

@@ -21,7 +21,7 @@ export const REQUESTS: readonly RequestDraft[] = [
     area: 'kileleshwa',
     location: 'Othaya Road, Kileleshwa',
     requirements: ['Portfolio'],
-    pictures: [['Kinyozi Kings', 'Home visit cut', 1]],
+    pictures: ['mirror-tools-1'],
     quotes: [
       {
         by: 'Kinyozi Kings',
@@ -55,7 +55,7 @@ export const REQUESTS: readonly RequestDraft[] = [
     timeline: 'thismonth',
     area: 'ongata-rongai',
     location: 'Near Tumaini, Ongata Rongai',
-    pictures: [['Moto Grill', 'Party of fifteen', 1]],
+    pictures: ['nyama-choma-1'],
     quotes: [
       {
         by: 'Moto Grill',
@@ -136,7 +136,7 @@ export const REQUESTS: readonly RequestDraft[] = [
     timeline: 'thismonth',
     area: 'nyali',
     location: 'Links Road, Nyali',
-    pictures: [['Keki Corner', 'Wedding cake tasting', 1]],
+    pictures: ['cake-1'],
     quotes: [
       {
         by: 'Bibi Zainab’s Kitchen',
@@ -166,7 +166,7 @@ export const REQUESTS: readonly RequestDraft[] = [
     area: 'kitengela',
     location: 'Near EPZ, Kitengela',
     requirements: ['Portfolio', 'References'],
-    pictures: [['Urembo Studio', 'Bridal make-up trial', 1]],
+    pictures: ['makeup-1'],
     quotes: [
       {
         by: 'Urembo Studio',

@@ -7,7 +7,6 @@ export type QuestionDraft = Pick<Question, 'question' | 'kind' | 'required'> & {
   /** What customers answered, some more often than others. */
   answers: readonly string[]
 }
-type PictureDraft = { service: string; view: 1 | 2 | 3; alt: string }
 export type HiddenOfferDraft = {
   service: string
   status: 'draft' | 'scheduled' | 'paused'
@@ -24,7 +23,7 @@ export type HiddenOfferDraft = {
 export type Showcase = {
   /** By service. */
   questions: Record<string, readonly QuestionDraft[]>
-  gallery: readonly PictureDraft[]
+  gallery: readonly { picture: string; alt: string }[]
   hiddenOffers: readonly HiddenOfferDraft[]
 }
 
@@ -65,14 +64,12 @@ export const SHOWCASE: Record<string, Showcase> = {
     },
     gallery: [
       {
-        service: 'Fade, beard shape-up and hot towel',
-        view: 2,
-        alt: 'Drawing of a white bottle with a silver cap on red striped cloth',
+        picture: 'mirror-tools-1',
+        alt: 'Drawing of a round mirror, a comb and two bottles on pale blue cloth',
       },
       {
-        service: 'Beard sculpt with straight razor',
-        view: 2,
-        alt: 'Drawing of a bottle of beard oil beside a pair of scissors on red cloth',
+        picture: 'beard-1',
+        alt: 'Drawing of a bottle of beard oil, a tin of balm, a comb and a pair of scissors on brown cloth',
       },
     ],
     hiddenOffers: [
@@ -119,19 +116,16 @@ export const SHOWCASE: Record<string, Showcase> = {
     },
     gallery: [
       {
-        service: 'Swahili full-body massage, 60 min',
-        view: 2,
+        picture: 'massage-1',
         alt: 'Drawing of two bottles of massage oil and a small bowl on a wooden tray',
       },
       {
-        service: 'Clay and coffee body scrub',
-        view: 2,
-        alt: 'Drawing of a wooden bowl of pale body scrub on a woven mat',
+        picture: 'body-scrub-1',
+        alt: 'Drawing of a wooden bowl of pale body scrub on yellow cloth',
       },
       {
-        service: 'Express facial',
-        view: 2,
-        alt: 'Drawing of a white bowl of lilac face mask with a brush across it',
+        picture: 'facial-1',
+        alt: 'Drawing of a bowl of yellow face mask with a brush across it, beside slices of cucumber',
       },
     ],
     hiddenOffers: [
@@ -162,12 +156,11 @@ export const SHOWCASE: Record<string, Showcase> = {
       'Choma for two': [text('Goat, beef or both?', ['Goat', 'Beef', 'Goat, wet fry please'])],
     },
     gallery: [
+      { picture: 'nyama-choma-1', alt: 'Drawing of three rows of grilled meat on a wooden board' },
       {
-        service: 'Nyama choma platter for four',
-        view: 2,
-        alt: 'Drawing of three rows of grilled meat on a wooden board',
+        picture: 'nyama-choma-2',
+        alt: 'Drawing of grilled meat on a dark board beside a bowl of kachumbari',
       },
-      { service: 'Mutura and soup tasting', view: 2, alt: 'Drawing of two rows of mutura on a wooden board' },
     ],
     hiddenOffers: [
       {
@@ -211,15 +204,10 @@ export const SHOWCASE: Record<string, Showcase> = {
       ],
     },
     gallery: [
+      { picture: 'braids-1', alt: 'Drawing of three dark braids with gold cuffs at the ends' },
       {
-        service: 'Knotless braids, medium, waist length',
-        view: 2,
-        alt: 'Drawing of three dark braids with gold cuffs at the ends',
-      },
-      {
-        service: 'Wash, treat and blow-dry',
-        view: 2,
-        alt: 'Drawing of a white hair dryer on green patterned cloth',
+        picture: 'blow-dry-2',
+        alt: 'Drawing of a black hair dryer with brushes and clips on cream cloth',
       },
     ],
     hiddenOffers: [
@@ -252,14 +240,12 @@ export const SHOWCASE: Record<string, Showcase> = {
     },
     gallery: [
       {
-        service: 'Gel manicure and pedicure',
-        view: 2,
-        alt: 'Drawing of a round basin of blue water with flowers on it',
+        picture: 'pedicure-1',
+        alt: 'Drawing of a round basin of blue water with flowers on it, beside a pair of slippers',
       },
       {
-        service: 'Nail art, full set',
-        view: 2,
-        alt: 'Drawing of five painted nails in a case: red, pink, green, orange and blue',
+        picture: 'nail-art-1',
+        alt: 'Drawing of five painted nails in a case, with bottles of polish beside it',
       },
     ],
     hiddenOffers: [
@@ -290,8 +276,7 @@ export const SHOWCASE: Record<string, Showcase> = {
     },
     gallery: [
       {
-        service: 'Medical-style pedicure',
-        view: 2,
+        picture: 'pedicure-2',
         alt: 'Drawing of a round basin of blue water with pink and white flowers on it',
       },
     ],
@@ -317,9 +302,8 @@ export const SHOWCASE: Record<string, Showcase> = {
     },
     gallery: [
       {
-        service: 'Day pass: pool, lunch and a sunbed',
-        view: 2,
-        alt: 'Drawing of a drink in a coconut with an orange straw on a checked cloth',
+        picture: 'pool-day-1',
+        alt: 'Drawing of slippers, sunglasses and a drink in a coconut on orange cloth',
       },
     ],
     hiddenOffers: [
@@ -339,16 +323,8 @@ export const SHOWCASE: Record<string, Showcase> = {
       'One-hour boat ride': [number('How many of you come?', ['2', '4', '6'])],
     },
     gallery: [
-      {
-        service: 'One-hour boat ride',
-        view: 2,
-        alt: 'Drawing of a boat with a white sail on red patterned cloth',
-      },
-      {
-        service: 'Crescent Island walk',
-        view: 2,
-        alt: 'Drawing of binoculars and a compass on a map of a lake',
-      },
+      { picture: 'boat-trip-1', alt: 'Drawing of a boat with a white sail on yellow cloth' },
+      { picture: 'game-drive-1', alt: 'Drawing of binoculars and a compass on a map of a lake' },
     ],
     hiddenOffers: [],
   },

@@ -44,7 +44,6 @@ export type AppContext = {
   metrics: Metrics
   realtime: Realtime
   /** Draws a picture of the demo that does not exist yet; undefined without a demo. */
-  demoPictures?: { draw(path: string): Promise<void> }
 }
 
 /** One for each request or job. */

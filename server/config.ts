@@ -97,7 +97,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     rateLimitScale: e.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     sandbox,
     demo: !production && (e.DEMO ?? true),
-    demoPictures: e.DEMO_PICTURES,
     sessionKey,
     logLevel: e.LOG_LEVEL,
     logPretty: e.LOG_PRETTY ?? false,

@@ -76,14 +76,6 @@ export const Environment = z.object({
     ),
   SANDBOX: flag.optional(),
   DEMO: flag.optional(),
-  /** Draws all pictures in the background, each when it is first requested, or none. */
-  DEMO_PICTURES: z
-    .enum(['0', '1', 'true', 'false', 'on-demand'])
-    .transform((text) => {
-      if (text === 'on-demand') return text
-      return text === '1' || text === 'true' ? 'all' : 'none'
-    })
-    .default('all'),
   SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   LOG_PRETTY: flag.optional(),

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { openApp, openWorker, registerMetrics } from './app.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
+import type { FileStorage } from './adapters/storage/storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { API, EVENTS, FEATURES, LISTENERS } from './features.ts'
@@ -80,8 +81,8 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
 
     const clock = config.sandbox ? movableClock() : systemClock
-    if (config.demo) await loadDemo(database, databaseUrl, clock.now())
-    const demoPictures = config.demo ? await openPictures(clock.now()) : undefined
+    const storage = openStorage({ config, clock, log })
+    if (config.demo) await loadDemo(database, databaseUrl, storage, clock.now())
     if (config.services.includes('api')) {
       // The build uses all processors, so the rest waits for it.
       await options.built
@@ -92,7 +93,6 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
-    const storage = openStorage({ config, clock, log })
     const app: AppContext = {
       config,
       clock,
@@ -103,7 +103,6 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       jobs,
       metrics: openMetrics(log),
       realtime: new SocketHub(),
-      ...(demoPictures && { demoPictures }),
     }
     registerMetrics(app)
     if (config.metricsPort > 0) {
@@ -134,7 +133,6 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       await sites[1].listen({ host: config.host, port: config.merchantPort })
     }
     options.signal?.throwIfAborted()
-    if (config.demoPictures === 'all') demoPictures?.drawAll()
   } catch (error) {
     await closeAll()
     throw error
@@ -176,23 +174,19 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     return postgres.url
   }
 
-  async function loadDemo({ db }: Database, databaseUrl: string, now: Date): Promise<void> {
-    const { hasStoresOrDemo } = await import('#demo/load-marker.ts')
-    if (await whenReachable(() => hasStoresOrDemo(db))) return
-    const { loadDemoInChildProcess } = await import('#demo/load-in-child-process.ts')
-    step('Demo: stores, offers, bookings and reviews')
+  async function loadDemo(
+    { db }: Database,
+    databaseUrl: string,
+    storage: FileStorage,
+    now: Date,
+  ): Promise<void> {
+    const { isDemoLoaded, loadDemoInChildProcess } = await import('./bin/load-demo.ts')
+    if (await whenReachable(() => isDemoLoaded(db, storage))) return
+    step('Demo: stores, offers, bookings, reviews and pictures')
     await loadDemoInChildProcess(
       { databaseUrl, now: now.getTime() },
       { ...(options.signal && { signal: options.signal }) },
     )
-  }
-
-  async function openPictures(now: Date) {
-    if (config.demoPictures === 'none') return undefined
-    const { openDemoPictures } = await import('#demo/draw-pictures.ts')
-    const pictures = openDemoPictures({ mediaDir: join(config.dataDir, 'media'), now })
-    opened.push({ name: 'demo pictures', close: () => pictures.close() })
-    return pictures
   }
 
   async function openSite(app: AppContext, name: Site): Promise<FastifyInstance> {

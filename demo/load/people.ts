@@ -91,7 +91,7 @@ export const writeReviewPictures = (tx: Tx, { reviews }: Catalogue): Promise<voi
     'review_pictures',
     reviews.flatMap(({ id, pictures }) =>
       pictures.map((path, position) => ({
-        id: createRandom('review picture', path).uuid(),
+        id: createRandom('review picture', id, String(position)).uuid(),
         review_id: id,
         position,
         path,

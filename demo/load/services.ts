@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
-import { servicePictures } from '../media.ts'
+import { servicePictures } from '../pictures.ts'
 import { getById, insert } from './rows.ts'
 
 export async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
-import { categoryPicture, coverPicture, servicePicture } from '../media.ts'
+import { cataloguePicture, categoryPicture, coverPicture } from '../pictures.ts'
 import { portraitsOf } from '../portraits.ts'
 import { insert } from './rows.ts'
 
@@ -44,10 +44,10 @@ export async function writeStores(tx: Tx, { categories, stores }: Catalogue): Pr
     tx,
     'store_pictures',
     stores.flatMap((store) =>
-      store.gallery.map(({ view, alt, ...service }, position) => ({
+      store.gallery.map(({ picture, alt }, position) => ({
         store_id: store.id,
         position,
-        image: servicePicture(service, view),
+        image: cataloguePicture(picture),
         alt,
       })),
     ),

@@ -89,6 +89,17 @@ export const IMAGE_KINDS = {
   },
 } as const satisfies Record<string, ImageRules>
 
+/** What the stores of the demo show. They share these files, so no merchant deletes one. */
+export const DEMO_PICTURE = {
+  ...IMAGE_KINDS.picture,
+  folder: 'demo/catalogue',
+  sizes: [
+    { width: 640, height: 480 },
+    { width: 320, height: 240 },
+    { width: 960, height: 720 },
+  ],
+} as const satisfies ImageRules
+
 export type ImageKind = keyof typeof IMAGE_KINDS
 export type ImageField<K extends ImageKind> = (typeof IMAGE_KINDS)[K]['field']
 

@@ -2,9 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, type ImageRules } from '#domain/media/image-kinds.ts'
-import { openLocalStorage } from '../adapters/storage/local-storage.ts'
-import { mediaDirectory } from '../adapters/storage/open-storage.ts'
-import { isStorageKey, type FileStorage, type StoredFile } from '../adapters/storage/storage.ts'
+import { isStorageKey, type StoredFile } from '../adapters/storage/storage.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
 
@@ -25,17 +23,17 @@ export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`
 export const mediaKeyOf = (path: string): string | null =>
   path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null
 
-type MediaContext = Pick<AppContext, 'config' | 'storage' | 'demoPictures'>
+type MediaContext = Pick<AppContext, 'config' | 'storage'>
 
 /** Reads an image by its path; undefined when there is none. Throws StorageUnavailable. */
 export async function readImage(app: MediaContext, path: string): Promise<StoredFile | undefined> {
   const key = imageKeyOf(path)
-  return key === null ? undefined : (await storageOf(app, key)).get(key)
+  return key === null ? undefined : app.storage.get(key)
 }
 
 export async function imageExists(app: MediaContext, path: string): Promise<boolean> {
   const key = imageKeyOf(path)
-  return key === null ? false : (await storageOf(app, key)).exists(key)
+  return key === null ? false : app.storage.exists(key)
 }
 
 function imageKeyOf(path: string): string | null {
@@ -46,15 +44,6 @@ function imageKeyOf(path: string): string | null {
 const DEMO_FOLDER = 'demo'
 const folderOf = (key: string): string => key.slice(0, key.indexOf('/'))
 
-/**
- * The demo's images are drawn on each machine when they are first needed, wherever uploaded files are stored.
- */
-async function storageOf(app: MediaContext, key: string): Promise<FileStorage> {
-  if (folderOf(key) !== DEMO_FOLDER) return app.storage
-  await app.demoPictures?.draw(mediaPathOf(key))
-  return openLocalStorage(mediaDirectory(app.config))
-}
-
 /** Serves the public folders, and nothing else that may be in the same bucket. */
 export function mountMedia(server: FastifyInstance, app: MediaContext): void {
   const headersByFolder = folderHeaders(app.config)
@@ -63,18 +52,13 @@ export function mountMedia(server: FastifyInstance, app: MediaContext): void {
     const [path = ''] = request.url.split('?')
     const key = imageKeyOf(path)
     const headers = key === null ? undefined : headersByFolder.get(folderOf(key))
-    if (key === null || !headers || !isServed(key)) throw generalProblems.noSuchRoute()
+    if (key === null || !headers || !key.endsWith('.webp')) throw generalProblems.noSuchRoute()
     const file = await readImage(app, path)
     if (!file) throw generalProblems.noSuchRoute()
     reply.headers(headers)
-    if (key.endsWith('.avif')) reply.header('content-type', 'image/avif')
     return imagePayload(request, reply, file)
   })
 }
-
-/** Uploads are stored as WebP. The demo's images have an AVIF version as well. */
-const isServed = (key: string): boolean =>
-  key.endsWith('.webp') || (folderOf(key) === DEMO_FOLDER && key.endsWith('.avif'))
 
 function folderHeaders(config: Config): Map<string, Record<string, string>> {
   const kinds: readonly ImageRules[] = Object.values(IMAGE_KINDS)

@@ -109,19 +109,16 @@ test.describe('before hydration', () => {
     let broken = ''
     await page.route('**/media/**', async (route) => {
       const { pathname } = new URL(route.request().url())
-      broken ||= /-1-\d+\.avif$/.test(pathname) ? pathname : ''
+      broken ||= pathname.includes('/catalogue/') ? pathname : ''
       await (pathname === broken ? route.fulfill({ status: 404 }) : route.continue())
     })
     await page.goto('/hotdeals', { waitUntil: 'commit' })
     // Which picture is requested first, and so is broken, differs.
     await expect.poll(() => broken).not.toBe('')
-    const missing = page.locator(`picture:has(source[srcset*="${broken}"])`)
-    const other = page
-      .getByTestId('deal')
-      .locator(`picture:not(:has(source[srcset*="${broken}"])) img`)
-      .first()
+    const missing = page.locator(`picture:has(img[srcset*="${broken}"])`)
+    const other = page.getByTestId('deal').locator(`picture:not(:has(img[srcset*="${broken}"])) img`).first()
     await expect.poll(() => isLoaded(other)).toBe(true)
-    await expect(missing).toHaveCount(1)
+    expect(await missing.count()).toBeGreaterThan(0)
     released.resolve()
     await expect(missing).toHaveCount(0)
     await expect(other).toBeVisible()

@@ -1,11 +1,19 @@
-/** Builds both sites and starts PostgreSQL, once for all workers. */
+/** Builds both sites, starts PostgreSQL and stores the pictures of the demo, once for all workers. */
+import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
 import { buildSites } from '#server/bin/build.ts'
+import { storeDemoPictures } from '#server/bin/load-demo.ts'
+import { openLog } from '#server/observability/log.ts'
 import { startTestPostgres } from '#tests/support/test-database.ts'
+import { sharedMedia } from './start-app.ts'
 
 export default async function prepare(): Promise<() => Promise<void>> {
   const [postgres] = await Promise.all([
     process.env.TEST_DATABASE_URL ? undefined : startTestPostgres(),
     buildSites({ onProgress: () => undefined }),
+    storeDemoPictures(
+      openLocalStorage(sharedMedia),
+      openLog({ logLevel: 'silent', production: false, logPretty: false }),
+    ),
   ])
   // The workers inherit the environment.
   if (postgres) process.env.TEST_DATABASE_URL = postgres.url

@@ -58,7 +58,6 @@ export async function startApp(
       PUBLIC_URL: options.publicUrl ?? addresses.customers,
       MERCHANT_URL: addresses.merchants,
       DEMO: String(!isNew),
-      DEMO_PICTURES: 'on-demand',
       MAP_TILES_URL: tiles.urlTemplate,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -100,10 +99,12 @@ async function answersReady(url: string): Promise<boolean> {
   return false
 }
 
-/** Creates a data directory. The demo pictures never change, so all runs share one copy. */
+/** The demo pictures never change, so all runs share one copy. */
+export const sharedMedia = join(root, '.data/test-media')
+
 function newDataDir(name: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), `d3-journeys-${name}-`))
-  const pictures = join(root, '.data/test-media/demo')
+  const pictures = join(sharedMedia, 'demo')
   mkdirSync(pictures, { recursive: true })
   mkdirSync(join(dataDir, 'media'))
   symlinkSync(pictures, join(dataDir, 'media/demo'))

@@ -332,7 +332,6 @@ function settings() {
     SMTP_PORT: String(PORT + 7),
     DATA_DIR: join(scratchDir, 'data'),
     DEMO: '1',
-    DEMO_PICTURES: '0',
     CACHE_SECONDS: '0',
     LOG_LEVEL: 'error',
     // All requests come from one address; only the cases about rate limits set this to 1.

@@ -10,11 +10,9 @@ type Options = { config: Pick<Config, 'storage' | 'dataDir'>; clock: Clock; log:
 
 /** The configured storage: a bucket, or a local folder by default. */
 export function openStorage({ config, clock, log }: Options): FileStorage {
-  if (config.storage === null) return openLocalStorage(mediaDirectory(config))
+  if (config.storage === null) return openLocalStorage(join(config.dataDir, 'media'))
   return openS3Storage(config.storage, {
     clock,
     onChange: (state) => log[state === 'down' ? 'error' : 'info']({}, `storage.${state}`),
   })
 }
-
-export const mediaDirectory = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'media')

@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { IMAGE_KINDS, type ImageKind, type ImageRules } from '#domain/media/image-kinds.ts'
 import { DAY } from '#domain/time/time.ts'
+import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { mediaKeyOf, mediaPathOf } from '#server/http/media.ts'
@@ -45,16 +46,23 @@ async function storeImage(
   const rules = IMAGE_KINDS[kind]
   const { files, size, colours } = await processImage(ctx.log, rules, upload)
   const keys = newKeys(rules, files[0]!, colours)
+  await storeFiles(ctx.app.storage, keys, files)
+  return { path: mediaPathOf(keys[0]!), size } // a kind has at least one size
+}
+
+/** One file for each size: all or none. */
+export async function storeFiles(
+  storage: FileStorage,
+  keys: readonly string[],
+  files: readonly Buffer[],
+): Promise<void> {
   try {
-    for (const [index, key] of keys.entries()) {
-      await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
-    }
+    for (const [index, key] of keys.entries()) await storage.put(key, files[index]!, 'image/webp')
   } catch (error) {
     // The disk may have been full after the first size.
-    await Promise.all(keys.map((key) => ctx.app.storage.delete(key).catch(() => undefined)))
+    await Promise.all(keys.map((key) => storage.delete(key).catch(() => undefined)))
     throw error
   }
-  return { path: mediaPathOf(keys[0]!), size } // a kind has at least one size
 }
 
 /** The path of the last, smallest size of an image; the path itself if it is not of this kind. */

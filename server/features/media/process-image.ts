@@ -10,7 +10,8 @@ import { Slots } from '#server/database/keyed-queue.ts'
 import type { Log } from '#server/observability/log.ts'
 
 const TIMEOUT_SECONDS = 10
-const QUALITY = 82
+/** Two thirds of the bytes and of the time of quality 82 with the usual effort; a phone shows no difference. */
+const WEBP = { quality: 70, effort: 2 }
 /** Decoding uses a full core and much memory. A waiting call holds its upload in memory. */
 const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
 
@@ -36,10 +37,17 @@ export async function processImage(
       // Decodes every row of one channel: the crop below reads only the rows it needs, and would not detect
       // that the rest of the file is missing.
       await sharp(upload, options).extractChannel(0).raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
+      const most = largest(sizes)
+      const { data, info: raw } = await sharp(upload, options)
+        .autoOrient()
+        .resize(most.width, most.height, fit)
+        .raw()
+        .timeout({ seconds: TIMEOUT_SECONDS })
+        .toBuffer({ resolveWithObject: true })
       const files: Buffer[] = []
       for (const { width, height } of sizes) {
-        const resized = sharp(upload, options).autoOrient().resize(width, height, fit)
-        files.push(await resized.webp({ quality: QUALITY }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())
+        const resized = sharp(data, { raw }).resize(width, height, fit)
+        files.push(await resized.webp(WEBP).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())
       }
       const { width, height } = await sharp(files[0]).metadata()
       return { files, size: { width, height }, colours: await coloursOf(sharp(files[0])) }
@@ -50,6 +58,10 @@ export async function processImage(
     }
   })
 }
+
+/** All sizes are made from this one, so that the upload is decoded once for them. */
+const largest = (sizes: ImageRules['sizes']): ImageSize =>
+  sizes.reduce((most, size) => (size.width > most.width ? size : most))
 
 async function coloursOf(image: Sharp): Promise<string | undefined> {
   if (!(await image.stats()).isOpaque) return undefined

@@ -1,6 +1,5 @@
 import type { ImgHTMLAttributes } from 'react'
-import { IMAGE_KINDS, type ImageRules } from '#domain/media/image-kinds.ts'
-import { coloursIn } from '#domain/media/picture-colours.ts'
+import { DEMO_PICTURE, IMAGE_KINDS, type ImageRules } from '#domain/media/image-kinds.ts'
 
 /** The largest picture of the page loads first; the others when they come near, or when they are asked for. */
 export const loadingAttributes = (isFirst = false, isAsked = false) =>
@@ -22,34 +21,17 @@ type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'siz
 export function pictureSources(src: string, sizes = '100vw'): Sources {
   const stored = storedVersions(src)
   if (!stored) return { src: sameSitePath(src) }
-  return { src: sameSitePath(src), srcSet: srcSet(stored.stem, stored.widths, 'webp'), sizes }
+  return { src: sameSitePath(src), srcSet: srcSet(stored.stem, stored.widths), sizes }
 }
 
-/** The AVIF versions, if the media store has them. */
-export function avifSources(src: string, sizes = '100vw'): Sources | undefined {
-  const stored = storedVersions(src)
-  return stored?.avif && { srcSet: srcSet(stored.stem, stored.avif, 'avif'), sizes }
-}
-
-/**
- * Which versions of a picture are stored follows from its name: covers, logos, categories, the first picture of
- * an item, its others. Pictures without colours in their name have fewer, because they were stored earlier.
- */
-function storedVersions(src: string): { stem: string; widths: number[]; avif?: number[] } | undefined {
+/** Undefined for other addresses, and for kinds of images that are stored in one size. */
+function storedVersions(src: string): { stem: string; widths: number[] } | undefined {
   const stem = sameSitePath(src).replace(/\d+\.webp$/, '')
-  const uploaded = UPLOADED.find(({ folder }) => stem.startsWith(`/media/${folder}/`))
-  if (uploaded) return { stem, widths: uploaded.sizes.map(({ width }) => width).sort((a, b) => a - b) }
-  const isEarlier = coloursIn(src) === undefined
-  if (src.endsWith('-cover-640.webp')) return { stem, widths: [640, 960], avif: [320, 640, 960] }
-  if (src.endsWith('-logo-192.webp')) return { stem, widths: [96, 192] }
-  if (/\/category-[\w-]+-160\.webp$/.test(src)) return { stem, widths: [160], avif: [160] }
-  if (src.endsWith('-1-640.webp'))
-    return { stem, widths: [320, 640, 960], avif: isEarlier ? [320, 640] : [320, 640, 960] }
-  if (src.endsWith('-640.webp')) return { stem, widths: [320, 640], ...(!isEarlier && { avif: [320, 640] }) }
-  return undefined
+  const stored = IN_SEVERAL_SIZES.find(({ folder }) => stem.startsWith(`/media/${folder}/`))
+  return stored && { stem, widths: stored.sizes.map(({ width }) => width).sort((a, b) => a - b) }
 }
 
-const UPLOADED: readonly ImageRules[] = [IMAGE_KINDS.logo, IMAGE_KINDS.picture]
+const IN_SEVERAL_SIZES: readonly ImageRules[] = [IMAGE_KINDS.logo, IMAGE_KINDS.picture, DEMO_PICTURE]
 
 /**
  * Both sites serve the media store themselves, under any host name: a picture uses the connection that is
@@ -57,5 +39,5 @@ const UPLOADED: readonly ImageRules[] = [IMAGE_KINDS.logo, IMAGE_KINDS.picture]
  */
 const sameSitePath = (src: string): string => src.replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
 
-const srcSet = (stem: string, widths: number[], format: 'webp' | 'avif') =>
-  widths.map((width) => `${stem}${width}.${format} ${width}w`).join(', ')
+const srcSet = (stem: string, widths: number[]) =>
+  widths.map((width) => `${stem}${width}.webp ${width}w`).join(', ')

@@ -2,12 +2,11 @@ import { clsx } from 'clsx'
 import type { CSSProperties, RefObject } from 'react'
 import { coloursIn } from '#domain/media/picture-colours.ts'
 import { htmlTag } from './html-tag.ts'
-import { avifSources, loadingAttributes, pictureSources } from './picture-sources.ts'
+import { loadingAttributes, pictureSources } from './picture-sources.ts'
 
 /**
  * The `<img>` of a picture in its frame, which is always rendered: load-pictures.ts shows a lazy image when its
- * frame comes near the window. Until it is loaded, the frame has its colours. Its AVIF versions come first, if the
- * media store has them.
+ * frame comes near the window. Until it is loaded, the frame has its colours.
  */
 export function StoredPicture({
   src,
@@ -21,9 +20,7 @@ export function StoredPicture({
   className,
   image,
 }: StoredPictureProps) {
-  const avif = avifSources(src, sizes)
   const colours = colourVariables(src)
-  const source = avif && { type: 'image/avif', ...avif }
   const img = {
     alt,
     tabIndex: isAsked ? -1 : undefined,
@@ -39,15 +36,9 @@ export function StoredPicture({
   }
   // As text, which takes a fraction of the time: a page has fifty pictures of twelve attributes.
   if (import.meta.env.SSR)
-    return (
-      <picture
-        {...frame}
-        dangerouslySetInnerHTML={{ __html: (source ? htmlTag('source', source) : '') + htmlTag('img', img) }}
-      />
-    )
+    return <picture {...frame} dangerouslySetInnerHTML={{ __html: htmlTag('img', img) }} />
   return (
     <picture {...frame}>
-      {source && <source {...source} />}
       <img
         {...img}
         {...image}
