@@ -4,7 +4,7 @@
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import { createRandom, type Random } from './random.ts'
 import { TRADES } from './categories.ts'
-import type { CategorySlug, StoreDraft } from './drafts.ts'
+import { STORES } from './drafts.ts'
 import { bookedOffers, makeBookings } from './make-bookings.ts'
 import { makeCalendar } from './make-calendar.ts'
 import { limitOffers } from './make-limits.ts'
@@ -17,18 +17,6 @@ import { makeStore } from './make-store.ts'
 import { ADMIN, CUSTOMERS, MERCHANTS, regulars, REVIEWERS, type Person } from './names.ts'
 import { PLACES } from './places.ts'
 import type { Account, Catalogue, Merchant } from './catalogue-types.ts'
-import { barberStores } from './stores/barber.ts'
-import { carCareStores } from './stores/car-care.ts'
-import { cleaningStores } from './stores/cleaning.ts'
-import { daysOutStores } from './stores/days-out.ts'
-import { fashionStores } from './stores/fashion.ts'
-import { fitnessStores } from './stores/fitness.ts'
-import { foodStores } from './stores/food.ts'
-import { healthStores } from './stores/health.ts'
-import { nailStores } from './stores/nails.ts'
-import { repairStores } from './stores/repairs.ts'
-import { salonStores } from './stores/salon.ts'
-import { spaStores } from './stores/spa.ts'
 
 /** The seed of every installation, so that ids and pictures are the same everywhere. */
 export const DEMO_SEED = 'karibu'
@@ -48,21 +36,6 @@ const REFERRED_BY: Record<string, string> = {
   zawadi: 'dennis',
 }
 const OLDEST_DAYS = 420
-
-const STORES: readonly (readonly [CategorySlug, readonly StoreDraft[]])[] = [
-  ['barber', barberStores],
-  ['salon', salonStores],
-  ['nails', nailStores],
-  ['spa', spaStores],
-  ['food', foodStores],
-  ['car-care', carCareStores],
-  ['repairs', repairStores],
-  ['cleaning', cleaningStores],
-  ['health', healthStores],
-  ['fitness', fitnessStores],
-  ['fashion', fashionStores],
-  ['days-out', daysOutStores],
-]
 
 export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Catalogue {
   const phone = numbers('2547000001')

@@ -1,84 +1,98 @@
 // The hand-written part of the demo stores. Ids, staff, shifts, dates and discounts are generated from it.
 
-export type CategorySlug =
-  | 'barber'
-  | 'salon'
-  | 'nails'
-  | 'spa'
-  | 'food'
-  | 'car-care'
-  | 'repairs'
-  | 'cleaning'
-  | 'health'
-  | 'fitness'
-  | 'fashion'
-  | 'days-out'
+import * as z from 'zod'
+import { readData } from './read-data.ts'
 
-export type StoreDraft = {
-  name: string
-  owner: string
-  /** Slugs of places.ts; the first is the main branch. */
-  places: readonly string[]
-  about: string
-  /** Replaces the usual opening hours of the category. */
-  hours?: HoursKind
-  /** The number of staff at each branch; undefined where customers book a table or a place. */
-  staff?: number
-  roles?: readonly string[]
-  /** The address of the main branch; random by default. */
-  mainAddress?: { street: string; stage: string; landmark: string; gate: string | null; floor: string | null }
-  services: readonly ServiceDraft[]
-}
+const CATEGORIES = [
+  'barber',
+  'salon',
+  'nails',
+  'spa',
+  'food',
+  'car-care',
+  'repairs',
+  'cleaning',
+  'health',
+  'fitness',
+  'fashion',
+  'days-out',
+] as const
+export const Category = z.enum(CATEGORIES)
+export type CategorySlug = z.infer<typeof Category>
 
-export type HoursKind =
-  | 'barber'
-  | 'salon'
-  | 'spa'
-  | 'grill'
-  | 'cafe'
-  | 'bakery'
-  | 'yard'
-  | 'workshop'
-  | 'crew'
-  | 'clinic'
-  | 'gym'
-  | 'studio'
-  | 'leisure'
+const Hours = z.enum([
+  'barber',
+  'salon',
+  'spa',
+  'grill',
+  'cafe',
+  'bakery',
+  'yard',
+  'workshop',
+  'crew',
+  'clinic',
+  'gym',
+  'studio',
+  'leisure',
+])
+export type HoursKind = z.infer<typeof Hours>
 
-export type ServiceDraft = {
-  name: string
-  minutes: number
+const Deal = z.strictObject({
+  title: z.string(),
+  /** One sentence. */
+  line: z.string(),
+  /** In shillings; random by default. */
+  now: z.number().optional(),
+  /** In shillings; the price of the service by default. */
+  normal: z.number().optional(),
+})
+export type DealDraft = z.infer<typeof Deal>
+
+const Service = z.strictObject({
+  name: z.string(),
+  minutes: z.number(),
   /** In shillings; a pair is the range of a price that is agreed later. */
-  price: number | readonly [number, number]
-  about: string
-  deals: readonly DealDraft[]
-} & ServiceTerms
-
-export type ServiceTerms = {
+  price: z.union([z.number(), z.tuple([z.number(), z.number()])]),
+  about: z.string(),
+  deals: z.array(Deal),
   /** How many customers can be served at once; by default the number of staff. */
-  capacity?: number
-  factors?: readonly string[]
-  consultation?: boolean
+  capacity: z.number().optional(),
+  factors: z.array(z.string()).optional(),
+  consultation: z.boolean().optional(),
   /** The store confirms each booking. */
-  isConfirmedByStore?: boolean
+  isConfirmedByStore: z.boolean().optional(),
   /** Listed, but booked by chat or phone. */
-  isOffline?: boolean
-  requirements?: string
-}
+  isOffline: z.boolean().optional(),
+  requirements: z.string().optional(),
+})
+export type ServiceDraft = z.infer<typeof Service>
 
-/**
- * The offer's title, one sentence, and optionally its price and the normal price in shillings, random by
- * default.
- */
-export type DealDraft = readonly [title: string, line: string, now?: number, normal?: number]
+const Store = z.strictObject({
+  name: z.string(),
+  owner: z.string(),
+  /** Slugs of places; the first is the main branch. */
+  places: z.array(z.string()),
+  about: z.string(),
+  /** Replaces the usual opening hours of the category. */
+  hours: Hours.optional(),
+  /** The number of staff at each branch; none where customers book a table or a place. */
+  staff: z.number().optional(),
+  roles: z.array(z.string()).optional(),
+  /** The address of the main branch; random by default. */
+  mainAddress: z
+    .strictObject({
+      street: z.string(),
+      stage: z.string(),
+      landmark: z.string(),
+      gate: z.string().nullable(),
+      floor: z.string().nullable(),
+    })
+    .optional(),
+  services: z.array(Service),
+})
+export type StoreDraft = z.infer<typeof Store>
 
-export function service(
-  name: string,
-  minutes: number,
-  price: number | readonly [number, number],
-  about: string,
-  deals: readonly DealDraft[],
-  terms: ServiceTerms = {},
-): ServiceDraft {
-  return { name, minutes, price, about, deals, ...terms }
-}
+export const STORES: readonly (readonly [CategorySlug, readonly StoreDraft[]])[] = CATEGORIES.map((slug) => [
+  slug,
+  readData(`stores/${slug}`, z.array(Store)),
+])

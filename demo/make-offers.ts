@@ -31,7 +31,7 @@ export function makeOffers(
       const service = store.services[at]
       if (!service) throw new RangeError(`${store.name} lacks ${serviceDraft.name}`)
       return serviceDraft.deals.map((deal, place) => {
-        const offer = makeOffer(createRandom(seed, 'offer', store.slug, deal[0]), service, deal, today)
+        const offer = makeOffer(createRandom(seed, 'offer', store.slug, deal.title), service, deal, today)
         store.offers.push(offer)
         return { offer, store, service, deal, isFirst: place === 0 }
       })
@@ -46,7 +46,7 @@ export function makeOffers(
     if (store.createdAt > offer.createdAt) throw new RangeError(`${store.name} is younger than its offer`)
   }
 
-  const alwaysFeatured = all.filter(({ deal, isFirst }) => isFirst && deal[2] !== undefined)
+  const alwaysFeatured = all.filter(({ deal, isFirst }) => isFirst && deal.now !== undefined)
   const rest = all.filter(
     (p) => !alwaysFeatured.includes(p) && !booked.has(`${p.store.slug}/${p.offer.title}`),
   )
@@ -70,7 +70,7 @@ export function makeOffers(
 function makeOffer(
   random: Random,
   service: Service,
-  [title, line, draftPrice, draftNormalPrice]: DealDraft,
+  { title, line, now: draftPrice, normal: draftNormalPrice }: DealDraft,
   today: Day,
 ): Offer {
   const normal = service.priceCents === null ? null : (draftNormalPrice ?? service.priceCents / 100)

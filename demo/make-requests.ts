@@ -5,8 +5,7 @@ import { DAY, dayOf, HOUR, MINUTE, type At } from '#domain/time/time.ts'
 import { planBooking } from './make-bookings.ts'
 import { cataloguePicture } from './pictures.ts'
 import { createRandom, type Random } from './random.ts'
-import type { QuoteDraft, RequestDraft } from './request-drafts.ts'
-import { REQUESTS } from './requests.ts'
+import { REQUESTS, type QuoteDraft, type RequestDraft } from './requests.ts'
 import type { Account, BookingPlan, Catalogue, Store } from './catalogue-types.ts'
 
 export type DemoQuote = {

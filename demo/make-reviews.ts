@@ -82,15 +82,15 @@ function withAuthors(
   texts: readonly ReviewText[],
   accounts: readonly Account[],
 ): [ReviewText, Account][] {
-  const named = new Set(texts.map(([, , , author]) => author))
+  const named = new Set(texts.map(({ author }) => author))
   const others = random.sample(
     [...CUSTOMERS, ...REVIEWERS].filter((person) => person !== VISITOR && !named.has(person.key)),
     texts.length,
   )
   return texts.map((text) => {
-    const key = text[3] ?? others.pop()?.key
+    const key = text.author ?? others.pop()?.key
     const author = accounts.find(({ email }) => email === `${key}@d3.test`)
-    if (!author) throw new RangeError(`No author for: ${text[1]}`)
+    if (!author) throw new RangeError(`No author for: ${text.comment}`)
     return [text, author]
   })
 }
@@ -145,7 +145,7 @@ function reviewOf({
   today,
   store,
   author,
-  text: [rating, comment, reply],
+  text: { stars: rating, comment, reply },
   visit,
 }: ReviewInput): Review {
   const midnight = instant(today)

@@ -1,221 +1,54 @@
-// What the demo's customers need, and what stores and individual providers offer them.
+// The demo's requests for services, and the quotes for them.
 
-import { COMPARED_REQUESTS } from './requests-compared.ts'
-import { HOME_REQUESTS } from './requests-at-home.ts'
-import type { RequestDraft } from './request-drafts.ts'
+import * as z from 'zod'
+import { REQUEST_PRIORITIES, REQUIREMENTS, TIMELINES } from '#domain/requests/service-request.ts'
+import { Category } from './drafts.ts'
+import { readData } from './read-data.ts'
 
-const DAY = 24
+const Quote = z.strictObject({
+  /** The name of a store, or the key of a customer who is an individual provider. */
+  by: z.string(),
+  /** Minutes after the request. */
+  after: z.number(),
+  /** In KES. */
+  price: z.number(),
+  message: z.string(),
+  availability: z.string(),
+  /** A free time of the store's calendar, as near as possible to this hour of that day, counted from today. */
+  time: z.strictObject({ service: z.string(), day: z.number(), hour: z.number() }).optional(),
+  minutes: z.number().optional(),
+  supplies: z.string().optional(),
+  warranty: z.string().optional(),
+  /** Pending, or expired with the request, if nothing became of it. `booked` has the booking of its service. */
+  outcome: z.enum(['accepted', 'booked', 'rejected', 'withdrawn']).optional(),
+  service: z.string().optional(),
+  reason: z.string().optional(),
+  isUnseen: z.boolean().optional(),
+})
+export type QuoteDraft = z.infer<typeof Quote>
 
-export const REQUESTS: readonly RequestDraft[] = [
-  ...COMPARED_REQUESTS,
-  ...HOME_REQUESTS,
-  {
-    customer: 'dennis',
-    ago: 5,
-    title: 'Barber at home for a groom and four groomsmen',
-    category: 'barber',
-    description:
-      'Saturday morning before the church, in Kileleshwa. Five of us and my dad: fades, line-ups and two beards. There is a socket near a good mirror.',
-    budget: [8000, 12000],
-    timeline: 'nextweek',
-    area: 'kileleshwa',
-    location: 'Othaya Road, Kileleshwa',
-    requirements: ['Portfolio'],
-    pictures: ['mirror-tools-1'],
-    quotes: [
-      {
-        by: 'Kinyozi Kings',
-        after: 48,
-        price: 9500,
-        message:
-          'Congratulations! Two of our barbers come with everything, capes and hot towels included. We start with the groom.',
-        availability: 'Any morning next week, from 8:00',
-        time: { service: 'Home visit cut', day: 5, hour: 9 },
-        supplies: 'Capes, blades, hot towels',
-      },
-      {
-        by: 'collins',
-        after: 170,
-        price: 7800,
-        message: 'I do home cuts every weekend, ten years with the clipper. Six heads in three hours.',
-        availability: 'Saturday from 7:00',
-        minutes: 180,
-        isUnseen: true,
-      },
-    ],
-  },
-  {
-    customer: 'kendi',
-    ago: 60,
-    title: 'Nyama choma for forty, family get-together',
-    category: 'food',
-    description:
-      'Cucu is turning eighty. Two goats’ worth of choma, kachumbari, ugali and mukimo, with two people to serve. We have a garden, tables and a tent in Rongai.',
-    budget: [35000, 60000],
-    timeline: 'thismonth',
-    area: 'ongata-rongai',
-    location: 'Near Tumaini, Ongata Rongai',
-    pictures: ['nyama-choma-1'],
-    quotes: [
-      {
-        by: 'Moto Grill',
-        after: 35,
-        price: 48000,
-        message:
-          'Forty people: two goats, kachumbari, ugali, mukimo and soup. Our jiko, our charcoal, and three of us serve until you say enough.',
-        availability: 'Any day next week',
-        outcome: 'booked',
-        service: 'Party of fifteen',
-        supplies: 'Charcoal, plates, serving dishes',
-      },
-      {
-        by: 'Jikoni & Co.',
-        after: 190,
-        price: 58500,
-        message:
-          'We can cater for forty with a choma station and two salads. Plates and cutlery are included.',
-        availability: 'Weekends, with three days’ notice',
-      },
-    ],
-  },
-  {
-    customer: 'faith',
-    ago: 2,
-    title: 'Massage at home for a new mum',
-    category: 'spa',
-    description:
-      'Six weeks after the baby. Shoulders and lower back, an hour or so, in Lavington. Somebody patient please: we may have to stop to feed.',
-    budget: [3500, 6000],
-    timeline: 'thisweek',
-    area: 'lavington',
-    location: 'James Gichuru Road, Lavington',
-    requirements: ['Licensed', 'References'],
-    quotes: [],
-  },
-  {
-    customer: 'kevin',
-    ago: 30,
-    title: 'Couples’ massage set-up at home, anniversary',
-    category: 'spa',
-    description:
-      'Ten years together. Two tables, soft lights, oils, about an hour and a half. We are in Kilimani.',
-    budget: [8000, 14000],
-    timeline: 'nextweek',
-    area: 'kilimani',
-    location: 'Argwings Kodhek Road, Kilimani',
-    quotes: [
-      {
-        by: 'Utulivu Spa',
-        after: 25,
-        price: 11500,
-        message: 'Happy anniversary! Two therapists come with tables, towels, candles and ginger tea.',
-        availability: 'Evenings next week',
-        minutes: 90,
-        outcome: 'withdrawn',
-        reason: 'Both therapists are away that evening. Sorry!',
-      },
-      {
-        by: 'Mikono Healing Hands',
-        after: 300,
-        price: 9800,
-        message: 'Our two blind therapists are known for strong hands. We bring tables and warm oil.',
-        availability: 'Tuesday to Friday after 17:00',
-        minutes: 90,
-        isUnseen: true,
-      },
-    ],
-  },
-  {
-    customer: 'zawadi',
-    ago: 75,
-    title: 'Keki ya harusi, daraja tatu',
-    category: 'food',
-    description:
-      'Harusi ya dada yangu Nyali, wageni mia moja. Vanila na limau, na maua meupe. Iletwe ukumbini kabla ya saa sita.',
-    budget: [25000, 45000],
-    timeline: 'thismonth',
-    area: 'nyali',
-    location: 'Links Road, Nyali',
-    pictures: ['cake-1'],
-    quotes: [
-      {
-        by: 'Bibi Zainab’s Kitchen',
-        after: 150,
-        price: 38000,
-        message: 'Hongera! Tunaoka daraja tatu na kuleta wenyewe. Mje kuonja Ijumaa, ni bure.',
-        availability: 'Wiki ijayo, siku yoyote',
-      },
-      {
-        by: 'amina',
-        after: 260,
-        price: 29500,
-        message: 'Naoka nyumbani Mombasa kwa miaka minane. Nitakutumia picha za keki zangu.',
-        availability: 'Jumamosi zote',
-      },
-    ],
-  },
-  {
-    customer: 'nduku',
-    ago: 28,
-    title: 'Bridal make-up for five in Kitengela',
-    category: 'fashion',
-    description:
-      'The bride, her mother and three maids, at home from 5 in the morning. Soft looks, no heavy contour.',
-    budget: [14000, 22000],
-    timeline: 'nextweek',
-    area: 'kitengela',
-    location: 'Near EPZ, Kitengela',
-    requirements: ['Portfolio', 'References'],
-    pictures: ['makeup-1'],
-    quotes: [
-      {
-        by: 'Urembo Studio',
-        after: 60,
-        price: 19500,
-        message:
-          'Two artists, all five ready by 9:00. A trial for the bride at our studio is part of the price.',
-        availability: 'The trial any evening, the day itself from 4:45',
-        time: { service: 'Bridal make-up trial', day: 3, hour: 16 },
-        supplies: 'Lashes for all five',
-      },
-      {
-        by: 'sharon',
-        after: 210,
-        price: 15000,
-        message: 'I am twenty minutes away in Athi River and I come with an assistant.',
-        availability: 'From 4:30',
-        minutes: 240,
-      },
-    ],
-  },
-  {
-    customer: 'faith',
-    ago: 6 * DAY,
-    title: 'Chama lunch for thirty in Lavington',
-    category: 'food',
-    description: 'Pilau, kachumbari and something for four vegetarians, served at our house at 13:00.',
-    budget: [24000, 36000],
-    timeline: 'nextweek',
-    area: 'lavington',
-    location: 'Hatheru Road, Lavington',
-    quotes: [
-      {
-        by: 'Jikoni & Co.',
-        after: 80,
-        price: 31500,
-        message:
-          'We are in Lavington too. Pilau, githeri for the vegetarians, fruit, and two people to serve.',
-        availability: 'Next week, any day but Monday',
-        outcome: 'accepted',
-      },
-      {
-        by: 'Moto Grill',
-        after: 140,
-        price: 33000,
-        message: 'Pilau with goat, and mukimo with sukuma for your four. Charcoal and serving are included.',
-        availability: 'Any day from Tuesday',
-        outcome: 'rejected',
-      },
-    ],
-  },
-]
+const Request = z.strictObject({
+  customer: z.string(),
+  /** Hours before the demo is loaded; the booking of an accepted quote says otherwise. */
+  ago: z.number(),
+  title: z.string(),
+  category: Category,
+  description: z.string(),
+  /** The least and the most, in KES. */
+  budget: z.tuple([z.number(), z.number()]),
+  timeline: z.enum(TIMELINES),
+  area: z.string(),
+  location: z.string(),
+  requirements: z.array(z.enum(REQUIREMENTS)).optional(),
+  priority: z.enum(REQUEST_PRIORITIES).optional(),
+  /** Of the catalogue. Each is in one request. */
+  pictures: z.array(z.string()).optional(),
+  isWithdrawn: z.boolean().optional(),
+  /** Done this many hours after it was posted, or with its booking. */
+  doneAfter: z.number().optional(),
+  rating: z.strictObject({ stars: z.int().min(1).max(5), text: z.string() }).optional(),
+  quotes: z.array(Quote),
+})
+export type RequestDraft = z.infer<typeof Request>
+
+export const REQUESTS: readonly RequestDraft[] = readData('requests', z.array(Request))
