@@ -6,6 +6,7 @@ import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 import { executePrepared, type Database, type Queryable } from '#server/database/database.ts'
 import type { CardRef } from '#server/database/card-cache.ts'
+import { selectPage } from '#server/database/list-page.ts'
 import { cards, type OfferCardRow } from './cards.ts'
 import { conditions, orderOf, SEARCH_SORTS, searchOrderOf, type OfferFilter } from './filter-and-sort.ts'
 
@@ -41,25 +42,21 @@ export async function listOffers(db: Queryable, now: Date, filter: OfferFilter):
     return { cards: await cards.load(db, offers), total }
   }
   const where = conditions(filter, now)
-  const skipped = page === 1 ? sql`` : sql`OFFSET ${(page - 1) * limit}`
-  // The inner query uses only the index, so that an offset does not read the rows it skips. Its limit is a
-  // constant, by which PostgreSQL plans, so one statement serves all page sizes.
+  const refs = selectPage({
+    table: 'offers',
+    alias: 'o',
+    where,
+    order: orderOf(filter),
+    value: CARD_REF,
+    page,
+    limit,
+    maxLimit: MAX_LIMIT,
+  })
   const [row] = await executePrepared(
     db,
     sql<{ refs: CardRef[] | null; total: number }>`
       SELECT
-        (
-          SELECT json_agg(${CARD_REF} ORDER BY page.place)
-          FROM (
-            SELECT walked.id, row_number() OVER () AS place
-            FROM (
-              SELECT o.id FROM offers o
-              WHERE ${where} ORDER BY ${orderOf(filter)} LIMIT ${sql.lit(MAX_LIMIT)} ${skipped}
-            ) walked
-            LIMIT ${limit}
-          ) page
-          JOIN offers o USING (id)
-        ) AS refs,
+        ${refs} AS refs,
         (
           SELECT count(*)::int
           FROM (SELECT FROM offers o WHERE ${where} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted

@@ -7,6 +7,7 @@ import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { selectPage } from '#server/database/list-page.ts'
 import { loadStores, type StoreRef, type StoreRow } from './cards.ts'
 import {
   conditions,
@@ -75,34 +76,30 @@ export async function listStores(app: AppContext, now: Date, filter: StoreFilter
     return { rows, total: ids.length }
   }
   const where = conditions(list)
-  const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
-  const skipped = page === 1 ? sql`` : sql`OFFSET ${(page - 1) * limit}`
-  // The inner query uses only the index, so that an offset does not read the rows it skips. Its limit is a
-  // constant, by which PostgreSQL plans, so one statement serves all page sizes.
+  const refs = selectPage({
+    table: 'stores',
+    alias: 's',
+    where,
+    order: ORDERS[sortBy],
+    ...(isByDiscount(sortBy) && { orderColumns: sql`, ${bestDiscount(now)} AS best` }),
+    value: storeRef(now),
+    page,
+    limit,
+    maxLimit: MAX_LIMIT,
+  })
   const [row] = await executePrepared(
     db,
     sql<{ refs: StoreRef[] | null; total: number }>`
       SELECT
-        (
-          SELECT json_agg(${storeRef(now)} ORDER BY page.place)
-          FROM (
-            SELECT walked.id, row_number() OVER () AS place
-            FROM (
-              SELECT s.id ${best} FROM stores s
-              WHERE ${where} ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(MAX_LIMIT)} ${skipped}
-            ) walked
-            LIMIT ${limit}
-          ) page
-          JOIN stores s USING (id)
-        ) AS refs,
+        ${refs} AS refs,
         (
           SELECT count(*)::int
           FROM (SELECT FROM stores s WHERE ${where} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted
         ) AS total`,
   )
-  const { refs, total } = row ?? { refs: null, total: 0 }
+  const total = row?.total ?? 0
   return {
-    rows: await loadStores(db, refs ?? []),
+    rows: await loadStores(db, row?.refs ?? []),
     total:
       total <= MAX_EXACT_COUNT
         ? total
