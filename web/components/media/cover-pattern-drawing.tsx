@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** The small patterned drawing of empty and error states, with a lucide icon in its middle. */
+/** The small patterned drawing of empty and error states, with an icon in its middle. */
 export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: boolean }) {
   return (
     <span

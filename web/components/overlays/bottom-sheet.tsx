@@ -46,7 +46,7 @@ export function Sheet({
             finalFocus={finalFocus}
           >
             <header className="pt-5.5 pr-14 pb-2 pl-4 wide:pt-6 wide:pr-16 wide:pl-6">
-              <Base.Title className="text-22" render={<h2>{title}</h2>} />
+              <Base.Title className="text-22">{title}</Base.Title>
             </header>
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 wide:px-6 wide:pb-6">
               {children}

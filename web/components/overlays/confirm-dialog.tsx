@@ -41,7 +41,7 @@ export function ConfirmDialog({
             initialFocus={() => (isTouched() ? popup.current : true)}
             finalFocus={finalFocus}
           >
-            <Base.Title className={dialogTitleClass} render={<h2>{title}</h2>} />
+            <Base.Title className={dialogTitleClass}>{title}</Base.Title>
             {description && <Base.Description className="text-ink-2" render={<div>{description}</div>} />}
             {children}
             <DialogButtons>

@@ -24,8 +24,8 @@ export function Dialog({ open, onOpenChange, trigger, title, description, childr
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className={dialogViewportClass}>
           <Base.Popup className={dialogClass}>
-            <Base.Title className={dialogTitleClass} render={<h2>{title}</h2>} />
-            {description && <Base.Description className="text-ink-2" render={<p>{description}</p>} />}
+            <Base.Title className={dialogTitleClass}>{title}</Base.Title>
+            {description && <Base.Description className="text-ink-2">{description}</Base.Description>}
             {children}
             {buttons && <DialogButtons>{buttons}</DialogButtons>}
             <Base.Close

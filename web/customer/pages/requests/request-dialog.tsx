@@ -20,7 +20,7 @@ export default function RequestDialog({ onClose }: { onClose: () => void }) {
             className={`${popupClass} max-h-[calc(100dvh-48px)] max-w-246 overflow-y-auto overscroll-contain
               rounded-3xl px-6 pt-6`}
           >
-            <Base.Title className="pr-10 text-28" render={<h2>{m.request_form_title()}</h2>} />
+            <Base.Title className="pr-10 text-28">{m.request_form_title()}</Base.Title>
             <RequestForm categories={categories} />
             <Base.Close
               ref={closeOnBack}
