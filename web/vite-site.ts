@@ -4,7 +4,6 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { chunkGroups, directImports } from './chunks.ts'
 
 export type SiteName = 'customer' | 'merchant'
 
@@ -22,7 +21,7 @@ export const siteConfig = (site: SiteName): Config => ({
 
 export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
-    plugins: [tailwindcss(), messages(site), directImports(messagesDir(site)), reactRouter()],
+    plugins: [tailwindcss(), messages(site), reactRouter()],
     resolve: {
       alias: [
         { find: '#messages/runtime', replacement: `${messagesDir(site)}/runtime.js` },
@@ -57,7 +56,7 @@ export const viteSite = (site: SiteName) =>
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(SHARED_BY[site]) } } },
+          rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
         },
       },
       // The server bundle uses React's production build, whatever NODE_ENV is at run time.
@@ -90,5 +89,17 @@ const messages = (site: SiteName) =>
 const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** The number of pages and dialogs that have a module in common, for it to be in the chunk that they share. */
-const SHARED_BY = { customer: 13, merchant: 14 }
+/**
+ * A file costs a request, so the layout of all pages is one, and modules that many pages need share one. React and its
+ * router rarely change, so their file stays in the browser's cache. Styles stay with the route that imports them: in a
+ * shared file, a later page would load them again, after its own.
+ */
+const CHUNKS = [
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//,
+    priority: 3,
+  },
+  { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 2 },
+  { name: 'shared', test: /\.[jt]sx?$/, minShareCount: 16, priority: 1 },
+]

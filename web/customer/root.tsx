@@ -4,7 +4,6 @@ import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/app.css'
 import { themeOf } from '#web/shared/document/appearance.ts'
-import { useDeferredHydration } from '#web/shared/document/site-hydrated.ts'
 import { SiteDocument } from '#web/shared/document/document.tsx'
 import {
   localeContext,
@@ -13,7 +12,7 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { ErrorPage } from '#web/shared/document/deferred-error-page.ts'
+import ErrorPage from '#web/shared/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
 import { useSavedPages } from './offline/use-saved-pages.ts'
@@ -58,7 +57,6 @@ export default function CustomerSite() {
   useSessionEnd()
   useSavedPages()
   useCountedViews()
-  useDeferredHydration()
   return (
     <ReauthenticationProvider>
       <Outlet />

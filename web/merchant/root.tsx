@@ -3,8 +3,6 @@ import { Outlet, useLoaderData } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/app.css'
 import { themeOf } from '#web/shared/document/appearance.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { useDeferredHydration } from '#web/shared/document/site-hydrated.ts'
 import { SiteDocument } from '#web/shared/document/document.tsx'
 import {
   localeContext,
@@ -16,6 +14,7 @@ import ErrorPage from '#web/shared/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
 import { useWaitingCheckIns } from './offline/use-waiting-check-ins.ts'
+import FollowNotifications from './layout/follow-merchant-notifications.tsx'
 import { loadUnreadNotifications } from './layout/load-unread-notifications.ts'
 import { paths } from './paths.ts'
 
@@ -41,12 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
   return <SiteDocument head={<meta name="robots" content="noindex" />}>{children}</SiteDocument>
 }
 
-const FollowNotifications = deferHydration(() => import('./layout/follow-merchant-notifications.tsx'))
-
 export default function MerchantSite() {
   const { notifications } = useLoaderData<typeof loader>()
   useSessionEnd()
-  useDeferredHydration()
   useWaitingCheckIns()
   return (
     <ReauthenticationProvider>

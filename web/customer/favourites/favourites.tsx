@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { loadWhenUsed } from '#web/shared/document/first-use.ts'
+import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
 import { useSession } from '#web/shared/session/session.ts'
+import { notifyFavouriteFailed, sendFavourite } from './favourite-requests.ts'
 import { FavouriteSet } from './favourite-set.ts'
 
 const LogInDialog = lazy(async () => ({
@@ -29,10 +29,6 @@ export function Favourites({
   const isCustomer = session?.role === 'customer'
   const [favourites] = useState(() => favouriteSet(favouriteIds))
   const [isSignInShown, setSignInShown] = useState(false)
-  useEffect(() => {
-    // Loaded in advance: they report failures when the network is lost.
-    if (isCustomer) loadWhenUsed(loadRequests).catch(() => undefined)
-  }, [isCustomer])
   const actions = useMemo<FavouriteActions>(
     () => ({
       favourites,
@@ -46,7 +42,6 @@ export function Favourites({
           await favourites.set(offerId, isFavourite)
           return true
         } catch (error) {
-          const { notifyFavouriteFailed } = await loadRequests()
           notifyFavouriteFailed(isFavourite, error)
           return false
         }
@@ -78,13 +73,6 @@ function favouriteSet(favouriteIds: readonly string[] | undefined): FavouriteSet
   if (favouriteIds && typeof document !== 'undefined') inBrowser = favourites
   return favourites
 }
-
-async function sendFavourite(offerId: string, isFavourite: boolean): Promise<void> {
-  const requests = await loadRequests()
-  await requests.sendFavourite(offerId, isFavourite)
-}
-
-export const loadRequests = () => import('./favourite-requests.ts')
 
 /** Adds and removes favourites, for pages with their own buttons. */
 export function useFavourites(): FavouriteActions {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { HeartButton } from '#web/components/commerce/heart-button.tsx'
-import { loadRequests, useFavourites } from './favourites.tsx'
+import { notifyFavouriteSet } from './favourite-requests.ts'
+import { useFavourites } from './favourites.tsx'
 
 /** The favourite state of an offer, for a button of any style; null if no button is shown. */
 export function useFavourite(offerId: string): { saved: boolean; onToggle: () => void } | null {
@@ -13,7 +14,6 @@ export function useFavourite(offerId: string): { saved: boolean; onToggle: () =>
     async onToggle() {
       const isFavourite = !saved
       if (!(await set(offerId, isFavourite)) || favourites.has(offerId) !== isFavourite) return
-      const { notifyFavouriteSet } = await loadRequests()
       notifyFavouriteSet(isFavourite, () => void set(offerId, !isFavourite))
     },
   }

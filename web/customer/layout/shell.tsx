@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import {
   Outlet,
   useLoaderData,
@@ -8,8 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { companyNameContext, merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { ErrorPage } from '#web/shared/document/deferred-error-page.ts'
+import ErrorPage from '#web/shared/document/error-page.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { stickyFootRoom } from '#web/components/navigation/sticky-foot-room.ts'
@@ -22,12 +21,12 @@ import { pages, paths } from '../paths.ts'
 import { loadUnreadNotifications } from './load-unread-notifications.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { navViewer, tabItems } from './nav-items.tsx'
+import SiteFooter from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 
-const SiteFooter = deferHydration(() => import('./site-footer.tsx'))
-const FollowUnreadChats = deferHydration(() => import('./follow-unread-chats.tsx'))
-const AccountMenu = deferHydration(() => import('./account-menu.tsx'))
+const FollowUnreadChats = lazy(() => import('./follow-unread-chats.tsx'))
+const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
   const [place, favouriteIds, top, notifications] = await Promise.all([
@@ -96,15 +95,21 @@ function Frame({ children }: { children: React.ReactNode }) {
         />
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
-      {!fillsScreen && <SiteFooter merchantUrl={loaded?.merchantUrl} companyName={loaded?.companyName} />}
+      {!fillsScreen && (
+        <Suspense>
+          <SiteFooter merchantUrl={loaded?.merchantUrl} companyName={loaded?.companyName} />
+        </Suspense>
+      )}
       {!foot && (
         <TabBar
           label={m.shell_nav_main()}
           items={tabItems(location.pathname, navViewer(session, unreadChats))}
         />
       )}
-      {isCustomer && <FollowUnreadChats />}
-      {session && <AccountMenu session={session} />}
+      <Suspense>
+        {isCustomer && <FollowUnreadChats />}
+        {session && <AccountMenu session={session} />}
+      </Suspense>
     </div>
   )
 }

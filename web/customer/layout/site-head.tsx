@@ -6,7 +6,6 @@ import { LogIn, Search, X } from '#web/components/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { useSession } from '#web/shared/session/session.ts'
@@ -19,11 +18,10 @@ import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx
 import type { Place } from '../location/chosen-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
+import AccountButton from './account-button.tsx'
 import { headerLinks, navViewer, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 import { useUnreadChats } from './unread-chats.ts'
-
-const AccountButton = deferHydration(() => import('./account-button.tsx'))
 
 export function SiteHead({
   merchantUrl,

@@ -1,36 +1,21 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { loadWhenUsed } from '#web/shared/document/first-use.ts'
 import { LocationLink } from '#web/components/forms/location-button.tsx'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
 import type { Place } from './chosen-place.ts'
+import { LocationMenu } from './location-menu.tsx'
 
-type Menu = ComponentType<{ place: Place | null; takesFocus: boolean }>
-
-/**
- * The chosen location. It is a link to the list of locations until the menu has loaded, which is when the
- * page is used.
- */
+/** The chosen location. Without scripts it is a link to the list of locations. */
 export function LocationControl({ place }: { place: Place | null }) {
   const here = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
-  const [loaded, setLoaded] = useState<{ Menu: Menu; takesFocus: boolean }>()
+  const [menu, setMenu] = useState<{ takesFocus: boolean }>()
 
-  useEffect(() => {
-    loadWhenUsed(() => import('./location-menu.tsx')).then(
-      ({ LocationMenu }) =>
-        setLoaded((earlier) => {
-          const takesFocus = document.activeElement === link.current
-          return earlier ?? { Menu: LocationMenu, takesFocus }
-        }),
-      // The link still leads to the list.
-      () => undefined,
-    )
-  }, [])
+  useEffect(() => setMenu({ takesFocus: document.activeElement === link.current }), [])
 
-  if (loaded) return <loaded.Menu place={place} takesFocus={loaded.takesFocus} />
+  if (menu) return <LocationMenu place={place} takesFocus={menu.takesFocus} />
   return (
     <LocationLink
       ref={link}

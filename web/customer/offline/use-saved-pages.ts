@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
 import { useSession } from '#web/shared/session/session.ts'
 
 /** The owner of pages that were saved without a session. */
@@ -9,9 +8,7 @@ const VISITOR = 'visitor'
 export function useSavedPages(): void {
   const owner = useSession()?.id ?? VISITOR
   useEffect(() => {
-    // A page is saved with all of its scripts.
-    loadedWhenUsed()
-      .then(() => import('./saved-pages.tsx'))
+    import('./saved-pages.tsx')
       .then(({ savePagesOf }) => savePagesOf(owner))
       // Without a network, there is nothing to save.
       .catch(() => undefined)

@@ -2,13 +2,11 @@
 import { data, Outlet, redirect, useLoaderData } from 'react-router'
 import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
 import ErrorPage from '#web/shared/document/error-page.tsx'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { paths } from '../paths.ts'
+import Forbidden from './forbidden.tsx'
 import { actionOfPath } from './page-actions.ts'
-
-const Forbidden = deferHydration(() => import('./forbidden.tsx'))
 
 /** Loaded again at each navigation, so a changed role shows at the next one. */
 export function loader({ context, url }: LoaderArgs) {

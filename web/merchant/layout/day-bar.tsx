@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { isDay, type Day } from '#domain/time/time.ts'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
-import { Bell } from './bell.tsx'
+import { MerchantBell } from './merchant-bell.tsx'
 
 /**
  * The head of a page of days. On a phone, one row: the place above the date, and the bell, since the bar with the logo
@@ -25,7 +25,7 @@ export function DayBar({ place, title, actions, figures, isLoading = false }: Da
           wide:justify-end wide:gap-2"
       >
         {actions}
-        <Bell isPhone className="-mr-2.5 wide:hidden" />
+        <MerchantBell isPhone className="-mr-2.5 wide:hidden" />
       </div>
       <div className="col-span-2 row-start-3 wide:col-start-2 wide:row-start-2">{figures}</div>
     </header>

@@ -11,7 +11,7 @@ import type { UnreadNotifications } from './load-unread-notifications.ts'
 import { useMay } from './role.ts'
 
 /** The bell of a phone, or of the side navigation. */
-export default function MerchantBell({ isPhone, className }: { isPhone: boolean; className?: string }) {
+export function MerchantBell({ isPhone, className }: { isPhone: boolean; className?: string }) {
   return isPhone ? <PhoneBell {...(className !== undefined && { className })} /> : <SideBell />
 }
 

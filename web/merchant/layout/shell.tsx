@@ -11,7 +11,7 @@ import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
-import { Bell } from './bell.tsx'
+import { MerchantBell } from './merchant-bell.tsx'
 import { useMembership } from './role.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 import { useUnreadChats } from './unread-chats.ts'
@@ -43,7 +43,7 @@ export function Shell({
       <SideRail
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
-        bell={<Bell isPhone={false} />}
+        bell={<MerchantBell isPhone={false} />}
         items={items.map((item) =>
           withCount(item, { today: todayCount, requests: requestCount, chat: unread }),
         )}
@@ -70,7 +70,7 @@ export function Shell({
       {!foot && !withoutTabs && !fills && !hasOwnBar && (
         <header className="flex h-13 items-center justify-between border-b border-line px-4 wide:hidden print:hidden">
           <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
-          <Bell isPhone className="-mr-2.5" />
+          <MerchantBell isPhone className="-mr-2.5" />
         </header>
       )}
       <main id="main" tabIndex={-1} className="min-w-0">

@@ -1,17 +1,16 @@
 /** The unread messages of the team, for the badge in the navigation of all pages. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
-import { loadWhenUsed } from '#web/shared/document/first-use.ts'
 import { useMay } from './role.ts'
 
 const RELOAD_MS = 60_000
 
-/** Loaded once the page is used; pages with a socket load it again when the server reports a change. */
+/** Pages with a socket load it again when the server reports a change. */
 export function useUnreadChats(): number {
   const isShown = useMay()('answerChats')
   useEffect(() => {
     if (!isShown) return
-    void loadWhenUsed(loadOnce)
+    void loadOnce()
     const reloadIfVisible = () => document.visibilityState === 'visible' && void reloadUnreadChats()
     const timer = setInterval(reloadIfVisible, RELOAD_MS)
     document.addEventListener('visibilitychange', reloadIfVisible)

@@ -1,6 +1,5 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { pageProblems, type Problem } from '#contract/problem.ts'
-import { loadWhenUsed } from '#web/shared/document/first-use.ts'
 
 /** Why a form was not sent: its rules could not be loaded. */
 const NOT_LOADED = 'not-loaded'
@@ -13,7 +12,7 @@ export function lateRules<Fields extends FieldValues, Context, Values>(
   load: () => Promise<Resolver<Fields, Context, Values>>,
 ): Resolver<Fields, Context, Values> {
   // The form reports a failure, and tries again.
-  if (!import.meta.env.SSR) loadWhenUsed(load).catch(() => undefined)
+  if (!import.meta.env.SSR) load().catch(() => undefined)
   return async (...form) => {
     const rules = await load().catch(() => null)
     if (rules) return rules(...form)

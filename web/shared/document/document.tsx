@@ -9,7 +9,6 @@ import { LinkProvider } from '#web/components/navigation/link.tsx'
 import { frameColours } from '#web/components/theme.ts'
 import { useLoadedTheme } from './appearance.ts'
 import { useDataSaver } from './data-saver.ts'
-import { loadWhenUsed } from './first-use.ts'
 import { SiteLink } from './site-link.tsx'
 
 /** The HTML document around every page of either site. */
@@ -44,7 +43,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
         <DataSaver value={savesData}>
           <LinkProvider link={SiteLink}>{children}</LinkProvider>
         </DataSaver>
-        <ToastsWhenUsed />
+        <LateToasts />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -56,10 +55,10 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
  * Loaded late, so that it does not compete with the page itself. If loading fails, the page works without
  * toasts.
  */
-function ToastsWhenUsed() {
+function LateToasts() {
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
-    loadWhenUsed(() => import('#web/components/overlays/toasts.tsx')).then(
+    import('#web/components/overlays/toasts.tsx').then(
       (loaded) => setToasts(() => loaded.Toasts),
       () => undefined,
     )

@@ -33,8 +33,6 @@ import {
   savesDataContext,
   sessionContext,
 } from './load-context.ts'
-import { loadDeferredParts } from './deferred.tsx'
-import { LATE_SCRIPTS, withLateScripts } from './late-scripts.ts'
 import { setHtmlRenderer } from '#web/components/commerce/shared-content.tsx'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
 
@@ -92,7 +90,6 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(localeContext, visit.locale)
     context.set(savesDataContext, visit.savesData)
     context.set(reportContext, visit.report)
-    await loadDeferredParts()
     const response = await currentLocale.run(visit.locale, () => handle(request, context))
     return { response, html: document.html }
   }
@@ -129,8 +126,7 @@ export function renderDocument(
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8')
         const html = Buffer.concat(chunks)
-        // In development, scripts are modules of their own.
-        context.get(documentContext).html = import.meta.env.PROD ? withLateScripts(html) : html
+        context.get(documentContext).html = html
         resolve(new Response(null, { status, headers }))
         done()
       },
@@ -139,9 +135,9 @@ export function renderDocument(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // Deferred parts stay in their place; in a stream, larger ones would come later.
+        // Parts within Suspense stay in their place; in a stream, larger ones would come later.
         progressiveChunkSize: Infinity,
-        bootstrapScriptContent: LOAD_PICTURES + LATE_SCRIPTS,
+        bootstrapScriptContent: LOAD_PICTURES,
         onAllReady() {
           request.signal.removeEventListener('abort', abort)
           pipe(page)

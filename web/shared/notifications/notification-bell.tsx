@@ -1,19 +1,12 @@
 import { Bell } from '#web/components/icons/icons.tsx'
 import { useId, useState, type ComponentType } from 'react'
 import { m } from '#messages'
-import { untilLoaded } from '#web/shared/document/deferred.tsx'
 import { Count } from '#web/components/feedback/count.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
 import { useUnreadCounts } from './counts.ts'
 import type { UnreadCounts } from './counts-of.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
-
-let loading: Promise<ComponentType<NotificationPanelProps>> | undefined
-const loadPanel = () =>
-  (loading ??= untilLoaded(() => import('./notification-panel.tsx')).then(
-    ({ NotificationPanel }) => NotificationPanel,
-  ))
 
 /**
  * The bell of the header with the number of unread notifications. On a wide screen it opens a panel, whose script is
@@ -24,7 +17,12 @@ export function NotificationBell({ loaded, panelClassName, ...panel }: Notificat
   const { unread } = useUnreadCounts(loaded)
   const [isOpen, setOpen] = useState(false)
   const [Panel, setPanel] = useState<ComponentType<NotificationPanelProps>>()
-  const prepare = () => void loadPanel().then((loadedPanel) => setPanel(() => loadedPanel))
+  const prepare = () =>
+    void import('./notification-panel.tsx').then(
+      ({ NotificationPanel }) => setPanel(() => NotificationPanel),
+      // Without a network, it is tried again the next time.
+      () => undefined,
+    )
   const label = unread > 0 ? m.notification_bell_unread({ count: unread }) : m.notification_bell()
   return (
     <>

@@ -1,5 +1,4 @@
 /** The fields of a page whose session ended, until its user has signed in again. */
-import { enterValue } from '#web/shared/document/enter-value.ts'
 import { FORMS, getStored, removeStored, setStored } from './tab-storage.ts'
 
 type SavedForms = {
@@ -49,4 +48,11 @@ function restoreField(field: FieldElement, value: string | boolean): void {
   }
   if (isCheckable(field) || field.value === value) return
   enterValue(field, value)
+}
+
+/** Sets the value as typing or choosing would, so that its listeners run. */
+function enterValue(field: FieldElement, value: string): void {
+  // React overrides the setter of the element itself, and listens to the prototype's.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }

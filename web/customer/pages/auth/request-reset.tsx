@@ -1,9 +1,38 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { ResetRequestForm } from '#web/shared/auth/reset-forms.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { paths } from '../../paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 
 export const loader = () => ({ meta: privateMeta(m.auth_reset_title(), m.auth_reset_description()) })
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./request-reset-content.tsx'))
+export default function RequestResetPage() {
+  return (
+    <AuthFrame
+      about="safety"
+      title={m.auth_reset_title()}
+      lead={m.auth_reset_lead()}
+      foot={
+        <ParaglideMessage
+          message={m.auth_reset_remembered}
+          inputs={{}}
+          markup={{
+            link: ({ children }) => (
+              <Link className={linkClass} href={paths.signIn()}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
+      }
+    >
+      <ResetRequestForm route="POST /users/request-password-reset" resetHref={paths.resetPassword()} />
+    </AuthFrame>
+  )
+}

@@ -1,6 +1,11 @@
 import { m } from '#messages'
+import { ResetForm } from '#web/shared/auth/reset-forms.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { paths } from '../../paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 
 export const loader = () => ({
   meta: privateMeta(m.auth_reset_choose_title(), m.auth_reset_choose_description()),
@@ -8,4 +13,21 @@ export const loader = () => ({
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./reset-content.tsx'))
+const ROUTES = { request: 'POST /users/request-password-reset', reset: 'POST /users/reset-password' } as const
+
+export default function ResetPage() {
+  return (
+    <AuthFrame
+      about="safety"
+      title={m.auth_reset_choose_title()}
+      lead={m.auth_reset_choose_lead()}
+      foot={
+        <Link className={linkClass} href={paths.signIn()}>
+          {m.auth_reset_back_to_sign_in()}
+        </Link>
+      }
+    >
+      <ResetForm routes={ROUTES} signInHref={paths.signIn()} />
+    </AuthFrame>
+  )
+}

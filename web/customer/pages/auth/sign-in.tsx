@@ -1,10 +1,16 @@
-import { redirect } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
+import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { pages, paths } from '../../paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { redirect } from 'react-router'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
-import { hasJustEnded } from '#web/shared/session/session-end.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)) throw redirect(returnPath(url.searchParams))
@@ -13,7 +19,27 @@ export function loader({ context, url }: LoaderArgs) {
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./sign-in-content.tsx'), {
-  // It says so, above the fields.
-  needed: hasJustEnded,
-})
+export default function SignInPage() {
+  const { returnTo, withReturnTo } = useReturnTo()
+  return (
+    <AuthFrame
+      title={m.auth_sign_in_title()}
+      lead={returnTo.startsWith('/booking/') ? m.auth_sign_in_for_booking() : m.auth_sign_in_welcome_back()}
+      foot={
+        <ParaglideMessage
+          message={m.auth_sign_in_new_here}
+          inputs={{}}
+          markup={{
+            link: ({ children }) => (
+              <Link className={linkClass} href={withReturnTo(pages.signUp)}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
+      }
+    >
+      <SignInForm route="POST /users/login" hasGoogle byPhone resetHref={paths.requestReset()} />
+    </AuthFrame>
+  )
+}

@@ -1,9 +1,19 @@
-import { redirect } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { loadPage, useReturnTo } from '#web/shared/auth/use-return-to.ts'
+import { GoogleSignUp } from '#web/shared/auth/google-sign-up.tsx'
+import { SignUpForm, type NewAccount } from '#web/shared/auth/sign-up-form.tsx'
+import { call } from '#web/shared/document/browser.ts'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { pages, paths } from '../../paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { savePhoneToVerify } from '#web/shared/auth/phone-to-verify.ts'
+import { redirect } from 'react-router'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)) throw redirect(returnPath(url.searchParams))
@@ -12,4 +22,42 @@ export function loader({ context, url }: LoaderArgs) {
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./sign-up-content.tsx'))
+export default function SignUpPage() {
+  const { returnTo, referral, withReturnTo } = useReturnTo()
+  const signInHref = withReturnTo(pages.signIn)
+
+  async function createAccount(account: NewAccount) {
+    await call('POST /users/register', { body: { ...account, ...(referral && { referralSlug: referral }) } })
+    savePhoneToVerify({ phone: account.phoneNumber, sentAt: Date.now() })
+    // A user in the middle of a booking continues with it; the phone can be verified in the profile.
+    loadPage(returnTo === pages.home ? paths.verifyPhone() : returnTo)
+  }
+  return (
+    <AuthFrame
+      title={m.auth_sign_up_title()}
+      lead={m.auth_sign_up_lead()}
+      foot={
+        <ParaglideMessage
+          message={m.auth_sign_up_have_account}
+          inputs={{}}
+          markup={{
+            link: ({ children }) => (
+              <Link className={linkClass} href={signInHref}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
+      }
+    >
+      <SignUpForm
+        signInHref={signInHref}
+        termsHref={paths.terms()}
+        privacyHref={paths.privacy()}
+        phoneHint={m.auth_sign_up_phone_hint()}
+        onSend={createAccount}
+        below={<GoogleSignUp termsHref={paths.terms()} signInHref={signInHref} />}
+      />
+    </AuthFrame>
+  )
+}

@@ -4,7 +4,7 @@ import { callContext, type LoaderArgs } from '#web/shared/document/load-context.
 import { AGAIN, paths } from '../../paths.ts'
 import { loadWizard } from './load.ts'
 import { Wizard } from './wizard.tsx'
-import { WizardError } from './deferred-error.ts'
+import { WizardError } from './wizard-error.tsx'
 
 /** '/booking/{id}' leads here as well, and its id may be that of a service. */
 export async function loader(args: LoaderArgs<'/booking/offer/:offerId'>) {

@@ -1,7 +1,7 @@
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { loadWizard } from './load.ts'
 import { Wizard } from './wizard.tsx'
-import { WizardError } from './deferred-error.ts'
+import { WizardError } from './wizard-error.tsx'
 
 export const loader = (args: LoaderArgs<'/booking/service/:serviceId'>) =>
   loadWizard(args, { serviceId: args.params.serviceId })

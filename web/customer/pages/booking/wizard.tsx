@@ -1,19 +1,21 @@
-import { startTransition, useEffect, useOptimistic, useState, type ComponentType } from 'react'
+import { startTransition, useOptimistic, useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { dayOf } from '#domain/time/time.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
+import { Queries } from '#web/shared/api/queries.tsx'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { isHeld, readChoice, readDetails, readStep, stepHref, type Choice, type Step } from './choice.ts'
+import { DetailsStep } from './details-step.tsx'
 import { useDraft } from './draft.ts'
 import { useFreshAfterEntering } from './entered.ts'
-import type { DraftProps } from './guest-fields.tsx'
 import type { Hold } from './hold.ts'
 import type { Loaded } from './load.ts'
 import type { WizardState } from './wizard-state.ts'
+import { PlaceStep } from './place-step.tsx'
+import { ReviewStep } from './review-step.tsx'
 import { stepName } from './step-names.ts'
+import { TimeStep } from './time-step.tsx'
 
 /**
  * A new choice changes only the address; the steps fetch what they need. A new held booking is loaded, and everything is
@@ -78,39 +80,12 @@ export function Wizard() {
     held,
     hasHoldEnded: !held && loaded.held !== null && isHeld(loaded.held, choice),
   }
-  const next = step === 3 ? null : loaded.isVisitor ? 'details' : 3
-  useEffect(() => {
-    // Once this step is complete, so that the next one is there when it is reached.
-    if (next) void loadedWhenUsed().then(() => PARTS[next].preload())
-  }, [next])
-  const Part = PARTS[details ? 'details' : step]
-  return <Part {...wizard} draft={draft} onDraft={write} />
-}
-
-/** What follows the choice of a time. */
-export const preloadReview = (isVisitor: boolean): void => PARTS[isVisitor ? 'details' : 3].preload()
-
-/** A step loads with the library that fetches its data. */
-const part = (load: () => Promise<ComponentType<WizardState & DraftProps>>, needed?: () => boolean) =>
-  deferHydration(
-    async () => {
-      const [StepOfWizard, { Queries }] = await Promise.all([load(), import('#web/shared/api/queries.tsx')])
-      const Queried = (props: WizardState & DraftProps) => (
-        <Queries>
-          <StepOfWizard {...props} />
-        </Queries>
-      )
-      return { default: Queried }
-    },
-    { inTurn: true, ...(needed && { needed }) },
+  const StepOfWizard = details ? DetailsStep : STEPS[step]
+  return (
+    <Queries>
+      <StepOfWizard {...wizard} draft={draft} onDraft={write} />
+    </Queries>
   )
-const PARTS = {
-  1: part(async () => (await import('./time-step.tsx')).TimeStep),
-  2: part(async () => (await import('./place-step.tsx')).PlaceStep),
-  3: part(async () => (await import('./review-step.tsx')).ReviewStep),
-  // Its countdown runs, and it reads what is stored in the tab.
-  details: part(
-    async () => (await import('./details-step.tsx')).DetailsStep,
-    () => true,
-  ),
 }
+
+const STEPS = { 1: TimeStep, 2: PlaceStep, 3: ReviewStep }

@@ -1,8 +1,120 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { PackageOpen } from '#web/components/icons/icons.tsx'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
+import { SharedContent } from '#web/components/commerce/shared-content.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
+import { StoreCard } from '#web/components/commerce/store-card.tsx'
+import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { paths } from '../../paths.ts'
+import { BookAgain } from '../bookings/book-again.tsx'
+import { BeforeLaunch } from './before-launch.tsx'
+import { CategoryCircles } from './category-circles.tsx'
+import { FeaturedOffers } from './featured-offers.tsx'
 import { loadHome } from './load-home.ts'
+import { Hero } from './hero.tsx'
+import { Intro } from './intro.tsx'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 
 export const loader = loadHome
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./home-content.tsx'))
+export default function HomeContent() {
+  const { place, asksPlace, again, hero, deals, featured, categories, stores, beforeLaunch } =
+    useLoaderData<typeof loadHome>()
+  const { revalidate, state } = useRevalidator()
+  const retry = () => void revalidate()
+  if (beforeLaunch)
+    return (
+      <main id="main" tabIndex={-1} className="page-column">
+        <BeforeLaunch {...beforeLaunch} />
+      </main>
+    )
+  return (
+    <main id="main" tabIndex={-1} className="page-column">
+      <Intro place={place?.name ?? null} asksPlace={asksPlace} />
+      {categories.length > 0 && (
+        <section className="pt-3 wide:pt-5">
+          <h2 className="sr-only">{m.home_categories()}</h2>
+          <CategoryCircles categories={categories} />
+        </section>
+      )}
+      <Hero hero={hero} onRetry={retry} />
+      {again.length > 0 && (
+        <Section title={m.booking_again()}>
+          <BookAgain visits={again} />
+        </Section>
+      )}
+      <FeaturedOffers featured={featured} onRetry={retry} />
+      <Section
+        title={place ? m.home_deals_title_in({ place: place.name }) : m.home_deals_title()}
+        more={
+          <MoreLink href={paths.hotdeals()} aria-label={m.home_deals_more()}>
+            <ParaglideMessage
+              message={m.home_deals_more}
+              markup={{ wide: ({ children }) => <span className="max-wide:hidden">{children}</span> }}
+            />
+          </MoreLink>
+        }
+      >
+        {typeof deals === 'string' ? (
+          <ErrorState title={m.home_deals_failed()} onRetry={retry}>
+            {deals}
+          </ErrorState>
+        ) : deals.length > 0 ? (
+          <Tiles>
+            {deals.map((card) => {
+              const { id, ...deal } = card
+              const heart = <OfferHeart offerId={id} title={deal.title} />
+              return <DealCard key={id} {...deal} heart={heart} shared={card} />
+            })}
+          </Tiles>
+        ) : (
+          <EmptyState
+            icon={<PackageOpen />}
+            title={m.deals_empty()}
+            action={
+              <Button variant="line" busy={state !== 'idle' && m.list_refreshing()} onClick={retry}>
+                {m.list_refresh()}
+              </Button>
+            }
+          />
+        )}
+      </Section>
+      <Section
+        title={m.home_stores_title()}
+        more={<MoreLink href={paths.stores()}>{m.stores_title()}</MoreLink>}
+      >
+        {typeof stores === 'string' ? (
+          <ErrorState title={m.home_stores_failed()} onRetry={retry}>
+            {stores}
+          </ErrorState>
+        ) : stores.length > 0 ? (
+          <SharedContent
+            className={railLook({ of: 'stores' })}
+            role="group"
+            aria-label={m.home_stores_title()}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+            of={stores}
+            render={() =>
+              stores.map((store) => (
+                <StoreCard key={store.href} {...store} className="w-[min(14.75rem,84vw)] wide:w-auto" />
+              ))
+            }
+          />
+        ) : (
+          <p className="text-ink-2">{m.stores_empty()}</p>
+        )}
+      </Section>
+    </main>
+  )
+}

@@ -1,10 +1,239 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { SearchX } from '#web/components/icons/icons.tsx'
+import { useLoaderData } from 'react-router'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { Pages } from '#web/components/navigation/pages.tsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { pages, paths } from '../../paths.ts'
+import { areaOf, ANYWHERE } from '../lists/around.ts'
+import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
+import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
+import { hiddenFields } from '../lists/list-filters.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { MapRow } from '../lists/map-row.tsx'
+import { NextTimes } from '../lists/next-times.tsx'
+import { NothingFree } from '../lists/nothing-free.tsx'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
+import { WhenChips } from '../lists/when-chips.tsx'
+import { WithMap } from '../lists/with-map.tsx'
+import { CategoryLinks } from './category-links.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 import { loadDeals } from './load-deals.ts'
+import { nameOf, titleOf } from './title-of.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import ErrorPage from '#web/shared/document/error-page.tsx'
+import { useRetries } from './use-retries.ts'
 
 export const loader = loadDeals
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./hotdeals-content.tsx'))
+export default function HotDealsContent() {
+  const loaded = useLoaderData<typeof loadDeals>()
+  const { deals, total, categories, place, when, noTime } = loaded
+  const pending = usePendingFilters(pages.hotdeals, readFilters)
+  // Filters are shown immediately; the deals follow.
+  const filters = pending ?? loaded.filters
+  const results = useFocusOnNewPage(loaded.filters.page)
+  const live = categories.reduce((sum, { count }) => sum + count, 0)
+  const chips = chipsOf(filters, categories)
+  const views = (
+    <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+  )
+  const isList = loaded.filters.view === 'list'
+  const clear = hrefOf(filters, { search: '', category: '', location: '', ...ANYWHERE })
+  const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
-export const ErrorBoundary = deferHydration(() => import('./hotdeals-error.tsx'), { inAdvance: true })
+  return (
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
+      <WithMap
+        items={deals.map((deal) => ({ ...deal, area: deal.area ?? '' }))}
+        near={filters.near}
+        tilesUrl={loaded.mapTilesUrl}
+        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
+      >
+        <ListHead
+          title={titleOf(loaded)}
+          count={
+            <>
+              <DealCount total={total} live={live} />
+              {when.text && ` · ${when.text}`}
+              {place && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <Link className={clsx(linkClass, 'inline-flex min-h-6 items-center')} href={everywhere}>
+                    {m.deals_show_all_locations()}
+                  </Link>
+                </>
+              )}
+            </>
+          }
+        >
+          <div className="flex items-center gap-2 max-wide:hidden">
+            <SortSelect
+              action={pages.hotdeals}
+              hiddenFields={hiddenFields(filters)}
+              sorts={SORTS}
+              sort={filters.sort}
+              hrefFor={(sort) => hrefOf(filters, { sort })}
+            />
+            {views}
+          </div>
+        </ListHead>
+        <div className="mb-3 wide:mb-6">
+          <WhenChips
+            view={when}
+            when={filters}
+            hrefFor={(chosen) => hrefOf(filters, chosen)}
+            action={pages.hotdeals}
+            hiddenFields={{
+              ...hiddenFields(filters),
+              ...(filters.sort !== 'latest' && { sort: filters.sort }),
+            }}
+          />
+        </div>
+        <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
+          <FilterSheetButton chosen={chips.length} />
+          <span className="quiet min-w-0 truncate narrow:whitespace-normal grow">
+            {SORTS.find(({ value }) => value === filters.sort)?.label()}
+          </span>
+          {views}
+        </div>
+        {categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
+        <div
+          ref={results}
+          tabIndex={-1}
+          className="outline-none"
+          aria-label={m.deals_results()}
+          role="group"
+          aria-busy={pending !== undefined || undefined}
+        >
+          <h2 className="sr-only">{m.deals_results()}</h2>
+          {chips.length > 0 && (
+            <ChosenFilters
+              chips={chips}
+              without={(change) => hrefOf(filters, change)}
+              clear={{ href: clear, label: m.list_clear_all_filters() }}
+            />
+          )}
+          {deals.length > 0 ? (
+            <div className={tilesLook({ of: isList ? 'lines' : 'two columns' })}>
+              {deals.map(({ id, at, times, ...deal }, index) => (
+                <MapRow key={id} at={at}>
+                  <DealCard
+                    {...deal}
+                    heart={<OfferHeart offerId={id} title={deal.title} />}
+                    {...(times.length > 0 && {
+                      times: <NextTimes compact={!isList} title={deal.title} times={times} />,
+                    })}
+                    row={isList}
+                    priority={index < 2}
+                  />
+                </MapRow>
+              ))}
+            </div>
+          ) : noTime ? (
+            <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => hrefOf(filters, chosen)} />
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title={chips.length > 0 ? m.deals_no_match() : m.deals_empty()}
+              action={
+                chips.length > 0 ? (
+                  <ButtonLink variant="line" href={clear}>
+                    {m.list_clear_all_filters()}
+                  </ButtonLink>
+                ) : (
+                  place && (
+                    <ButtonLink variant="line" href={everywhere}>
+                      {m.deals_show_all_locations()}
+                    </ButtonLink>
+                  )
+                )
+              }
+            >
+              {chips.length > 0 ? m.deals_no_match_hint() : m.deals_empty_hint()}
+            </EmptyState>
+          )}
+          <Pages
+            label={m.deals_pages()}
+            page={filters.page}
+            pages={loaded.pages}
+            hrefFor={(page) => hrefOf(filters, { page })}
+          />
+          <p className="flex items-center mt-6 flex-wrap justify-center gap-2">
+            <ButtonLink variant="line" href={pages.search}>
+              {m.deals_search()}
+            </ButtonLink>
+            <ButtonLink
+              variant="line"
+              href={paths.listBusiness(loaded.merchantUrl)}
+              target="_blank"
+              rel="noopener"
+            >
+              {m.deals_add_listing()}
+            </ButtonLink>
+          </p>
+        </div>
+      </WithMap>
+      <FilterSheet>
+        <FilterForm
+          key={hrefOf(filters)}
+          categories={categories}
+          filters={filters}
+          place={loaded.location}
+          total={pending ? undefined : total}
+        />
+      </FilterSheet>
+    </main>
+  )
+}
+
+/** Without categories it is unknown how many deals there are in all. */
+function DealCount({ total, live }: { total: number; live: number }) {
+  const count = formatNumber(total)
+  return total === live || live === 0 ? (
+    <ParaglideMessage message={m.deals_count} inputs={{ count }} markup={{ strong: bold }} />
+  ) : (
+    <ParaglideMessage
+      message={m.deals_count_of}
+      inputs={{ count, live: formatNumber(live) }}
+      markup={{ strong: bold }}
+    />
+  )
+}
+
+function chipsOf(
+  { search, category, near, km }: Filters,
+  categories: Category[],
+): FilterChip<Partial<Filters>>[] {
+  return [
+    ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
+    ...(category
+      ? [
+          {
+            label: nameOf(category, categories) ?? category,
+            without: { category: '' },
+          },
+        ]
+      : []),
+    ...(near ? [{ label: m.search_filter_within({ km }), without: ANYWHERE }] : []),
+  ]
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  useRetries(error)
+  return <ErrorPage error={error} homePath={paths.home()} />
+}

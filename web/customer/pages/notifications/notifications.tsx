@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { PageFailed } from '#web/shared/document/page-failed.tsx'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { useUnreadCounts } from '#web/shared/notifications/counts.ts'
@@ -9,9 +8,8 @@ import { ChipLink } from '#web/components/forms/chip.tsx'
 import { paths } from '../../paths.ts'
 import { FILTERS, searchOf, textsOf } from './filters.ts'
 import { Head } from './head.tsx'
+import Inbox from './inbox.tsx'
 import { loadNotifications, markAllFromForm } from './load-notifications.ts'
-
-const Inbox = deferHydration(() => import('./inbox.tsx'))
 
 export const loader = loadNotifications
 

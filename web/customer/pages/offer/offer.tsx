@@ -1,6 +1,49 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
-import type { ShellHandle } from '../../layout/shell.tsx'
+import {
+  BadgeCheck,
+  CalendarCheck,
+  Clock,
+  Lock,
+  MessagesSquare,
+  RotateCcw,
+  Tag,
+  Timer,
+} from '#web/components/icons/icons.tsx'
+import { useLoaderData } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { Crumbs } from '#web/components/navigation/crumbs.tsx'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { Facts } from '#web/components/feedback/facts.tsx'
+import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
+import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { panelColumn, withPanel } from '../../layout/columns.ts'
+import { SavedPageNotice, useSavePage, useSavedPageOnFailure } from '../../offline/saved-pages.tsx'
+import { paths } from '../../paths.ts'
+import { AHEAD_DAYS } from './ahead-days.ts'
+import { useBookingLinks } from './booking-links.tsx'
+import { Gallery } from './gallery.tsx'
+import { amount } from './message-parts.tsx'
 import { loadOffer } from './load-offer.ts'
+import { footText, shareText } from './offer-texts.ts'
+import { OfferedHead } from './offered-head.tsx'
+import { PriceHistory } from './price-history.tsx'
+import { PricePanel } from './price-panel.tsx'
+import { SaveButton, SaveOnPicture } from './save-offer.tsx'
+import { ShareMenu } from './share-menu.tsx'
+import { StateNote } from './state-note.tsx'
+import { StorePanel } from './store-panel.tsx'
+import { offerTrail } from './offer-trail.ts'
+import { WhatYouGet } from './what-you-get.tsx'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import type { ShellHandle } from '../../layout/shell.tsx'
+import { ItemNotFound } from '../not-found/item-not-found.tsx'
 
 export const loader = loadOffer
 
@@ -8,6 +51,148 @@ export const handle: ShellHandle = { hasOwnFoot: true }
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./offer-content.tsx'))
+export default function OfferContent() {
+  const { offer, store, times, isFull, cancelling, more, isUnderStore, url } =
+    useLoaderData<typeof loadOffer>()
+  const booking = useBookingLinks(offer, times)
+  useSavePage(offer.id)
+  const isOpen = offer.state === 'open'
+  const panel = (
+    <>
+      {isOpen && offer.tag && (
+        <p className="mb-3">
+          <Pill tone={offer.isHot ? 'red' : 'save'}>{offer.tag}</Pill>
+        </p>
+      )}
+      <PricePanel offer={offer} />
+      <StateNote offer={offer} />
+      {booking.times}
+      {isFull && <p className="quiet mt-4">{m.offer_fully_booked({ count: AHEAD_DAYS })}</p>}
+    </>
+  )
 
-export const ErrorBoundary = deferHydration(() => import('./offer-error.tsx'), { inAdvance: true })
+  const payNote = isOpen && offer.prices.nowCents > 0 && (
+    <p className="quiet mt-3 flex gap-2">
+      <Lock className="small-icon mt-0.5" />
+      <span>
+        <ParaglideMessage
+          message={m.offer_pay_now}
+          inputs={{ amount: formatKes(offer.prices.nowCents) }}
+          markup={{ b: amount }}
+        />{' '}
+        {cancelling}
+      </span>
+    </p>
+  )
+
+  return (
+    <main id="main" tabIndex={-1} className="page-column">
+      <div className="has-[p:not(:empty)]:pt-3">
+        <SavedPageNotice />
+      </div>
+      <div className="max-wide:hidden">
+        <Crumbs trail={offerTrail({ offer, isUnderStore })} here={offer.title} />
+      </div>
+      <div className={withPanel}>
+        <div className="flex min-w-0 flex-col">
+          <OfferedHead
+            title={offer.title}
+            store={offer.store}
+            save={<SaveButton offerId={offer.id} title={offer.title} />}
+          />
+          <Gallery
+            pictures={offer.pictures}
+            title={offer.title}
+            storeName={offer.store.name}
+            cover={offer.store.cover}
+            isExpired={offer.state === 'expired'}
+            back={{ href: paths.hotdeals(), label: m.offer_back() }}
+            heart={<SaveOnPicture offerId={offer.id} title={offer.title} />}
+          />
+          <div className="wide:hidden pb-5">
+            {panel}
+            {payNote}
+          </div>
+          <Part belowPictures aria-label={m.offer_summary()}>
+            <Facts
+              cols
+              facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))}
+            />
+          </Part>
+          <WhatYouGet of={offer} />
+          {offer.history && (
+            <Part title={m.offer_history()}>
+              <PriceHistory history={offer.history} />
+            </Part>
+          )}
+          <Part title={m.offer_policies()}>
+            <Facts
+              facts={offer.policies.map(({ kind, title, detail }) => ({
+                icon: kind === 'cancel' ? RotateCcw : Timer,
+                title,
+                detail,
+              }))}
+            />
+          </Part>
+          <Part title={m.offer_store()}>
+            <StorePanel of={offer.store} store={store} offerId={offer.id} />
+          </Part>
+        </div>
+        <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
+          <div className={panelClass({ floats: true })}>
+            {panel}
+            <div className="mt-4">{booking.button({ size: 'lg', full: true })}</div>
+            {payNote}
+          </div>
+        </aside>
+      </div>
+      {more.length > 0 && (
+        <Section
+          title={m.offer_more_in({ area: offer.store.area })}
+          more={
+            <MoreLink
+              href={paths.hotdeals({ location: offer.store.area })}
+              aria-label={m.offer_all_in({ area: offer.store.area })}
+            >
+              {m.offer_view_all()}
+            </MoreLink>
+          }
+        >
+          <Tiles>
+            {more.map(({ id, ...deal }) => (
+              <DealCard key={id} {...deal} heart={<OfferHeart offerId={id} title={deal.title} />} />
+            ))}
+          </Tiles>
+        </Section>
+      )}
+      {isOpen ? (
+        <StickyFoot {...footText(offer)}>{booking.button({})}</StickyFoot>
+      ) : (
+        <StickyFoot>{booking.button({ full: true })}</StickyFoot>
+      )}
+      <ShareMenu what="offer" url={url} text={shareText(offer)} />
+      {booking.dialog}
+    </main>
+  )
+}
+
+const factIcons = {
+  verified: BadgeCheck,
+  discount: Tag,
+  cancel: RotateCcw,
+  duration: Clock,
+  until: CalendarCheck,
+  consultation: MessagesSquare,
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  useSavedPageOnFailure(error)
+  return (
+    <ItemNotFound
+      error={error}
+      title={m.offer_missing()}
+      why={m.offer_missing_why()}
+      others={{ href: paths.hotdeals(), label: m.offer_missing_others() }}
+    />
+  )
+}

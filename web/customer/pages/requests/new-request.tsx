@@ -1,6 +1,11 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
-import type { ShellHandle } from '../../layout/shell.tsx'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { paths } from '../../paths.ts'
 import { loadNewRequest } from './load-new-request.ts'
+import { PhoneBar } from './phone-bar.tsx'
+import { RequestForm } from './request-form.tsx'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import type { ShellHandle } from '../../layout/shell.tsx'
 
 export const loader = loadNewRequest
 
@@ -8,6 +13,20 @@ export const handle: ShellHandle = { hasOwnFoot: true }
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./new-request-content.tsx'))
+export default function NewRequestContent() {
+  const { categories, request } = useLoaderData<typeof loadNewRequest>()
+  return (
+    <main id="main" tabIndex={-1} className="page-column wide:pt-8">
+      <PhoneBar href={request ? paths.request(request.id) : paths.requests()} label={m.request_back()} />
+      <div className="max-w-246 wide:mx-auto wide:rounded-3xl wide:border wide:border-line wide:bg-surface wide:px-6 wide:pt-6">
+        <h1 className="max-wide:pt-3 max-wide:text-28">
+          {request ? m.request_edit_title() : m.request_form_title()}
+        </h1>
+        <p className="mt-1 text-ink-2">{m.request_form_lead()}</p>
+        <RequestForm categories={categories} {...(request && { request })} />
+      </div>
+    </main>
+  )
+}
 
-export const ErrorBoundary = deferHydration(() => import('./requests-error.tsx'), { inAdvance: true })
+export { default as ErrorBoundary } from './requests-error.tsx'

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { paths, type pages } from '../../paths.ts'
 import { MAX_CHARACTERS } from './my-filters.ts'
 
@@ -23,4 +22,4 @@ export default function QuotePage() {
   return null
 }
 
-export const ErrorBoundary = deferHydration(() => import('./request-error.tsx'), { inAdvance: true })
+export { default as ErrorBoundary } from './request-error.tsx'

@@ -1,10 +1,166 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { clsx } from 'clsx'
+import { ClipboardList, Tag } from '#web/components/icons/icons.tsx'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { useSession } from '#web/shared/session/session.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Pages } from '#web/components/navigation/pages.tsx'
+import { Tabs } from '#web/components/navigation/tabs.tsx'
+import { pages as sitePages } from '../../paths.ts'
+import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
+import { hrefOf, readFilters, type Filters } from './filters.ts'
+import { LiveLists } from './live-lists.tsx'
 import { loadRequests } from './load-requests.ts'
+import { QuoteCard } from './quote-card.tsx'
+import { RequestCard } from './request-card.tsx'
+import { RequestFilters } from './request-filters.tsx'
+import { PostLink, RequestsHero } from './requests-hero.tsx'
+import { useDecision } from './use-decision.tsx'
+import { useMakeOffer } from './use-make-offer.tsx'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 
 export const loader = loadRequests
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./requests-content.tsx'))
+export default function RequestsContent() {
+  const { filters, place, categories, places, counts, own, requests, quotes, pages, merchantUrl, now } =
+    useLoaderData<typeof loadRequests>()
+  const isCustomer = useSession()?.role === 'customer'
+  const isLoading = usePendingFilters(sitePages.requests, readFilters) !== undefined
+  const results = useFocusOnNewPage(filters.page)
+  const { decide, dialog: decisionDialog } = useDecision(now)
+  const { makeOffer, dialog: offerDialog } = useMakeOffer(merchantUrl)
+  const isEmpty = requests.length === 0 && quotes.length === 0
+  return (
+    <main id="main" tabIndex={-1} className="page-column pt-3 pb-8 wide:pt-5">
+      <RequestsHero />
+      <div
+        className="mt-2 wide:mt-4 wide:flex wide:items-end wide:justify-between wide:gap-4 wide:border-b
+          wide:border-line"
+      >
+        <div className="wide:-mb-px">
+          <Tabs
+            label={m.request_tabs()}
+            items={TABS.filter(([tab]) => tab === 'all' || isCustomer).map(([tab, label]) => ({
+              href: hrefOf(filters, { tab }),
+              label: label(),
+              count: counts[tab],
+              current: tab === filters.tab,
+            }))}
+          />
+        </div>
+        {filters.tab === 'all' && (
+          <div className="wide:pb-2.5">
+            <RequestFilters {...{ filters, place, categories, places }} />
+          </div>
+        )}
+      </div>
+      <div
+        ref={results}
+        tabIndex={-1}
+        role="group"
+        aria-label={m.request_results()}
+        aria-busy={isLoading || undefined}
+        className={clsx('mt-1 outline-none transition-opacity wide:mt-5', isLoading && 'opacity-50')}
+      >
+        {own.length > 0 && (
+          <section className="mb-6 max-wide:mt-3" aria-labelledby="own-requests">
+            <h2 id="own-requests" className="mb-2.5 text-18">
+              {m.request_own_title()}
+            </h2>
+            <div className="grid gap-4 mid:grid-cols-2 wide:grid-cols-3">
+              {own.map((request) => (
+                <RequestCard key={request.id} request={request} now={now} showStatus />
+              ))}
+            </div>
+          </section>
+        )}
+        <h2 className={own.length > 0 ? 'mb-2.5 text-18' : 'sr-only'}>
+          {own.length > 0 ? m.request_others_title() : m.request_results()}
+        </h2>
+        {isEmpty ? (
+          <Nothing filters={filters} isAtPlace={place.name !== null} />
+        ) : (
+          <div className="grid gap-4 max-wide:mt-3 mid:grid-cols-2 wide:grid-cols-3">
+            {requests.map((request) => (
+              <RequestCard
+                key={request.id}
+                request={request}
+                now={now}
+                showStatus={filters.tab === 'past'}
+                onOffer={() => makeOffer(request)}
+              />
+            ))}
+            {quotes.map((quote) => (
+              <QuoteCard
+                key={quote.id}
+                quote={quote}
+                now={now}
+                onAccept={() => decide('accept', quote)}
+                onReject={() => decide('reject', quote)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      <Pages
+        label={m.request_pages()}
+        page={filters.page}
+        pages={pages}
+        hrefFor={(page) => hrefOf(filters, { page })}
+      />
+      {isCustomer && <LiveLists />}
+      {decisionDialog}
+      {offerDialog}
+    </main>
+  )
+}
 
-export const ErrorBoundary = deferHydration(() => import('./requests-error.tsx'), { inAdvance: true })
+const TABS = [
+  ['all', m.request_tab_all],
+  ['offers', m.request_tab_offers],
+  ['past', m.request_tab_past],
+] as const
+
+function Nothing({ filters, isAtPlace }: { filters: Filters; isAtPlace: boolean }) {
+  if (filters.tab === 'offers') {
+    return (
+      <EmptyState icon={<Tag />} title={m.request_no_offers()}>
+        {m.request_no_offers_hint()}
+      </EmptyState>
+    )
+  }
+  if (filters.tab === 'past') {
+    return (
+      <EmptyState icon={<ClipboardList />} title={m.request_no_past()}>
+        {m.request_no_past_hint()}
+      </EmptyState>
+    )
+  }
+  const isFiltered = filters.category || filters.budget || filters.timeline || isAtPlace
+  return (
+    <EmptyState
+      icon={<ClipboardList />}
+      title={m.request_none()}
+      action={
+        <>
+          <PostLink>{m.request_post_first()}</PostLink>
+          {isFiltered && (
+            <ButtonLink
+              variant="line"
+              href={hrefOf(filters, { category: '', budget: '', timeline: '', location: 'all' })}
+            >
+              {m.request_clear_filters()}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {m.request_none_hint()}
+    </EmptyState>
+  )
+}
+
+export { default as ErrorBoundary } from './requests-error.tsx'

@@ -1,8 +1,227 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { ArrowLeft, Sparkles } from '#web/components/icons/icons.tsx'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
+import { Tabs } from '#web/components/navigation/tabs.tsx'
+import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { pages, paths } from '../../paths.ts'
+import { ChosenFilters } from '../lists/chosen-filters.tsx'
+import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
+import { areaOf } from '../lists/around.ts'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { usePendingFilters } from '../lists/use-pending-filters.ts'
+import { isAnyTime } from '../lists/when.ts'
+import { WhenChips } from '../lists/when-chips.tsx'
+import { WithMap } from '../lists/with-map.tsx'
+import type { DealCard as Deal } from '../offers/offer-cards.ts'
+import { FilterForm } from './filter-form.tsx'
+import { chipsOf, hrefOf, hiddenFields, NO_FILTERS, readFilters, SORTS, type Filters } from './filters.ts'
+import { Landing } from './landing.tsx'
 import { loadSearch } from './load-search.ts'
+import { Results } from './results.tsx'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 
 export const loader = loadSearch
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./search-content.tsx'))
+export default function SearchContent() {
+  const loaded = useLoaderData<typeof loadSearch>()
+  const { categories, trending, suggestions, failed, found, when, isArea } = loaded
+  const pending = usePendingFilters(pages.search, readFilters)
+  // Filters are shown immediately; the results follow.
+  const filters = pending ?? loaded.filters
+  const { revalidate } = useRevalidator()
+  const chips = chipsOf(filters, categories, isArea)
+
+  if (loaded.filters.q === '')
+    return (
+      <main id="main" tabIndex={-1} className="page-column">
+        <Landing {...{ categories, trending }} />
+        <Suggestions deals={suggestions} />
+      </main>
+    )
+  const total = found ? found.storeCount + found.offerCount : 0
+  const hasTimes = total > 0 || !isAnyTime(filters)
+  const sortSelect = (
+    <SortSelect
+      action={pages.search}
+      hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
+      sorts={SORTS}
+      sort={filters.sort}
+      hrefFor={(sort) => hrefOf(filters, { sort })}
+      compact="chosen"
+    />
+  )
+  const viewLinks = (
+    <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+  )
+  return (
+    <main id="main" tabIndex={-1} className="page-column">
+      <WithMap
+        items={
+          found && [
+            ...found.deals.map((deal) => ({ ...deal, area: deal.area ?? '' })),
+            ...found.stores.map((store) => ({ ...store, title: store.name, storeName: store.name })),
+          ]
+        }
+        near={filters.near}
+        tilesUrl={loaded.mapTilesUrl}
+        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
+      >
+        <div className="pt-3 pb-2 wide:pt-6.5 wide:pb-3">
+          <BackLink />
+          <h1 className="wrap-anywhere max-wide:line-clamp-1 max-wide:text-18">
+            {m.search_title({ query: loaded.filters.q })}
+          </h1>
+          <p className="quiet wide:mt-1" role="status">
+            {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
+            {!pending && when.text && ` · ${when.text}`}
+            {filters.location && ` · ${placeText(filters, isArea)}`}
+          </p>
+        </div>
+        {hasTimes && (
+          <WhenChips
+            lead={
+              <span className="contents wide:hidden">
+                <FilterSheetButton chosen={chips.length} />
+                {total > 0 && sortSelect}
+              </span>
+            }
+            view={when}
+            when={filters}
+            hrefFor={(chosen) => hrefOf(filters, chosen)}
+            action={pages.search}
+            hiddenFields={hiddenFields(filters)}
+          />
+        )}
+        {failed !== undefined && (
+          <ErrorState title={m.search_failed()} onRetry={() => void revalidate()}>
+            {failed}
+          </ErrorState>
+        )}
+        {found && (
+          <>
+            {found.corrected !== null && total > 0 && (
+              <div className="my-3">
+                <Note icon={<Sparkles />}>
+                  <ParaglideMessage
+                    message={m.search_corrected}
+                    inputs={{ query: found.corrected }}
+                    markup={{ strong: bold }}
+                  />
+                </Note>
+              </div>
+            )}
+            <div className="mt-2 flex items-center gap-2 max-wide:mb-3">
+              <div className="min-w-0 flex-1">
+                <Tabs
+                  compact
+                  label={m.search_tabs()}
+                  items={[
+                    {
+                      href: hrefOf(filters, { tab: 'all' }),
+                      label: m.search_tab_all(),
+                      count: total,
+                      current: filters.tab === 'all',
+                    },
+                    {
+                      href: hrefOf(filters, { tab: 'stores' }),
+                      label: m.search_stores(),
+                      count: found.storeCount,
+                      current: filters.tab === 'stores',
+                    },
+                    {
+                      href: hrefOf(filters, { tab: 'offers' }),
+                      label: m.search_offers(),
+                      count: found.offerCount,
+                      current: filters.tab === 'offers',
+                    },
+                  ]}
+                />
+              </div>
+              {total > 0 && <span className="wide:hidden">{viewLinks}</span>}
+            </div>
+            <div
+              className={clsx(
+                'my-3 flex min-h-11 items-center justify-end gap-2 wide:my-4',
+                hasTimes && 'max-wide:hidden',
+              )}
+            >
+              <span className="me-auto flex-none">
+                <FilterSheetButton chosen={chips.length} />
+              </span>
+              {total > 0 && sortSelect}
+              {total > 0 && <span className="max-wide:hidden">{viewLinks}</span>}
+            </div>
+            <div role="group" aria-label={m.search_results()} aria-busy={pending !== undefined || undefined}>
+              {chips.length > 0 && (
+                <ChosenFilters
+                  chips={chips}
+                  without={(change) => hrefOf(filters, change)}
+                  clear={{ href: hrefOf(filters, NO_FILTERS), label: m.list_clear_all_filters() }}
+                />
+              )}
+              <Results {...{ found, filters: loaded.filters, hasFilters: chips.length > 0 }} />
+            </div>
+            <FilterSheet>
+              <FilterForm
+                key={hrefOf(loaded.filters)}
+                filters={loaded.filters}
+                total={total}
+                categories={found.categories}
+                places={loaded.places}
+              />
+            </FilterSheet>
+          </>
+        )}
+      </WithMap>
+      <Suggestions deals={suggestions} />
+    </main>
+  )
+}
+
+const placeText = ({ location, km }: Filters, isArea: boolean): string =>
+  isArea ? m.search_in_area({ location, km }) : m.search_in_location({ location })
+
+function Suggestions({ deals }: { deals: Deal[] }) {
+  if (deals.length === 0) return null
+  return (
+    <Section title={m.search_suggestions()}>
+      <Tiles>
+        {deals.map(({ id, ...deal }) => (
+          <DealCard key={id} {...deal} heart={<OfferHeart offerId={id} title={deal.title} />} />
+        ))}
+      </Tiles>
+    </Section>
+  )
+}
+
+/** Goes back in the history; leads home if there is none, and without scripts. */
+function BackLink() {
+  const navigate = useNavigate()
+  return (
+    <Link
+      className={clsx(linkClass, 'text-14 leading-6 inline-flex min-h-11 items-center gap-1 max-wide:hidden')}
+      href={paths.home()}
+      onClick={(event) => {
+        if (window.history.length <= 1) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <ArrowLeft className="small-icon" />
+      {m.search_back()}
+    </Link>
+  )
+}

@@ -1,6 +1,30 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { clsx } from 'clsx'
+import { Link as RouterLink, useLoaderData, useNavigation, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { Crumbs } from '#web/components/navigation/crumbs.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { PrevNext } from '#web/components/navigation/prev-next.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { tabClass, TabCount, tabsClass } from '#web/components/navigation/tabs.tsx'
+import { panelColumn, withPanel } from '../../layout/columns.ts'
+import { paths, pages } from '../../paths.ts'
+import { BookFromPanel, StoreFoot } from './book-from.tsx'
+import { MapTab } from './map-tab.tsx'
+import { OffersTab } from './offers-tab.tsx'
+import { OutletsTab } from './outlets-tab.tsx'
+import { pageHref, readPageState, TABS, type PageState, type Tab } from './page-state.ts'
+import { Reviews } from './reviews.tsx'
+import { ServicesTab } from './services-tab.tsx'
+import { ShareStoreMenu } from './share-store.tsx'
+import { StoreAbout } from './store-about.tsx'
+import { StoreContact, StoreHead } from './store-head.tsx'
+import type { StorePageView } from './store-view.ts'
+import { type Loaded, loadStore } from './load-store.ts'
+import { storeTrail } from './store-trail.ts'
+import { waiting } from './waiting.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
-import { loadStore } from './load-store.ts'
+import { ItemNotFound } from '../not-found/item-not-found.tsx'
 
 export const handle: ShellHandle = { hasOwnFoot: 'below header' }
 
@@ -8,6 +32,130 @@ export const loader = loadStore
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./store-content.tsx'))
+export default function StoreContent() {
+  const loaded = useLoaderData<typeof loadStore>()
+  const { store } = loaded
+  const pending = usePendingState(store.id)
+  const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab
+  return (
+    <main id="main" tabIndex={-1} className="page-column">
+      <div className="max-wide:hidden">
+        <Crumbs trail={storeTrail()} here={store.name} />
+      </div>
+      <StoreHead store={store} />
+      <div className={withPanel}>
+        <div className="min-w-0">
+          <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
+          <div
+            className={clsx('pt-4.5 pb-7 wide:pt-5.5 wide:pb-9', waiting)}
+            aria-busy={isWaiting || undefined}
+          >
+            <h2 className="sr-only">{tabNames[loaded.state.tab]()}</h2>
+            <TabContent loaded={loaded} />
+          </div>
+          <StoreAbout store={store} />
+          <Reviews
+            of={store.id}
+            storeName={store.name}
+            state={pending ?? loaded.state}
+            isWaiting={pending !== undefined && reviewsKey(pending) !== reviewsKey(loaded.state)}
+            reviews={loaded.reviews}
+            failed={loaded.reviewsFailed}
+            mine={loaded.mine}
+          />
+        </div>
+        <aside className={panelColumn} aria-label={m.store_contact()}>
+          <div className={panelClass()}>
+            {store.bookFrom && <BookFromPanel bookFrom={store.bookFrom} />}
+            <StoreContact store={store} />
+          </div>
+        </aside>
+      </div>
+      <ShareStoreMenu store={store} />
+      <StoreFoot store={store} />
+    </main>
+  )
+}
 
-export const ErrorBoundary = deferHydration(() => import('./store-error.tsx'), { inAdvance: true })
+const tabNames: Record<Tab, () => string> = {
+  offers: m.store_tab_offers,
+  services: m.store_tab_services,
+  map: m.store_tab_map,
+  outlets: m.store_tab_outlets,
+}
+
+function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
+  return (
+    <nav
+      className={clsx('max-wide:gap-x-4.5 max-wide:text-15', tabsClass)}
+      aria-label={m.store_tabs({ store: store.name })}
+    >
+      {TABS.map((each) => (
+        <RouterLink
+          key={each}
+          to={pageHref(store.id, { tab: each })}
+          prefetch="intent"
+          preventScrollReset
+          className={tabClass}
+          aria-current={each === tab ? 'page' : undefined}
+        >
+          {tabNames[each]()}
+          {each !== 'map' && <TabCount>{store.counts[each]}</TabCount>}
+        </RouterLink>
+      ))}
+    </nav>
+  )
+}
+
+function TabContent({
+  loaded: { store, state, pages: last, failed, deals, services, mapTilesUrl },
+}: TabProps) {
+  const { revalidate } = useRevalidator()
+  const steps = (
+    <PrevNext
+      label={state.tab === 'offers' ? m.store_pages_offers() : m.store_pages_services()}
+      page={state.page}
+      pages={last}
+      hrefFor={(page) => pageHref(store.id, { ...state, page })}
+    />
+  )
+  if (failed) {
+    return (
+      <ErrorState title={m.store_tab_failed()} onRetry={() => void revalidate()}>
+        {failed}
+      </ErrorState>
+    )
+  }
+  switch (state.tab) {
+    case 'offers':
+      return <OffersTab {...{ store, state, deals, steps }} />
+    case 'services':
+      return <ServicesTab {...{ store, services, steps }} />
+    case 'map':
+      return <MapTab store={store} tilesUrl={mapTilesUrl} />
+    case 'outlets':
+      return <OutletsTab store={store} />
+  }
+}
+type TabProps = { loaded: Loaded }
+
+const reviewsKey = ({ order, stars, reviewPage }: PageState): string => `${order} ${stars} ${reviewPage}`
+
+/** The state of this page that is being loaded. */
+function usePendingState(storeId: string): PageState | undefined {
+  const { location } = useNavigation()
+  return location?.pathname === paths.store(storeId)
+    ? readPageState(new URLSearchParams(location.search))
+    : undefined
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <ItemNotFound
+      error={error}
+      title={m.store_missing()}
+      why={m.store_missing_why()}
+      others={{ href: pages.stores, label: m.store_missing_others() }}
+    />
+  )
+}

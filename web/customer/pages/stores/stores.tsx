@@ -1,8 +1,216 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { RotateCw, Store as StoreIcon } from '#web/components/icons/icons.tsx'
+import { Link as RouterLink, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { buttonClass } from '#web/components/forms/button-look.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { clsx } from 'clsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
+import { PrevNext } from '#web/components/navigation/prev-next.tsx'
+import { StoreCard } from '#web/components/commerce/store-card.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { pages } from '../../paths.ts'
+import { ANYWHERE, areaOf } from '../lists/around.ts'
+import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
+import { hiddenFields } from '../lists/list-filters.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { MapRow } from '../lists/map-row.tsx'
+import { NextTimes } from '../lists/next-times.tsx'
+import { NothingFree } from '../lists/nothing-free.tsx'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
+import { WhenChips } from '../lists/when-chips.tsx'
+import { WithMap } from '../lists/with-map.tsx'
+import { hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
 import { loadStores } from './load-stores.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 
 export const loader = loadStores
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./stores-content.tsx'))
+export default function StoresContent() {
+  const loaded = useLoaderData<typeof loadStores>()
+  const { stores, total, categories, place, when, noTime } = loaded
+  const pending = usePendingFilters(pages.stores, readFilters)
+  // Filters are shown immediately; the stores follow.
+  const filters = pending ?? loaded.filters
+  const results = useFocusOnNewPage(loaded.filters.page)
+  // With a chosen place, 'all' is needed to remove the filter.
+  const everywhere = { location: loaded.isPlaceChosen ? 'all' : '' }
+  const chips: FilterChip<Partial<Filters>>[] = [
+    ...(filters.search ? [{ label: `“${filters.search}”`, without: { search: '' } }] : []),
+    ...(place ? [{ label: place, without: everywhere }] : []),
+    ...(filters.near ? [{ label: m.search_filter_within({ km: filters.km }), without: ANYWHERE }] : []),
+  ]
+  const isFiltered = chips.length > 0 || filters.category !== ''
+  const clear = hrefOf(filters, { search: '', category: '', ...everywhere, ...ANYWHERE })
+  const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
+
+  return (
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
+      <WithMap
+        items={stores.map((store) => ({
+          ...store,
+          title: store.name,
+          storeName: store.name,
+          area: store.area ?? '',
+        }))}
+        near={filters.near}
+        tilesUrl={loaded.mapTilesUrl}
+        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
+      >
+        <ListHead
+          title={m.stores_title()}
+          count={[countText(loaded.filters, total), when.text].filter(Boolean).join(' · ')}
+        >
+          <div className="flex flex-wrap items-center gap-2 max-wide:w-full">
+            <SortSelect
+              action={pages.stores}
+              hiddenFields={hiddenFields(filters)}
+              sorts={SORTS}
+              sort={filters.sort}
+              hrefFor={(sort) => hrefOf(filters, { sort })}
+              compact="fill"
+            />
+            <span className="wide:hidden flex-none">
+              <ViewLinks
+                view={filters.view}
+                hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+              />
+            </span>
+            <RefreshLink />
+          </div>
+        </ListHead>
+        <div className="mb-3">
+          <WhenChips
+            view={when}
+            when={filters}
+            hrefFor={(chosen) => hrefOf(filters, chosen)}
+            action={pages.stores}
+            hiddenFields={{
+              ...hiddenFields(filters),
+              ...(filters.sort !== 'popular' && { sort: filters.sort }),
+            }}
+          />
+        </div>
+        {categories.length > 0 && (
+          <nav aria-label={m.stores_categories()} className="mb-5">
+            <ul className={railLook({ of: 'categories' })}>
+              {['', ...categories].map((category) => (
+                <li key={category}>
+                  <RouterLink
+                    to={hrefOf(filters, { category })}
+                    prefetch="intent"
+                    preventScrollReset
+                    className={chipClass({ selected: isChosen(category) })}
+                    aria-current={isChosen(category) ? 'true' : undefined}
+                  >
+                    {category ? categoryName(category) : m.stores_all_categories()}
+                  </RouterLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {isFiltered && (
+          <ChosenFilters
+            chips={chips}
+            without={(change) => hrefOf(filters, change)}
+            clear={{ href: clear, label: m.stores_clear_filters() }}
+          />
+        )}
+        <div
+          ref={results}
+          tabIndex={-1}
+          className="outline-none"
+          aria-label={m.stores_results()}
+          role="group"
+          aria-busy={pending !== undefined || undefined}
+        >
+          <h2 className="sr-only">{m.stores_results()}</h2>
+          {stores.length > 0 ? (
+            <div
+              className={
+                loaded.filters.view === 'list'
+                  ? clsx('mt-3', tilesLook({ of: 'store lines' }))
+                  : tilesLook({ of: 'stores' })
+              }
+            >
+              {stores.map(({ at, times, ...store }) => (
+                <MapRow key={store.href} at={at}>
+                  <StoreCard
+                    {...store}
+                    {...(times.length > 0 && {
+                      times: <NextTimes title={store.name} times={times} />,
+                    })}
+                    view={loaded.filters.view}
+                  />
+                </MapRow>
+              ))}
+            </div>
+          ) : noTime ? (
+            <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => hrefOf(filters, chosen)} />
+          ) : (
+            <EmptyState
+              icon={<StoreIcon />}
+              title={m.stores_empty()}
+              action={
+                isFiltered && (
+                  <ButtonLink variant="line" href={clear}>
+                    {m.stores_clear_filters()}
+                  </ButtonLink>
+                )
+              }
+            >
+              {isFiltered ? m.stores_no_match_hint() : m.stores_empty_hint()}
+            </EmptyState>
+          )}
+          <PrevNext
+            label={m.stores_pages()}
+            page={filters.page}
+            pages={loaded.pages}
+            hrefFor={(page) => hrefOf(filters, { page })}
+          />
+        </div>
+      </WithMap>
+    </main>
+  )
+}
+
+/** Reloads the page: a link to itself, so that it works without scripts. */
+function RefreshLink() {
+  const { pathname, search } = useLocation()
+  const { location } = useNavigation()
+  const isComing = location !== undefined && location.pathname === pathname && location.search === search
+  return (
+    <RouterLink
+      to={pathname + search}
+      replace
+      preventScrollReset
+      className={buttonClass({ variant: 'line', size: 'sm' }, 'min-h-11! max-wide:w-11 max-wide:px-0!')}
+      aria-busy={isComing || undefined}
+    >
+      <RotateCw className="small-icon" />
+      <span className="max-wide:sr-only">{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
+    </RouterLink>
+  )
+}
+
+/** '60 stores', '1 store in Salon', 'Stores 21 to 40 of 60'. */
+function countText({ category, page }: Filters, total: number): string {
+  const count = formatNumber(total)
+  const name = category && categoryName(category)
+  if (total <= PER_PAGE)
+    return name ? m.stores_count_in({ count, category: name }) : m.stores_count({ count })
+  const first = (page - 1) * PER_PAGE + 1
+  const range = {
+    first: formatNumber(first),
+    last: formatNumber(Math.min(total, first + PER_PAGE - 1)),
+    count,
+  }
+  return name ? m.stores_range_in({ ...range, category: name }) : m.stores_range(range)
+}

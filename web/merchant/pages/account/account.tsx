@@ -1,8 +1,136 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { LogOut } from '#web/components/icons/icons.tsx'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { useAppearance } from '#web/shared/document/appearance.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
+import { useSession } from '#web/shared/session/session.ts'
+import { ProfileForm } from '#web/shared/settings/profile-form.tsx'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Chip } from '#web/components/forms/chip.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import type { Theme } from '#web/components/theme.ts'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { deleteSaved } from '../../offline/delete-saved.ts'
+import { paths } from '../../paths.ts'
+import { AccountFrame } from './account-frame.tsx'
 import { loadAccount } from './load-account.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 
 export const loader = loadAccount
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./account-content.tsx'))
+export default function Account() {
+  const loaded = useLoaderData<typeof loadAccount>()
+  const { stores } = loaded
+  // As last saved.
+  const [user, setUser] = useState(loaded.user)
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <AccountFrame current={paths.account()} title={m.merchant_account_title()}>
+      <div className="grid max-w-160 gap-8">
+        <div className="flex items-center gap-4">
+          <Avatar name={name} size={56} />
+          <div className="min-w-0">
+            <p className="text-18 leading-row font-semibold [overflow-wrap:anywhere]">{name}</p>
+            <p className="truncate text-ink-2">{user.email}</p>
+          </div>
+        </div>
+        <section>
+          <h2 className="mb-3 text-18 leading-row">{m.merchant_account_profile()}</h2>
+          <ProfileForm
+            user={user}
+            phoneHint={m.merchant_join_phone_hint()}
+            emailHint={m.settings_profile_email_hint()}
+            verifyHref={paths.phone()}
+            onSaved={setUser}
+          />
+        </section>
+        <section>
+          <h2 className="mb-3 text-18 leading-row">{m.merchant_account_stores()}</h2>
+          {stores.length === 0 ? (
+            <p className="text-ink-2">{m.merchant_account_no_stores()}</p>
+          ) : (
+            <ul className={panelClass({ className: 'grid gap-1' })}>
+              {stores.map((store) => (
+                <li key={store.id}>
+                  <Link className="flex min-h-14 items-center gap-3" href={paths.day({ store: store.id })}>
+                    <LogoMark name={store.name} logo={store.logo_url} size={40} />
+                    <span className="text-15 leading-small">
+                      <b className="block font-semibold">{store.name}</b>
+                      <span className="quiet">{store.location}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <Appearance />
+        <section>
+          <h2 className="mb-1 text-18 leading-row">{m.language_switch_label()}</h2>
+          <LanguageSwitch className="-ml-2" />
+        </section>
+        <SignOut />
+      </div>
+    </AccountFrame>
+  )
+}
+
+const THEME_LABELS: Record<Theme, () => string> = {
+  system: m.merchant_account_theme_system,
+  light: m.merchant_account_theme_light,
+  dark: m.merchant_account_theme_dark,
+}
+
+function Appearance() {
+  const { theme, choose } = useAppearance()
+  const pick = (next: Theme) => choose(next).catch((error: unknown) => notifyFailed(problemOf(error).message))
+  return (
+    <section>
+      <h2 className="mb-3 text-18 leading-row">{m.merchant_account_appearance()}</h2>
+      <div className="flex flex-wrap gap-2" role="group" aria-label={m.merchant_account_appearance()}>
+        {(['system', 'light', 'dark'] as const).map((each) => (
+          <Chip key={each} tall selected={theme === each} onClick={() => void pick(each)}>
+            {THEME_LABELS[each]()}
+          </Chip>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function SignOut() {
+  const session = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+  async function leave() {
+    setLeaving(true)
+    try {
+      await call('POST /users/logout')
+      await deleteSaved(session)
+      // Loads the page afresh, so that nothing of this session stays in memory.
+      window.location.assign(paths.signIn())
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+      setLeaving(false)
+    }
+  }
+  return (
+    <div>
+      <Button
+        variant="line"
+        busy={isLeaving ? m.merchant_account_signing_out() : false}
+        onClick={() => void leave()}
+      >
+        <LogOut />
+        {m.merchant_account_sign_out()}
+      </Button>
+    </div>
+  )
+}

@@ -1,8 +1,94 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { useLoaderData } from 'react-router'
+import { m } from '#messages'
+import { memberMay, type MerchantAction, type Membership } from '#domain/accounts/merchant-role.ts'
+import type { NotificationCategory } from '#domain/notifications/notification-types.ts'
+import { NotificationChoices, useNotificationChoices } from '#web/shared/settings/notification-choices.tsx'
+import type { MatrixCategory } from '#web/shared/settings/notification-matrix.tsx'
+import { SavedState, type SwitchGroup } from '#web/shared/settings/notification-switches.tsx'
+import { useMembership } from '../../layout/role.ts'
+import { paths } from '../../paths.ts'
+import { AccountFrame } from './account-frame.tsx'
 import { loadPreferences } from './load-preferences.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 
 export const loader = loadPreferences
 
 export const meta = loadedMeta
 
-export default deferHydration(() => import('./notifications-content.tsx'))
+const groups = (): SwitchGroup[] => [
+  {
+    title: m.settings_notifications_how(),
+    switches: [
+      ['notifications', m.settings_notification_all(), m.settings_notification_all_hint()],
+      ['email', m.settings_notifications_email(), m.merchant_notify_email_hint()],
+      ['push', m.settings_notifications_push(), m.settings_notifications_push_hint()],
+    ],
+  },
+]
+
+/** Those of which the role gets notifications. */
+const categoriesFor = (member: Membership) =>
+  categories().filter(({ category }) => {
+    const action = ACTIONS[category]
+    return action === undefined || memberMay(member, action)
+  })
+const ACTIONS: Partial<Record<NotificationCategory, MerchantAction>> = {
+  bookings: 'handleBookings',
+  messages: 'answerChats',
+  requests: 'makeQuotes',
+  stores: 'handleClients',
+}
+
+const categories = (): MatrixCategory[] => [
+  {
+    category: 'bookings',
+    title: m.merchant_notification_bookings(),
+    hint: m.merchant_notification_bookings_hint(),
+  },
+  {
+    category: 'messages',
+    title: m.merchant_notification_messages(),
+    hint: m.merchant_notification_messages_hint(),
+  },
+  {
+    category: 'requests',
+    title: m.merchant_notification_requests(),
+    hint: m.merchant_notification_requests_hint(),
+  },
+  {
+    category: 'stores',
+    title: m.merchant_notification_stores(),
+    hint: m.merchant_notification_stores_hint(),
+  },
+  {
+    category: 'system',
+    title: m.merchant_notification_system(),
+    hint: m.merchant_notification_system_hint(),
+  },
+]
+
+export default function NotificationSettings() {
+  const member = useMembership()
+  const shown = useNotificationChoices(useLoaderData<typeof loadPreferences>())
+  return (
+    <AccountFrame
+      current={paths.notificationSettings()}
+      title={m.merchant_account_notifications()}
+      lead={
+        <>
+          {m.merchant_account_notifications_lead()}
+          <SavedState state={shown.state} />
+        </>
+      }
+    >
+      <div className="grid max-w-190 gap-6">
+        <NotificationChoices
+          shown={shown}
+          pushAbout={m.merchant_notification_push_about()}
+          categories={categoriesFor(member)}
+          groups={groups()}
+        />
+      </div>
+    </AccountFrame>
+  )
+}

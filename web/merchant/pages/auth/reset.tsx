@@ -1,9 +1,32 @@
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { ResetForm } from '#web/shared/auth/reset-forms.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { paths } from '../../paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
 
 export const meta = () => [
   { title: m.merchant_page_title({ page: m.merchant_reset_title() }) },
   { name: 'description', content: m.merchant_reset_description() },
 ]
 
-export default deferHydration(() => import('./reset-content.tsx'))
+const ROUTES = {
+  request: 'POST /merchants/request-password-reset',
+  reset: 'POST /merchants/reset-password',
+} as const
+
+export default function ResetPage() {
+  return (
+    <AuthFrame
+      title={m.merchant_reset_title()}
+      lead={m.merchant_reset_lead()}
+      foot={
+        <Link className={linkClass} href={paths.signIn()}>
+          {m.merchant_reset_back()}
+        </Link>
+      }
+    >
+      <ResetForm routes={ROUTES} signInHref={paths.signIn()} />
+    </AuthFrame>
+  )
+}

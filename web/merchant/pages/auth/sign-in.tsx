@@ -1,9 +1,13 @@
-import { redirect } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
+import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
+import { pages, paths } from '../../paths.ts'
+import { linkTo } from '#web/components/feedback/message-markup.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { redirect } from 'react-router'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { hasJustEnded } from '#web/shared/session/session-end.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))
@@ -15,7 +19,24 @@ export const meta = () => [
   { name: 'description', content: m.merchant_sign_in_description() },
 ]
 
-export default deferHydration(() => import('./sign-in-content.tsx'), {
-  // It says so, above the fields.
-  needed: hasJustEnded,
-})
+export default function SignInPage() {
+  const { withReturnTo } = useReturnTo()
+  return (
+    <AuthFrame
+      title={m.merchant_sign_in_title()}
+      lead={m.merchant_sign_in_lead()}
+      foot={
+        <ParaglideMessage
+          message={m.merchant_sign_in_new}
+          markup={{ link: linkTo(withReturnTo(pages.signUp)) }}
+        />
+      }
+    >
+      <SignInForm
+        route="POST /merchants/login"
+        resetHref={paths.requestReset()}
+        wrongCredentialsHint={m.merchant_sign_in_wrong_account()}
+      />
+    </AuthFrame>
+  )
+}

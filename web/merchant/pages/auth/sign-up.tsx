@@ -1,8 +1,14 @@
-import { redirect } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useLoaderData, redirect } from 'react-router'
 import { m } from '#messages'
+import { loadPage, useReturnTo } from '#web/shared/auth/use-return-to.ts'
+import { SignUpForm, type NewAccount } from '#web/shared/auth/sign-up-form.tsx'
+import { call } from '#web/shared/document/browser.ts'
+import { pages, paths } from '../../paths.ts'
+import { linkTo } from '#web/components/feedback/message-markup.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 import { customerUrlContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))
@@ -14,4 +20,33 @@ export const meta = () => [
   { name: 'description', content: m.merchant_sign_up_description() },
 ]
 
-export default deferHydration(() => import('./sign-up-content.tsx'))
+export default function SignUpPage() {
+  const { customerUrl } = useLoaderData<{ customerUrl: string }>()
+  const { returnTo, withReturnTo } = useReturnTo()
+
+  async function createAccount(account: NewAccount, businessName?: string) {
+    await call('POST /merchants/register', { body: { ...account, ...(businessName && { businessName }) } })
+    loadPage(returnTo === paths.home() ? paths.start() : returnTo)
+  }
+  return (
+    <AuthFrame
+      title={m.merchant_sign_up_title()}
+      lead={m.merchant_sign_up_lead()}
+      foot={
+        <ParaglideMessage
+          message={m.merchant_sign_up_existing}
+          markup={{ link: linkTo(withReturnTo(pages.signIn)) }}
+        />
+      }
+    >
+      <SignUpForm
+        asksBusiness
+        signInHref={withReturnTo(pages.signIn)}
+        termsHref={paths.terms(customerUrl)}
+        privacyHref={paths.privacy(customerUrl)}
+        phoneHint={m.merchant_sign_up_phone_hint()}
+        onSend={createAccount}
+      />
+    </AuthFrame>
+  )
+}

@@ -1,11 +1,231 @@
-import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
+import { RefreshCw } from '#web/components/icons/icons.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { m } from '#messages'
+import type { Day } from '#domain/time/time.ts'
+import { Queries } from '#web/shared/api/queries.tsx'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { useNow } from '#web/shared/document/use-now.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { CalendarHead } from './calendar-head.tsx'
+import {
+  branchNamesOf,
+  columnOf,
+  isRequest,
+  isShown,
+  toMoved,
+  type Block,
+  type FreeTime,
+  type CalendarBooking,
+  type MoveTo,
+} from './calendar-data.ts'
+import { StaffChips, WeekStrip } from './choices.tsx'
+import { DayColumns } from './day-columns.tsx'
+import { DayList } from './day-list.tsx'
 import { loadCalendar } from './load-calendar.ts'
+import { Requests } from './requests.tsx'
+import { useBackCloses } from './use-back-closes.ts'
+import { useCalendar, useChanges, useReload } from './use-calendar.ts'
+import { WeekGrid } from './week-grid.tsx'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 
 export const loader = loadCalendar
 
 export const meta = loadedMeta
 
-/** A link to a booking opens it. */
-const namesBooking = (): boolean => new URLSearchParams(location.search).has('booking')
+const BookingSheet = lazy(async () => ({ default: (await import('./booking-sheet.tsx')).BookingSheet }))
+const MoveDialog = lazy(async () => ({
+  default: (await import('../../components/bookings/move-dialog.tsx')).MoveDialog,
+}))
+const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
+const WalkInDialog = lazy(async () => ({ default: (await import('./walk-in-dialog.tsx')).WalkInDialog }))
+const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
+const UnblockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).UnblockDialog }))
 
-export default deferHydration(() => import('./calendar-content.tsx'), { needed: namesBooking })
+export default function Calendar() {
+  return (
+    <Queries>
+      <CalendarPage />
+    </Queries>
+  )
+}
+
+function CalendarPage() {
+  const { calendar: loaded, choice, now: loadedAt } = useLoaderData<typeof loadCalendar>()
+  const now = useNow(loadedAt)
+  const { calendar, isStale, refetch } = useCalendar(choice, loaded)
+  const onChange = useChanges()
+  const reload = useReload()
+  const [open, setOpen] = useOpen(choice.date)
+  const isHydrated = useHydrated()
+  const areRequestsOpen = useSearchParams()[0].get('requests') === 'open'
+  const close = () => setOpen(null)
+  const isLoading = useNavigation().state === 'loading'
+  const { bookings, requests, staff, blocks, days } = calendar
+  const { view, date, staffId } = choice
+  const inView = bookings.filter(
+    (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
+  )
+  const blocksInView = blocks.filter((block) => staffId === undefined || block.staffId === staffId)
+  const staffNames = new Map(staff.map(({ id, name }) => [id, name]))
+  const onOpen = (id: string) => setOpen({ what: 'booking', id })
+  const onUnblock = (block: Block) => setOpen({ what: 'unblock', block })
+  const onMove = (to: MoveTo) => setOpen({ what: 'move', ...to })
+  const onAdd = (at: FreeTime) => setOpen({ what: 'walk-in', at })
+  const propose = (booking: CalendarBooking) => setOpen({ what: 'move', booking })
+  const decline = (booking: CalendarBooking) => setOpen({ what: 'end', booking })
+  const branchNames = branchNamesOf(calendar, choice)
+  const listed = { staffNames, branchNames, onOpen, onUnblock, onChange }
+  const find = (id: string) => [...bookings, ...requests].find((each) => each.id === id)
+  /** As it is now: somebody else may have confirmed it. Not once it is cancelled, when the dialog closes. */
+  const currentOf = (booking: CalendarBooking) => {
+    const found = find(booking.id)
+    return found && isShown(found) ? found : booking
+  }
+  const opened = isHydrated && open?.what === 'booking' ? find(open.id) : undefined
+  useBackCloses(open?.what === 'booking' ? opened !== undefined : open !== null, close)
+  return (
+    <Shell place="calendar" hasOwnBar hasPanel={opened !== undefined} store={undefined}>
+      <CalendarHead
+        {...{ choice, calendar, now }}
+        onWalkIn={() => setOpen({ what: 'walk-in' })}
+        onBlock={() => setOpen({ what: 'block' })}
+      />
+      {isStale && (
+        <div className="mb-4">
+          <Note tone="bad" role="status">
+            <ParaglideMessage message={m.merchant_day_offline} markup={{ b: bold }} />
+            <Button variant="line" size="sm" className="ml-2" onClick={() => void refetch()}>
+              <RefreshCw />
+              {m.merchant_day_try_again()}
+            </Button>
+          </Note>
+        </div>
+      )}
+      <Requests
+        {...{ requests, branchNames, now, onOpen, onChange }}
+        isOpen={areRequestsOpen}
+        onPropose={propose}
+        onDecline={decline}
+      />
+      {view === 'day' && <WeekStrip {...{ choice, now }} />}
+      <div className={clsx(view === 'day' && 'wide:hidden')}>
+        <StaffChips {...{ choice, now, staff, bookings }} />
+      </div>
+      <div
+        className={clsx('transition-opacity', isLoading && 'opacity-50')}
+        aria-busy={isLoading || undefined}
+      >
+        {view === 'day' && (
+          <>
+            <div className="wide:hidden">
+              <DayList
+                day={date}
+                bookings={inView}
+                blocks={blocksInView}
+                isTitled={false}
+                {...{ now, ...listed }}
+              />
+            </div>
+            <div className="max-wide:hidden">
+              <DayColumns day={date} {...{ calendar, staffId, now, onOpen, onUnblock, onMove, onAdd }} />
+            </div>
+          </>
+        )}
+        {view === 'week' && <WeekGrid {...{ calendar, choice, now, onOpen, onUnblock, onMove, onAdd }} />}
+        {view === 'list' &&
+          days.map((day) => (
+            <DayList
+              key={day.date}
+              day={day.date}
+              bookings={bookings.filter((each) => staffId === undefined || columnOf(each) === staffId)}
+              blocks={blocksInView}
+              isTitled
+              {...{ now, ...listed }}
+            />
+          ))}
+      </div>
+      <Suspense>
+        {opened && (
+          <BookingSheet
+            booking={opened}
+            branches={calendar.branches}
+            {...{ loadedAt, onChange }}
+            onClose={close}
+            onMove={() => propose(opened)}
+            onEnd={() => decline(opened)}
+          />
+        )}
+        {open?.what === 'move' && (
+          <MoveDialog
+            title={
+              isRequest(open.booking) ? m.merchant_calendar_other_time() : m.merchant_calendar_move_title()
+            }
+            booking={toMoved(open.booking)}
+            at={open.at}
+            staffId={open.staffId}
+            now={now}
+            onProposed={reload}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'end' && (
+          <EndDialog booking={currentOf(open.booking)} onChange={onChange} onClose={close} />
+        )}
+        {isHydrated && open?.what === 'walk-in' && (
+          <WalkInDialog
+            {...{ calendar, choice, now, at: open.at }}
+            onBlock={() => setOpen({ ...open, what: 'block' })}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'block' && (
+          <BlockDialog
+            {...{ calendar, choice, now, at: open.at }}
+            onBook={() => setOpen({ ...open, what: 'walk-in' })}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'unblock' && (
+          <UnblockDialog block={open.block} staffName={staffNames.get(open.block.staffId)} onClose={close} />
+        )}
+      </Suspense>
+    </Shell>
+  )
+}
+
+/** A link to a booking or to a free time opens it, also when the calendar is open already. */
+function useOpen(day: Day) {
+  const [search] = useSearchParams()
+  const { key } = useLocation()
+  const linked = openOf(search, day)
+  const [open, setOpen] = useState(linked)
+  const [seen, setSeen] = useState(key)
+  if (seen !== key) {
+    setSeen(key)
+    if (linked !== null) setOpen(linked)
+  }
+  return [open, setOpen] as const
+}
+
+/** `booking` is an id; `add` has the minutes of a free time of `person`: its start, and its end if it has one. */
+function openOf(search: URLSearchParams, day: Day): Open | null {
+  const id = search.get('booking')
+  if (id !== null) return { what: 'booking', id }
+  const [, from, to] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(search.get('add') ?? '') ?? []
+  if (from === undefined) return null
+  const span = { from: Number(from), to: to === undefined ? null : Number(to) }
+  return { what: 'walk-in', at: { day, staffId: search.get('person'), ...span } }
+}
+
+type Open =
+  | { what: 'booking'; id: string }
+  | { what: 'move'; booking: CalendarBooking; at?: number; staffId?: string | null }
+  | { what: 'end'; booking: CalendarBooking }
+  | { what: 'walk-in' | 'block'; at?: FreeTime }
+  | { what: 'unblock'; block: Block }

@@ -4,7 +4,6 @@ import { m } from '#messages'
 import type { PeriodKind } from '#domain/analytics/period.ts'
 import { formatShillings } from '#domain/payments/money.ts'
 import type { Day } from '#domain/time/time.ts'
-import { loadWhenUsed } from '#web/shared/document/first-use.ts'
 import { DataSaver } from '#web/components/media/held-picture.ts'
 import { chartRows, hasRoom, labelClass, scaleOf, shortAmount, type ChartRow } from './chart-rows.ts'
 import type { FiguresReply } from './compare.ts'
@@ -74,7 +73,7 @@ function useLoadedChart(): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     if (savesData) return
-    loadWhenUsed(loadChart).then(
+    loadChart().then(
       () => setLoaded(true),
       () => undefined,
     )

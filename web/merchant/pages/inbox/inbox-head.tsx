@@ -5,7 +5,7 @@ import { CHAT_FILTERS } from '#domain/chat/message.ts'
 import { ChipLink } from '#web/components/forms/chip.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
-import { Bell } from '../../layout/bell.tsx'
+import { MerchantBell } from '../../layout/merchant-bell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import type { InboxChoice } from './inbox-choice.ts'
@@ -30,7 +30,7 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
           <IconLink label={m.merchant_chat_settings()} href={paths.chatSettings()}>
             <Settings />
           </IconLink>
-          <Bell isPhone className="wide:hidden" />
+          <MerchantBell isPhone className="wide:hidden" />
         </span>
       </header>
       <SearchBox

@@ -1,5 +1,12 @@
+import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { paths } from '../../paths.ts'
+import { OfferForm } from './form/offer-form.tsx'
+import { FormFrame } from './form-frame.tsx'
+import { OfferActions } from './offer-actions.tsx'
+import { statusOf } from './offer-display.ts'
 import { loadEdit } from './load-form.ts'
 
 export const loader = loadEdit
@@ -9,4 +16,34 @@ export const meta = () => [
   { name: 'description', content: m.merchant_offers_description() },
 ]
 
-export default deferHydration(() => import('./edit-offer-content.tsx'))
+export default function EditOffer() {
+  const { offer, services, stores, today, now } = useLoaderData<typeof loadEdit>()
+  const navigate = useNavigate()
+  const { tone, icon, label } = statusOf(offer, now)
+  return (
+    <FormFrame
+      title={m.merchant_offers_edit()}
+      store={stores.find(({ id }) => id === offer.store.id)}
+      actions={
+        <>
+          <Pill tone={tone} icon={icon}>
+            {label}
+          </Pill>
+          <OfferActions offer={offer} isOnItsPage />
+        </>
+      }
+    >
+      <OfferForm
+        key={offer.id}
+        offer={offer}
+        services={services}
+        stores={stores}
+        today={today}
+        onSaved={(saved, message) => {
+          notifyDone(message)
+          void navigate(paths.offers(saved.status === 'draft' ? { list: 'draft' } : {}))
+        }}
+      />
+    </FormFrame>
+  )
+}

@@ -1,10 +1,9 @@
-import { useCallback } from 'react'
 import { Outlet, useLoaderData, useParams, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { shownStore } from '../../components/stores/store-choices.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { loadRequests } from './load-requests.ts'
+import { RequestsList } from './requests-list.tsx'
 
 export const loader = loadRequests
 
@@ -17,14 +16,11 @@ export const meta = () => [
   { name: 'description', content: m.merchant_request_description() },
 ]
 
-const RequestsList = deferHydration(() => import('./requests-content.tsx'))
-
 /** The list, and beside it the request that is open; on a phone, that request alone. */
 export default function Requests() {
   const { newCount, choice, stores } = useLoaderData<typeof loadRequests>()
   const { revalidate } = useRevalidator()
-  // A new value would remove a request whose script is not loaded yet (deferred.tsx).
-  const reload: ReloadRequests = useCallback(() => void revalidate(), [revalidate])
+  const reload: ReloadRequests = () => void revalidate()
   const isOpen = useParams().id !== undefined
   return (
     <Shell

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { DeviceCheckIns } from './device-check-ins.tsx'
 import type { loadScan } from './load-scan.ts'
 import { openReader } from './qr-reader.ts'
-import { loadResult, ScanPanel } from './scan-panel.tsx'
+import { ScanPanel } from './scan-panel.tsx'
 import { useCamera, type CameraState } from './use-camera.ts'
 import { useScan } from './use-scan.ts'
 
@@ -30,8 +30,8 @@ export default function ScanPage() {
     },
   })
   useEffect(() => {
-    // With what reads codes and shows the result, so that the page is complete without a network.
-    Promise.all([openReader(), loadResult()])
+    // With what reads codes, so that the page is complete without a network.
+    openReader()
       .then(saveScanPage)
       // Saved the next time.
       .catch(() => undefined)

@@ -1,19 +1,15 @@
 import { Search } from '#web/components/icons/icons.tsx'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { readCode } from '#domain/booking/pass.ts'
 import { timeOfDay } from '#domain/time/time.ts'
-import { untilLoaded } from '#web/shared/document/deferred.tsx'
 import { startOf } from '#web/shared/document/booked-item.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { isShown, titleOf, type CalendarBooking } from '../calendar/calendar-data.ts'
+import { ScanResult } from './scan-result.tsx'
 import type { useScan } from './use-scan.ts'
-
-/** Not needed before a pass has been read. */
-export const loadResult = () => untilLoaded(() => import('./scan-result.tsx'))
-const ScanResult = lazy(async () => ({ default: (await loadResult()).ScanResult }))
 
 /** The result of the last pass, or the other ways to find a booking. */
 export function ScanPanel(scanning: ReturnType<typeof useScan>) {
@@ -29,15 +25,13 @@ export function ScanPanel(scanning: ReturnType<typeof useScan>) {
   if (scan.state !== 'ready')
     return (
       <section className={frame} aria-live="polite">
-        <Suspense fallback={m.merchant_scan_working()}>
-          <ScanResult
-            {...scanning}
-            onSearch={() => {
-              scanning.next()
-              setSearching(true)
-            }}
-          />
-        </Suspense>
+        <ScanResult
+          {...scanning}
+          onSearch={() => {
+            scanning.next()
+            setSearching(true)
+          }}
+        />
       </section>
     )
   return (

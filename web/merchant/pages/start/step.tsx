@@ -1,11 +1,16 @@
-import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
+import { BusinessStep } from './business-step.tsx'
+import { Done } from './done.tsx'
+import { HoursStep } from './hours-step.tsx'
 import { loadStep, type LoadedStep } from './load-start.ts'
+import { OfferStep } from './offer-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import { PhotosStep } from './photos-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { ServiceStep } from './service-step.tsx'
 import { STEP_TITLES } from './step-texts.ts'
-import { DONE, nextStep } from './steps.ts'
+import { DONE } from './steps.ts'
 
 export const loader = loadStep
 
@@ -18,35 +23,23 @@ export const meta = ({ loaderData }: { loaderData?: LoadedStep }) => [
 export default function StartPage() {
   const loaded = useLoaderData<typeof loader>()
   const { step, store, ...rest } = loaded
-  const next = step === DONE ? null : (nextStep(rest.states, step) ?? DONE)
-  useEffect(() => {
-    // Once this step is complete, so that the next one is there when it is reached.
-    if (next) void loadedWhenUsed().then(() => PARTS[next].preload())
-  }, [next])
   // The fields begin with what was saved last, also when an editor takes what someone else has saved.
   const key = [step, store?.id, versionOf(loaded)].join(' ')
-  if (step === 'business') return <PARTS.business key={key} {...rest} store={store} />
+  if (step === 'business') return <BusinessStep key={key} {...rest} store={store} />
   if (!store) return null
-  const Part = PARTS[step]
-  return <Part key={key} {...rest} store={store} />
+  const Step = STEPS[step]
+  return <Step key={key} {...rest} store={store} />
 }
 
-const inTurn = { inTurn: true }
-const PARTS = {
-  business: deferHydration(
-    async () => ({ default: (await import('./business-step.tsx')).BusinessStep }),
-    inTurn,
-  ),
-  place: deferHydration(async () => ({ default: (await import('./place-step.tsx')).PlaceStep }), inTurn),
-  hours: deferHydration(async () => ({ default: (await import('./hours-step.tsx')).HoursStep }), inTurn),
-  service: deferHydration(
-    async () => ({ default: (await import('./service-step.tsx')).ServiceStep }),
-    inTurn,
-  ),
-  offer: deferHydration(async () => ({ default: (await import('./offer-step.tsx')).OfferStep }), inTurn),
-  photos: deferHydration(async () => ({ default: (await import('./photos-step.tsx')).PhotosStep }), inTurn),
-  phone: deferHydration(async () => ({ default: (await import('./phone-step.tsx')).PhoneStep }), inTurn),
-  done: deferHydration(async () => ({ default: (await import('./done.tsx')).Done }), inTurn),
+const STEPS = {
+  business: BusinessStep,
+  place: PlaceStep,
+  hours: HoursStep,
+  service: ServiceStep,
+  offer: OfferStep,
+  photos: PhotosStep,
+  phone: PhoneStep,
+  done: Done,
 }
 
 /** Of what the step edits. */

@@ -27,7 +27,7 @@ import { useNewRequests } from './use-new-requests.ts'
 const InterestsSheet = lazy(() => import('./interests-sheet.tsx'))
 
 /** The head of the page and the list, which a phone hides beside an open request. */
-export default function RequestsList() {
+export function RequestsList() {
   const loaded = useLoaderData<typeof loadRequests>()
   const { choice, pages, requests, offers, figures, interests, stores, newCount } = loaded
   const { store } = choice

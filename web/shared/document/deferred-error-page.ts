@@ -1,3 +1,0 @@
-import { deferHydration } from './deferred.tsx'
-
-export const ErrorPage = deferHydration(() => import('./error-page.tsx'), { inAdvance: true })
