@@ -90,9 +90,9 @@ const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
- * A file costs a request, so the layout of all pages is one, and modules that many pages need share one. React and its
- * router rarely change, so their file stays in the browser's cache. Styles stay with the route that imports them: in a
- * shared file, a later page would load them again, after its own.
+ * A file costs a request, so the layout of all pages is one, as are the cards of lists and modules that many pages need.
+ * React and its router rarely change, so their file stays in the browser's cache. Styles stay with the route that imports
+ * them: in a shared file, a later page would load them again, after its own.
  */
 const CHUNKS = [
   {
@@ -101,5 +101,11 @@ const CHUNKS = [
     priority: 3,
   },
   { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 2 },
+  {
+    name: 'deals',
+    test: /\/web\/(components\/commerce|customer\/favourites|customer\/pages\/(offers|lists))\/.*\.tsx?$/,
+    minShareCount: 4,
+    priority: 2,
+  },
   { name: 'shared', test: /\.[jt]sx?$/, minShareCount: 16, priority: 1 },
 ]

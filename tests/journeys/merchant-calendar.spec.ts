@@ -334,12 +334,12 @@ for (const width of sampleOf([1280], [360]))
     },
   )
 
-/** Without the socket, nothing arrives. */
+/** Without the socket, whose library is a script of its own, nothing arrives. */
 async function waitForSocket(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('calendar-content')),
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/esm-')),
       ),
     )
     .toBe(true)

@@ -38,7 +38,6 @@ const DISABLED_FEATURES = [
  */
 const WITH_PICTURES = [
   '**/data-saver.spec.ts',
-  '**/deferred.spec.ts',
   '**/map.spec.ts',
   '**/merchant-first-visit.spec.ts',
   '**/merchant-scan.spec.ts',

@@ -99,20 +99,14 @@ async function waitForHydration(context: BrowserContext): Promise<void> {
   })
 }
 
-/**
- * Marks the document until React has hydrated it and its deferred parts, which a movement of the pointer loads.
- * Documents that React Router has not rendered are unmarked.
- */
+/** Marks the document until React has hydrated it. Documents that React Router has not rendered are unmarked. */
 function markUntilHydrated(): void {
   // Read before a test replaces it with a fake clock.
   const { setTimeout } = window
-  const isHydrated = () =>
-    Object.keys(document.body).some((key) => key.startsWith('__reactFiber$')) &&
-    !document.querySelector('[data-deferred]')
+  const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'))
   const unmark = () => document.documentElement.removeAttribute('data-hydrating')
   const check = () => {
     if (!('__reactRouterContext' in window) || isHydrated()) return unmark()
-    document.dispatchEvent(new Event('pointermove'))
     setTimeout(check, 20)
   }
   const observer = new MutationObserver(() => {

@@ -1,4 +1,3 @@
-import type { ImgHTMLAttributes } from 'react'
 import { DEMO_PICTURE, IMAGE_KINDS, type ImageRules } from '#domain/media/image-kinds.ts'
 
 /** The largest picture of the page loads first; the others when they come near, or when they are asked for. */
@@ -13,7 +12,7 @@ export const loadingAttributes = (isFirst = false, isAsked = false) =>
  */
 export const sizesOnPhone = (wide: string): string => `${wide}, 213px`
 
-type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>
+type Sources = { src: string; srcSet?: string; sizes?: string }
 
 /**
  * The sources of a picture in all widths that the media store has. Other addresses are returned unchanged.

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarDays, MapPin, UserRound } from '#web/components/icons/icons.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { isRequest } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -11,12 +11,10 @@ import { NextSteps } from '#web/components/feedback/next-steps.tsx'
 import { Part } from '#web/components/feedback/part.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { paths } from '../../paths.ts'
 import { directionsText } from './branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import { isHeld, startOf } from './choice.ts'
-import { ClaimDialog } from './claim-dialog.tsx'
 import { afterCredit, creditOf, UseRewards } from './credit.tsx'
 import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from './guest-fields.tsx'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
@@ -35,6 +33,11 @@ import { useSlotChecks } from './slot-checks.tsx'
 import { useOrder } from './use-order.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+}))
+const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
 
 /** Step 3: the summary, then one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & DraftProps) {
@@ -209,18 +212,20 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <NextSteps steps={nextSteps(afterCredit(item, credit), start, now, heldUntil)} />
       </Part>
 
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        {...confirmationText(item, start, now)}
-        confirmLabel={confirmLabel}
-        cancelLabel={m.booking_not_now()}
-        busy={order.isBusy && busyLabel}
-        onConfirm={() => void confirm()}
-      />
-      {isClaiming && held && (
-        <ClaimDialog bookingId={held.id} feeCents={credit.toPayCents} onClose={() => setClaiming(false)} />
-      )}
+      <Suspense>
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          {...confirmationText(item, start, now)}
+          confirmLabel={confirmLabel}
+          cancelLabel={m.booking_not_now()}
+          busy={order.isBusy && busyLabel}
+          onConfirm={() => void confirm()}
+        />
+        {isClaiming && held && (
+          <ClaimDialog bookingId={held.id} feeCents={credit.toPayCents} onClose={() => setClaiming(false)} />
+        )}
+      </Suspense>
     </WizardPage>
   )
 }
