@@ -22,11 +22,11 @@ const { values: args } = parseArgs({
 const RUNS = Number(args.runs)
 
 /** Scores are out of 100. */
-const MINIMUMS = { performance: 98, accessibility: 100, bestPractices: 100, seo: 100 }
+const MINIMUMS = { performance: 95, accessibility: 100, bestPractices: 100, seo: 100 }
 /** Pages behind a sign-in are not for search engines. */
 const MERCHANT_MINIMUMS = { performance: 95, accessibility: 100, bestPractices: 100 }
 const MERCHANT = { email: 'otieno@d3.test', password: 'karibu-2026' } // of the demo data
-const MAXIMUMS = { lcpMs: 2000, cls: 0, scriptKb: 130, totalKb: 300 }
+const MAXIMUMS = { lcpMs: 2300, tbtMs: 200, cls: 0.01, scriptKb: 170 }
 
 /** Not a dependency: npm downloads it on the first run and caches it. */
 const LIGHTHOUSE = ['exec', '--yes', '--package=lighthouse@13', '--', 'lighthouse']

@@ -28,8 +28,8 @@ export const savedAddress = ({ origin, pathname, search }: URL): string =>
   origin + pathname + (cacheOf(pathname) === OFFER_PAGES ? '' : search)
 
 /**
- * What pages ask of the worker. `files` are the paths of those that the page has loaded: its HTML does not name the
- * deferred ones. Workbox names the second message, and answers to the third on a message port.
+ * What pages ask of the worker. `files` are the paths of those that the page has loaded: its HTML does not name
+ * those that were loaded with `import()`. Workbox names the second message, and answers to the third on a message port.
  */
 export type WorkerMessage =
   | { type: 'SAVE'; path: string; files: string[] }
