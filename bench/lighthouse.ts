@@ -229,7 +229,7 @@ function printTable(rows: string[][]): void {
   for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
 
-type Figures = Record<keyof typeof MINIMUMS | keyof typeof MAXIMUMS | 'tbtMs' | 'scriptFiles', number>
+type Figures = Record<keyof typeof MINIMUMS | keyof typeof MAXIMUMS | 'scriptFiles' | 'totalKb', number>
 
 type Page = { name: string; url: string; minimums: Partial<typeof MINIMUMS>; cookie?: string }
 
