@@ -42,7 +42,7 @@ import type { Feature, OfFeatures } from './feature.ts'
 import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
 import type { ApiDefinition } from './http/openapi/openapi.ts'
 import type { EventDefinitions } from './jobs/events.ts'
-import type { Listener } from './jobs/listeners.ts'
+import type { Listener, TransactionListener } from './jobs/listeners.ts'
 
 export const FEATURES: readonly Feature[] = [
   mediaFeature,
@@ -105,6 +105,9 @@ export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = []
   ...listeners,
   ...sockets,
 ])
+export const TRANSACTION_LISTENERS: readonly TransactionListener[] = FEATURES.flatMap(
+  ({ inTransaction = [] }) => inTransaction,
+)
 
 /** Merges the declarations of all features. Two features cannot declare the same name. */
 function merge<T>(

@@ -1393,6 +1393,12 @@ export interface SharedMerchantClients {
   visits: number;
 }
 
+export interface SharedMerchantHistory {
+  actor_id: string;
+  merchant_id: string;
+  seq: Int8;
+}
+
 export interface SharedMerchantMembers {
   account_id: string;
   merchant_id: string;
@@ -1909,6 +1915,7 @@ export interface DB {
   "shared.ledger_transfers": SharedLedgerTransfers;
   "shared.locations": SharedLocations;
   "shared.merchant_clients": SharedMerchantClients;
+  "shared.merchant_history": SharedMerchantHistory;
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
   "shared.notification_settings": SharedNotificationSettings;

@@ -28,59 +28,97 @@ const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown
 /** Without ids, the pictures stay as they are. */
 export type ReviewInput = { rating: number; text: string; imageIds?: string[] | undefined }
 
-/** False when the customer has already reviewed the store. */
-export async function insertReview(
+/** What the ratings of a store and of a member of staff contain of a review. Only those of verified visits count. */
+const COUNTED = [
+  'id',
+  'store_id as storeId',
+  'staff_id as staffId',
+  'rating',
+  'booking_id as visitId',
+] as const
+export type CountedReview = {
+  storeId: string
+  staffId: string | null
+  rating: number
+  visitId: string | null
+}
+
+/** Undefined when the customer has already reviewed the store. */
+export const insertReview = (
   tx: Tx,
   row: ReviewInput & { id: string; storeId: string; accountId: string; visitId: string | null; now: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+): Promise<CountedReview | undefined> =>
+  tx
     .insertInto('reviews')
     .values({
       id: row.id,
       store_id: row.storeId,
       account_id: row.accountId,
       booking_id: row.visitId,
+      staff_id: (e) => e.selectFrom('shared.bookings').select('staff_id').where('id', '=', row.visitId),
       rating: row.rating,
       comment: row.text,
       created_at: row.now,
       updated_at: row.now,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'store_id']).doNothing())
+    .returning(COUNTED)
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
 
-export async function updateReview(tx: Tx, id: string, input: ReviewInput, now: Date): Promise<void> {
+export const updateReview = (tx: Tx, id: string, input: ReviewInput, now: Date) =>
+  tx
+    .updateTable('reviews')
+    .set({
+      rating: input.rating,
+      comment: input.text,
+      updated_at: sql<Date>`greatest(${now}, reviews.created_at)`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** The review refers to the newest completed booking of its author, or to none. */
+export async function setNewestVisit(tx: Tx, id: string): Promise<CountedReview> {
   await sql`
-    UPDATE reviews r SET
-      rating = ${input.rating}, comment = ${input.text}, updated_at = greatest(${now}, r.created_at),
-      booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
+    UPDATE reviews r SET (booking_id, staff_id) = (
+      SELECT b.id, b.staff_id FROM shared.bookings b
+      WHERE b.id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
+    )
     WHERE r.id = ${id}`.execute(tx)
+  return tx.selectFrom('reviews').select(COUNTED).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** After a booking stops being completed: its review refers to the newest completed one, or to none. */
-export async function setNewestVisit(tx: Tx, bookingId: string): Promise<void> {
-  await sql`
-    UPDATE reviews r SET booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
-    WHERE r.booking_id = ${bookingId}
-      AND NOT EXISTS (SELECT FROM shared.bookings b WHERE b.id = ${bookingId} AND b.status = 'completed')`.execute(
-    tx,
-  )
-}
+/** The review that names this booking as its visit although it is no longer completed. */
+export const lockReviewOfUndoneVisit = (tx: Tx, bookingId: string) =>
+  tx
+    .selectFrom('reviews')
+    .select(COUNTED)
+    .where('booking_id', '=', bookingId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('shared.bookings as visit')
+            .select('visit.id')
+            .where('visit.id', '=', bookingId)
+            .where('visit.status', '=', 'completed'),
+        ),
+      ),
+    )
+    .forUpdate()
+    .executeTakeFirst()
 
 export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').where('id', '=', id).execute()
 
 export const updateReply = (tx: Tx, id: string, reply: string, now: Date) =>
   tx.updateTable('reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
 
-export type LockedReview = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
+export type LockedReview = CountedReview & { accountId: string; merchantId: string; isAnswered: boolean }
 
 /**
  * Locks the review until the transaction ends, so that concurrent edits and deletions run one after another.
  */
 export async function lockReview(tx: Tx, id: string): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
-    SELECT r.store_id AS "storeId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
+    SELECT r.store_id AS "storeId", r.staff_id AS "staffId", r.rating, r.booking_id AS "visitId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
     FROM reviews r JOIN shared.stores s ON s.id = r.store_id
     WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
   return rows[0]
