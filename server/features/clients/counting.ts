@@ -1,6 +1,7 @@
-/** The sums of bookings in `merchant_clients`, which are counted again when a booking changes (sql/clients.sql). */
+/** The sums of bookings in `merchant_clients`, which are counted again when a booking changes (sql/count_clients.sql). */
+import type { TxCtx } from '#server/app-context.ts'
 import { prepared, run } from '#server/database/database.ts'
-import { transactionListener } from '#server/jobs/listeners.ts'
+import { transactionListener, type TransactionListener } from '#server/jobs/listeners.ts'
 
 /** Walk-ins have no account, and a booking whose fee is not paid does not count. */
 const countClientOfBooking = prepared(`
@@ -8,18 +9,25 @@ const countClientOfBooking = prepared(`
   FROM shared.bookings booking JOIN shared.stores store ON store.id = booking.store_id
   WHERE booking.id = $1 AND booking.account_id IS NOT NULL AND (booking.fee_cents = 0 OR booking.access_fee_paid)`)
 
-/** A move changes nothing that is counted. */
-export const clientCounting = transactionListener(
-  [
-    'booking.created',
-    'booking.details_changed',
-    'booking.confirmed',
-    'booking.checked_in',
-    'booking.completed',
-    'booking.cancelled',
-    'booking.reopened',
-  ],
-  async ({ db }, { bookingId }) => {
-    await run(db, countClientOfBooking, [bookingId])
-  },
-)
+const count = async ({ db }: TxCtx, { bookingId }: { bookingId: string }): Promise<void> => {
+  await run(db, countClientOfBooking, [bookingId])
+}
+
+export const clientCounting: readonly TransactionListener[] = [
+  transactionListener(['booking.created'], async (tx, booking) => {
+    // A booking that is confirmed at once or paid has another event.
+    if (booking.status === 'pending' && booking.feeCents === 0) await count(tx, booking)
+  }),
+  // A move changes nothing that is counted.
+  transactionListener(
+    [
+      'booking.details_changed',
+      'booking.confirmed',
+      'booking.checked_in',
+      'booking.completed',
+      'booking.cancelled',
+      'booking.reopened',
+    ],
+    count,
+  ),
+]

@@ -19,7 +19,7 @@ export const clientsFeature = feature({
     'client_mail_recipients',
   ],
   invariants: clientInvariants,
-  inTransaction: [clientCounting],
+  inTransaction: clientCounting,
   personalData: {
     export: (db, { id }) => exportClientData(db, id),
     erase: (tx, { id }) => eraseClientData(tx, id),

@@ -18,7 +18,7 @@ BEGIN
     counted.phone_number, counted.email, counted.bookings, counted.visits, counted.no_shows, counted.paid_cents,
     counted.first_booked_at, counted.last_booked_at, counted.last_visit_at
   FROM unnest(merchant_ids, customer_ids) AS pair (merchant_id, customer_id)
-  JOIN accounts account ON account.id = pair.customer_id AND account.erased_at IS NULL
+  JOIN shared.accounts account ON account.id = pair.customer_id AND account.erased_at IS NULL
   CROSS JOIN LATERAL (
     SELECT
       (array_agg(booking.client_name) FILTER (WHERE NOT booking.is_for_guest))[1] AS name,
@@ -35,9 +35,9 @@ BEGIN
       max(lower(booking.during)) FILTER (WHERE booking.status IN ('checked_in', 'completed')) AS last_visit_at
     FROM (
       -- The latest first, in the order of an index; the names above are those of the first rows.
-      SELECT * FROM bookings
+      SELECT * FROM shared.bookings
       WHERE account_id = pair.customer_id AND (fee_cents = 0 OR access_fee_paid)
-        AND store_id IN (SELECT id FROM stores WHERE merchant_id = pair.merchant_id)
+        AND store_id IN (SELECT id FROM shared.stores WHERE merchant_id = pair.merchant_id)
       ORDER BY created_at DESC, id DESC
     ) booking
     HAVING count(*) > 0
