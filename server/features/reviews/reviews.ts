@@ -46,7 +46,7 @@ export const submitReview = (
     const store = await findReviewableStore(tx.db, accountId, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.isOwn) throw reviewProblems.ownStore()
-    const id = await addReview(tx, accountId, storeId, store.visitId, input)
+    const id = await addReview(tx, accountId, storeId, input)
     if (id === null) throw reviewProblems.alreadyReviewed()
     return getSavedReview(tx, id, storeId)
   })
@@ -60,7 +60,7 @@ export async function addReviewOfVisit(
 ): Promise<void> {
   const store = await findReviewableStore(tx.db, accountId, storeId)
   if (!store || store.isOwn || store.visitId === null) return
-  await addReview(tx, accountId, storeId, store.visitId, input)
+  await addReview(tx, accountId, storeId, input)
 }
 
 /** Returns the id; null if the customer has reviewed the store. */
@@ -68,13 +68,11 @@ async function addReview(
   tx: TxCtx,
   accountId: string,
   storeId: string,
-  visitId: string | null,
   input: ReviewInput,
 ): Promise<string | null> {
   const id = uuidv7(tx.now.getTime())
-  const review = await insertReview(tx.db, { id, storeId, accountId, visitId, now: tx.now, ...input })
-  if (!review) return null
-  await changeRatings(tx.db, null, review)
+  if (!(await insertReview(tx.db, { id, storeId, accountId, now: tx.now, ...input }))) return null
+  await changeRatings(tx.db, null, await setNewestVisit(tx.db, id))
   if (input.imageIds) await pictures.set(tx, accountId, id, input.imageIds)
   await tx.emit('review.written', { reviewId: id, storeId })
   return id

@@ -29,82 +29,65 @@ const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown
 export type ReviewInput = { rating: number; text: string; imageIds?: string[] | undefined }
 
 /** What the ratings of a store and of a member of staff contain of a review. Only those of verified visits count. */
-const COUNTED = [
-  'id',
-  'store_id as storeId',
-  'staff_id as staffId',
-  'rating',
-  'booking_id as visitId',
-] as const
 export type CountedReview = {
   storeId: string
   staffId: string | null
   rating: number
   visitId: string | null
 }
+const COUNTED = sql.raw(
+  'r.store_id AS "storeId", r.staff_id AS "staffId", r.rating, r.booking_id AS "visitId"',
+)
 
-/** Undefined when the customer has already reviewed the store. */
-export const insertReview = (
+/** False when the customer has already reviewed the store. */
+export async function insertReview(
   tx: Tx,
-  row: ReviewInput & { id: string; storeId: string; accountId: string; visitId: string | null; now: Date },
-): Promise<CountedReview | undefined> =>
-  tx
+  row: ReviewInput & { id: string; storeId: string; accountId: string; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reviews')
     .values({
       id: row.id,
       store_id: row.storeId,
       account_id: row.accountId,
-      booking_id: row.visitId,
-      staff_id: (e) => e.selectFrom('shared.bookings').select('staff_id').where('id', '=', row.visitId),
       rating: row.rating,
       comment: row.text,
       created_at: row.now,
       updated_at: row.now,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'store_id']).doNothing())
-    .returning(COUNTED)
     .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
 
-export const updateReview = (tx: Tx, id: string, input: ReviewInput, now: Date) =>
-  tx
-    .updateTable('reviews')
-    .set({
-      rating: input.rating,
-      comment: input.text,
-      updated_at: sql<Date>`greatest(${now}, reviews.created_at)`,
-    })
-    .where('id', '=', id)
-    .execute()
+export const updateReview = (tx: Tx, id: string, { rating, text }: ReviewInput, now: Date) =>
+  sql`
+    UPDATE reviews SET rating = ${rating}, comment = ${text}, updated_at = greatest(${now}, created_at)
+    WHERE id = ${id}`.execute(tx)
 
-/** The review refers to the newest completed booking of its author, or to none. */
+/** Lets a review refer to the newest completed booking of its author, or to none. */
 export async function setNewestVisit(tx: Tx, id: string): Promise<CountedReview> {
-  await sql`
+  const { rows } = await sql<CountedReview>`
     UPDATE reviews r SET (booking_id, staff_id) = (
       SELECT b.id, b.staff_id FROM shared.bookings b
       WHERE b.id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
     )
-    WHERE r.id = ${id}`.execute(tx)
-  return tx.selectFrom('reviews').select(COUNTED).where('id', '=', id).executeTakeFirstOrThrow()
+    WHERE r.id = ${id} RETURNING ${COUNTED}`.execute(tx)
+  return rows[0]! // callers have locked or inserted it
 }
 
-/** The review that names this booking as its visit although it is no longer completed. */
-export const lockReviewOfUndoneVisit = (tx: Tx, bookingId: string) =>
-  tx
-    .selectFrom('reviews')
-    .select(COUNTED)
-    .where('booking_id', '=', bookingId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('shared.bookings as visit')
-            .select('visit.id')
-            .where('visit.id', '=', bookingId)
-            .where('visit.status', '=', 'completed'),
-        ),
-      ),
-    )
-    .forUpdate()
-    .executeTakeFirst()
+/** The review whose visit is this booking although it is no longer completed. */
+export async function lockReviewOfUndoneVisit(
+  tx: Tx,
+  bookingId: string,
+): Promise<(CountedReview & { id: string }) | undefined> {
+  const { rows } = await sql<CountedReview & { id: string }>`
+    SELECT r.id, ${COUNTED} FROM reviews r
+    WHERE r.booking_id = ${bookingId}
+      AND NOT EXISTS (SELECT FROM shared.bookings b WHERE b.id = ${bookingId} AND b.status = 'completed')
+    FOR UPDATE OF r`.execute(tx)
+  return rows[0]
+}
 
 export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').where('id', '=', id).execute()
 
@@ -118,7 +101,7 @@ export type LockedReview = CountedReview & { accountId: string; merchantId: stri
  */
 export async function lockReview(tx: Tx, id: string): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
-    SELECT r.store_id AS "storeId", r.staff_id AS "staffId", r.rating, r.booking_id AS "visitId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
+    SELECT ${COUNTED}, r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
     FROM reviews r JOIN shared.stores s ON s.id = r.store_id
     WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
   return rows[0]
