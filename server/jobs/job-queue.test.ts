@@ -171,7 +171,7 @@ describe('a message', () => {
 describe('a job', () => {
   it('that handles money raises an alert after its third failure and is retried without end', async () => {
     const bookingId = crypto.randomUUID()
-    await emit(test.app, test.app.database.db, 'booking.completed', { bookingId })
+    await emit(test.app, test.app.database.db, 'booking.completed', { bookingId, isCheckedIn: false })
     const failing = async (attempts: number) =>
       (await failedJobs(pool())).some((job) => job.listener === 'rewards.credit' && job.attempts === attempts)
     // An unknown booking is not an error for rewards.credit; an unknown payment is one for rewards.withdraw.

@@ -232,7 +232,7 @@ describe('The figures of a merchant', () => {
       .where(sql<boolean>`lower(during) < ${new Date(instant(addDays(monday, 4)))}`)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await emitInTransaction('booking.completed', { bookingId: id })
+    await emitInTransaction('booking.completed', { bookingId: id, isCheckedIn: false })
     assert.deepEqual(await listChanges(), [addDays(monday, 3)])
     const changed = await readAll()
     assert.equal(changed[0].totals.visits, counted[0].totals.visits + 1)

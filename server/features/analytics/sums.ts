@@ -115,9 +115,12 @@ export const figureChanges: readonly TransactionListener[] = [
     if (status === 'pending') await listDays(db, bookingId)
   }),
   transactionListener(
-    ['booking.confirmed', 'booking.checked_in', 'booking.completed', 'booking.cancelled', 'booking.reopened'],
+    ['booking.confirmed', 'booking.checked_in', 'booking.cancelled', 'booking.reopened'],
     ({ db }, { bookingId }) => listDays(db, bookingId),
   ),
+  transactionListener(['booking.completed'], async ({ db }, { bookingId, isCheckedIn }) => {
+    if (!isCheckedIn) await listDays(db, bookingId)
+  }),
   transactionListener(['booking.moved'], ({ db }, { bookingId, from }) => listDays(db, bookingId, from)),
 ]
 

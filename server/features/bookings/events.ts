@@ -18,7 +18,8 @@ export const bookingEvents = {
     isConfirmed?: boolean
   }>(),
   'booking.checked_in': event<{ bookingId: string }>(),
-  'booking.completed': event<{ bookingId: string }>(),
+  /** `isCheckedIn`: the visit was counted by `booking.checked_in`. */
+  'booking.completed': event<{ bookingId: string; isCheckedIn: boolean }>(),
   /** The store undid its last step. */
   'booking.reopened': event<{ bookingId: string }>(),
   /** Completed or a no-show, and the store can no longer undo it, unless it was undone before. */

@@ -18,13 +18,15 @@ export const clientCounting: readonly TransactionListener[] = [
     // A booking that is confirmed at once or paid has another event.
     if (booking.status === 'pending' && booking.feeCents === 0) await count(tx, booking)
   }),
+  transactionListener(['booking.completed'], async (tx, booking) => {
+    if (!booking.isCheckedIn) await count(tx, booking)
+  }),
   // A move changes nothing that is counted.
   transactionListener(
     [
       'booking.details_changed',
       'booking.confirmed',
       'booking.checked_in',
-      'booking.completed',
       'booking.cancelled',
       'booking.reopened',
     ],
