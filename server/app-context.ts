@@ -8,9 +8,8 @@ import { inTransaction } from './database/database.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Log } from './observability/log.ts'
-import { emit, type Events } from './jobs/events.ts'
+import { emit, type Events, type Topic } from './jobs/events.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
-import type { TransactionListener } from './jobs/listeners.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
@@ -59,6 +58,12 @@ export type Ctx = {
 export type TxCtx = Omit<Ctx, 'db'> & {
   readonly db: Tx
   emit<T extends keyof Events>(topic: T, payload: Events[T], due?: Date): Promise<void>
+}
+
+/** Handles events in the transaction that emits them: both are committed, or neither. */
+export type TransactionListener = {
+  readonly topics: readonly Topic[]
+  readonly handle: (tx: TxCtx, payload: Events[Topic]) => Promise<void>
 }
 
 export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.log): Ctx => ({

@@ -38,11 +38,12 @@ import { staffFeature } from '#server/features/staff/feature.ts'
 import { statementsFeature } from '#server/features/statements/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
+import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
 import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
 import type { ApiDefinition } from './http/openapi/openapi.ts'
 import type { EventDefinitions } from './jobs/events.ts'
-import type { Listener, TransactionListener } from './jobs/listeners.ts'
+import type { Listener } from './jobs/listeners.ts'
 
 export const FEATURES: readonly Feature[] = [
   mediaFeature,

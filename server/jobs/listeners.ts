@@ -1,5 +1,5 @@
 /** Listeners: what a feature does about its own events or those of another feature. */
-import type { AppContext, TxCtx } from '../app-context.ts'
+import type { AppContext, TransactionListener, TxCtx } from '../app-context.ts'
 import type { Events, Topic } from './events.ts'
 import type { Attempt } from './attempt.ts'
 import type { Subscription } from './job-queue.ts'
@@ -12,12 +12,6 @@ export type Handler<T extends Topic> = (
   attempt: Attempt,
 ) => Promise<void>
 export type Listener = Subscription & { readonly handle: Handler<Topic> }
-
-/** Handles events in the transaction that emits them: both are committed, or neither. */
-export type TransactionListener = {
-  readonly topics: readonly Topic[]
-  readonly handle: (tx: TxCtx, payload: Events[Topic]) => Promise<void>
-}
 
 export const transactionListener = <T extends Topic>(
   topics: readonly T[],

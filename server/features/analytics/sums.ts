@@ -5,8 +5,8 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, lock, prepared, run, type Tx } from '#server/database/database.ts'
-import type { AppContext } from '#server/app-context.ts'
-import { transactionListener, type TransactionListener } from '#server/jobs/listeners.ts'
+import type { AppContext, TransactionListener } from '#server/app-context.ts'
+import { transactionListener } from '#server/jobs/listeners.ts'
 
 /** OFFSET 0 makes PostgreSQL look up each day by the index, instead of comparing all bookings with all days. */
 const onEachDay = (time: RawBuilder<unknown>) => sql`
