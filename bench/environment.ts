@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { EVENTS, LISTENERS } from '#server/features.ts'
+import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/http/cache.ts'
 import { systemClock } from '#server/clock.ts'
@@ -111,6 +111,7 @@ export async function openBenchApp(
       storage,
       cache,
       jobs,
+      transactionListeners: TRANSACTION_LISTENERS,
       metrics: openMetrics(log),
       realtime: new SocketHub(),
     },

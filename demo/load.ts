@@ -21,6 +21,7 @@ import {
 import { writeRequests } from './load/requests.ts'
 import { writeHiddenOffers, writeOffers, writeServices } from './load/services.ts'
 import { writeStores } from './load/stores.ts'
+import { writeSums } from './load/sums.ts'
 import { writeViews } from './load/views.ts'
 
 export type DemoLoad = { loaded: boolean; stores: number; services: number; offers: number }
@@ -46,7 +47,6 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     if (await hasStoresOrDemo(tx)) return NOT_LOADED
     await writePeople(tx, catalogue, passwordHash)
     await writeStores(tx, catalogue)
-    // Before the offers, whose cards contain the rating of their store.
     await writeReviews(tx, catalogue)
     await writeFollows(tx, catalogue)
     await writeServices(tx, catalogue)
@@ -59,6 +59,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await linkReviewsToBookings(tx, catalogue)
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
+    await writeSums(tx)
     await writeNotifications(tx, now)
     const counts = {
       stores: catalogue.stores.length,

@@ -8,7 +8,7 @@ import { inTransaction } from './database/database.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Log } from './observability/log.ts'
-import { emit, type Events } from './jobs/events.ts'
+import { emit, type Events, type Topic } from './jobs/events.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -41,9 +41,9 @@ export type AppContext = {
   storage: FileStorage
   cache: Cache
   jobs: JobQueue
+  transactionListeners: readonly TransactionListener[]
   metrics: Metrics
   realtime: Realtime
-  /** Draws a picture of the demo that does not exist yet; undefined without a demo. */
 }
 
 /** One for each request or job. */
@@ -54,10 +54,16 @@ export type Ctx = {
   readonly now: Date
   readonly actor: Actor | null
 }
-/** The same inside a transaction; events that it emits are committed with it. */
+/** The same inside a transaction; events that it emits are committed with it, and so is what their listeners in it do. */
 export type TxCtx = Omit<Ctx, 'db'> & {
   readonly db: Tx
   emit<T extends keyof Events>(topic: T, payload: Events[T], due?: Date): Promise<void>
+}
+
+/** Handles events in the transaction that emits them: both are committed, or neither. */
+export type TransactionListener = {
+  readonly topics: readonly Topic[]
+  readonly handle: (tx: TxCtx, payload: Events[Topic]) => Promise<void>
 }
 
 export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.log): Ctx => ({
@@ -70,9 +76,19 @@ export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.l
 
 /** One transaction around `work`. It may run more than once, so it must touch nothing but the database. */
 export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  return inTransaction(ctx.db, (db) =>
-    work({ ...ctx, db, emit: (topic, payload, due) => emit(ctx.app, db, topic, payload, due) }),
-  )
+  return inTransaction(ctx.db, (db) => {
+    const tx: TxCtx = {
+      ...ctx,
+      db,
+      async emit(topic, payload, due) {
+        await emit(ctx.app, db, topic, payload, due)
+        for (const listener of ctx.app.transactionListeners)
+          if (listener.topics.includes(topic))
+            await listener.handle({ ...tx, now: ctx.app.clock.now() }, payload)
+      },
+    }
+    return work(tx)
+  })
 }
 
 /** One for each app, opened when it is first needed: a connection that its routes and its jobs share. */

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Contract } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { AppContext, TxCtx } from './app-context.ts'
+import type { AppContext, TransactionListener } from './app-context.ts'
 import type { Queryable, Table, Tx } from './database/database.ts'
 import type { Invariant } from './database/invariants.ts'
 import type { LimitTable } from './http/rate-limits.ts'
@@ -47,14 +47,8 @@ export type Feature = {
   readonly listeners?: readonly Listener[]
   /** Listeners that send live updates to the clients of an account. */
   readonly sockets?: readonly Listener[]
-  /**
-   * Called in the transaction that changes the normal price of a service, with its new price in cents, null if it is
-   * agreed at the store.
-   */
-  readonly onServicePriceChange?: (
-    tx: TxCtx,
-    change: { serviceId: string; priceCents: number | null },
-  ) => Promise<void>
+  /** Listeners that run in the transaction that emits the event (`tx.emit`), in the order of the features. */
+  readonly inTransaction?: readonly TransactionListener[]
   /** Scheduled jobs. */
   readonly schedule?: OfFeatures<readonly ScheduledJob[]>
   /** Called after each failed attempt at any job; must not throw. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Endpoint } from '#contract/kernel.ts'
-import { CONTRACTS, EVENTS, FEATURES, LIMITS, LISTENERS, resolve } from './features.ts'
+import { CONTRACTS, EVENTS, FEATURES, LIMITS, LISTENERS, resolve, TRANSACTION_LISTENERS } from './features.ts'
 
 const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
@@ -14,6 +14,7 @@ describe('the features', () => {
 
   it('listen only to declared events, and each command has one listener', () => {
     for (const { name, topic } of LISTENERS) assert.ok(EVENTS[topic], name)
+    for (const topic of TRANSACTION_LISTENERS.flatMap(({ topics }) => topics)) assert.ok(EVENTS[topic], topic)
     const commands = Object.keys(EVENTS).filter((topic) => EVENTS[topic]?.isCommand)
     assert.deepEqual(commands.toSorted(), [
       'code.wanted',

@@ -38,6 +38,7 @@ import { staffFeature } from '#server/features/staff/feature.ts'
 import { statementsFeature } from '#server/features/statements/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
+import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
 import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
 import type { ApiDefinition } from './http/openapi/openapi.ts'
@@ -105,6 +106,9 @@ export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = []
   ...listeners,
   ...sockets,
 ])
+export const TRANSACTION_LISTENERS: readonly TransactionListener[] = FEATURES.flatMap(
+  ({ inTransaction = [] }) => inTransaction,
+)
 
 /** Merges the declarations of all features. Two features cannot declare the same name. */
 function merge<T>(

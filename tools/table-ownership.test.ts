@@ -32,6 +32,16 @@ for (const path of find('server/features/**/feature.ts')) {
   addTables(path.split('/').slice(0, 3).join('/'), manifest.tables)
 }
 
+/** The tables of which triggers keep copies. They run in migrations too, where there are no views. */
+const COPIED: Readonly<Record<string, string[]>> = {
+  // `bookings` is also a column of `merchant_clients`.
+  'server/features/clients/sql/count_clients.sql': ['bookings'],
+  'server/features/offers/sql/offer_read_model.sql': ['categories', 'locations', 'services', 'stores'],
+  'server/features/search/sql/names.sql': ['categories', 'locations', 'offers', 'services', 'stores'],
+  'server/features/search/sql/search.sql': ['categories', 'locations', 'offers', 'services', 'stores'],
+  'server/features/stores/sql/store_read_model.sql': ['locations'],
+}
+
 const ownershipOf = (folder: string) => ({ owned: OWNED.get(folder) ?? new Set<string>(), tables: TABLES })
 
 describe('Table ownership', () => {
@@ -61,12 +71,11 @@ describe('Table ownership', () => {
     assert.deepEqual(violations, [])
   })
 
-  for (const path of find('server/database/views/*.sql'))
-    it(`allows no table of another owner in ${path}`, () => {
-      const name = /\d\d_(\w+)\.sql$/.exec(path)?.[1] ?? ''
-      const folder = OWNED.has(`server/${name}`) ? `server/${name}` : `server/features/${name}`
-      assert.ok(OWNED.has(folder), `There is no feature ${name}`)
-      assert.deepEqual(checkSql(read(path), ownershipOf(folder)), [])
+  for (const path of find('server/{*,features/*}/sql/*.sql'))
+    it(`allows no table of another owner in ${path}, except for triggers that keep copies`, () => {
+      const folder = path.split('/sql/')[0]!
+      const used = new Set([...(OWNED.get(folder) ?? []), ...(COPIED[path] ?? [])])
+      assert.deepEqual(checkSql(read(path), { owned: used, tables: TABLES }), [])
     })
 })
 

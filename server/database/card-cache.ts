@@ -6,7 +6,7 @@ export type CardRef = readonly [id: string, version: string]
 export type VersionedCard<Card> = { id: string; version: string; card: Card }
 
 /**
- * Cards (database/functions/read_models.sql), read and parsed once per version. Every list still queries the
+ * Cards (features/offers/sql, features/stores/sql), read and parsed once per version. Every list still queries the
  * ids and versions of its rows, so a cached card is never outdated. Versions are random, and so unique across
  * databases and restores.
  */

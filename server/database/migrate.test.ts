@@ -33,13 +33,11 @@ beforeEach(async () => {
   database = openDatabase(postgres.url.replace(/[^/]*$/, name), { max: 2, onError: () => undefined })
   dir = await mkdtemp(join(tmpdir(), 'd3-migrate-'))
   await mkdir(join(dir, 'migrations'))
-  await mkdir(join(dir, 'functions'))
-  await mkdir(join(dir, 'views'))
+  await mkdir(join(dir, 'module', 'sql'), { recursive: true })
 })
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(dir, path), text)
-const apply = (): Promise<string[]> =>
-  migrate(database.pool, urlOf('migrations/'), { functions: urlOf('functions/'), views: urlOf('views/') })
+const apply = (): Promise<string[]> => migrate(database.pool, urlOf('migrations/'), urlOf('./'))
 const urlOf = (folder: string): URL => pathToFileURL(join(dir, folder))
 const answer = async (): Promise<number> =>
   (await database.pool.query<{ n: number }>('SELECT answer() AS n')).rows[0]!.n
@@ -71,28 +69,28 @@ describe('migrate', () => {
   })
 
   it('applies functions again when their files change, and only then', async () => {
-    await write('functions/answer.sql', returning(1))
+    await write('module/sql/answer.sql', returning(1))
     await apply()
     const first = await version()
     await apply()
     assert.equal(await version(), first)
-    await write('functions/answer.sql', returning(2))
+    await write('module/sql/answer.sql', returning(2))
     await apply()
     assert.equal(await answer(), 2)
   })
 
   it('creates the shared views again when their files change', async () => {
     await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
-    await write('views/things.sql', 'CREATE VIEW shared.things AS SELECT id FROM things')
+    await write('module/sql/01_views.sql', 'CREATE VIEW shared.things AS SELECT id FROM things')
     await apply()
-    await write('views/things.sql', 'CREATE VIEW shared.names AS SELECT name FROM things')
+    await write('module/sql/01_views.sql', 'CREATE VIEW shared.names AS SELECT name FROM things')
     await apply()
     assert.deepEqual(await sharedViews(), ['names'])
   })
 
   it('lets a migration change a column that a shared view has', async () => {
     await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
-    await write('views/things.sql', 'CREATE VIEW shared.things AS SELECT name FROM things')
+    await write('module/sql/01_views.sql', 'CREATE VIEW shared.things AS SELECT name FROM things')
     await apply()
     await write('migrations/0002_second.sql', 'ALTER TABLE things ALTER COLUMN name TYPE varchar(80)')
     await apply()
@@ -101,7 +99,7 @@ describe('migrate', () => {
 
   it('leaves tables and shared views as they were when one of several migrations fails', async () => {
     await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
-    await write('views/things.sql', 'CREATE VIEW shared.things AS SELECT * FROM things')
+    await write('module/sql/01_views.sql', 'CREATE VIEW shared.things AS SELECT * FROM things')
     await apply()
     await write('migrations/0002_second.sql', 'ALTER TABLE things ADD COLUMN price integer')
     await write('migrations/0003_third.sql', 'ALTER TABLE nothing ADD COLUMN price integer')
@@ -114,13 +112,13 @@ describe('migrate', () => {
   })
 
   it('leaves all functions as they were when one of them fails', async () => {
-    await write('functions/answer.sql', returning(1))
+    await write('module/sql/answer.sql', returning(1))
     await apply()
-    await write('functions/answer.sql', returning(2))
-    await write('functions/broken.sql', 'CREATE FUNCTION')
+    await write('module/sql/answer.sql', returning(2))
+    await write('module/sql/broken.sql', 'CREATE FUNCTION')
     await assert.rejects(apply(), /syntax error/)
     assert.equal(await answer(), 1)
-    await rm(join(dir, 'functions/broken.sql'))
+    await rm(join(dir, 'module/sql/broken.sql'))
     await apply()
     assert.equal(await answer(), 2)
   })

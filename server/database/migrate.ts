@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { glob, readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { installJobQueue } from '../jobs/install.ts'
 import { checkRequirements } from './requirements.ts'
@@ -14,11 +16,11 @@ import { whenReachable, type Waiting } from './when-reachable.ts'
 export const migrate = (
   pool: pg.Pool,
   migrations: URL = migrationsDir,
-  repeatable: RepeatableSql = REPEATABLE,
+  repeatable: URL = serverDir,
   waiting: Waiting = {},
 ): Promise<string[]> => whenReachable(() => migrateOnce(pool, migrations, repeatable), waiting)
 
-async function migrateOnce(pool: pg.Pool, migrations: URL, repeatable: RepeatableSql): Promise<string[]> {
+async function migrateOnce(pool: pg.Pool, migrations: URL, repeatable: URL): Promise<string[]> {
   // A separate connection without a statement timeout, because a migration may take long.
   const client = new pg.Client({
     connectionString: pool.options.connectionString,
@@ -74,18 +76,18 @@ async function applyMigrations(client: pg.Client, pending: readonly SqlFile[]): 
 /** All files together, because views and functions depend on one another, and also after any migration. */
 async function applyRepeatable(
   client: pg.Client,
-  { functions, views }: RepeatableSql,
+  root: URL,
   appliedHashes: ReadonlyMap<string, string>,
   { force }: { force: boolean },
 ): Promise<void> {
-  const functionFiles = await readSqlFiles(functions, /\.sql$/)
-  const viewFiles = await readSqlFiles(views, /\.sql$/)
-  const hash = sha256(JSON.stringify([functionFiles, viewFiles]))
+  const files = await readRepeatable(root)
+  const hash = sha256(JSON.stringify(files))
   if (!force && appliedHashes.get(REPEATABLE_NAME) === hash) return
-  for (const { text } of functionFiles) await client.query(text)
+  const isView = ({ name }: SqlFile): boolean => VIEWS.test(name)
+  for (const { text } of files.filter((file) => !isView(file))) await client.query(text)
   await client.query(DROP_SHARED_VIEWS)
   await client.query('CREATE SCHEMA shared')
-  for (const { text } of viewFiles) await client.query(text)
+  for (const { text } of files.filter(isView)) await client.query(text)
   await client.query(
     `INSERT INTO migrations (name, hash) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
@@ -96,6 +98,14 @@ async function applyRepeatable(
 async function readSqlFiles(dir: URL, pattern: RegExp): Promise<SqlFile[]> {
   const names = (await readdir(dir)).filter((name) => pattern.test(name)).sort()
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, dir), 'utf8') })))
+}
+
+/** In the order of the names, which begin with a number where the order matters. */
+async function readRepeatable(root: URL): Promise<SqlFile[]> {
+  const files: SqlFile[] = []
+  for await (const path of glob(REPEATABLE, { cwd: fileURLToPath(root) }))
+    files.push({ name: basename(path), text: await readFile(new URL(path, root), 'utf8') })
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 async function inClientTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
@@ -112,14 +122,13 @@ async function inClientTransaction(client: pg.Client, work: () => Promise<void>)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const migrationsDir = new URL('./migrations/', import.meta.url)
-/** What is applied again whenever it or the tables have changed. */
-const REPEATABLE: RepeatableSql = {
-  /** Functions and triggers. Every file can be applied again at any time. */
-  functions: new URL('./functions/', import.meta.url),
-  /** The views of the schema `shared`, one file for each feature that has any, in the order of the names. */
-  views: new URL('./views/', import.meta.url),
-}
-type RepeatableSql = { functions: URL; views: URL }
+const serverDir = new URL('../', import.meta.url)
+/**
+ * What is applied again whenever it or the tables have changed: functions and triggers, each file of which can be applied
+ * at any time, and the views of the schema `shared`.
+ */
+const REPEATABLE = ['database/functions/*.sql', '*/sql/*.sql', 'features/*/sql/*.sql']
+const VIEWS = /^\d\d_views\.sql$/
 
 type SqlFile = { name: string; text: string }
 

@@ -1258,7 +1258,9 @@ export interface SharedBookings {
   booking_type: string;
   branch_id: string;
   charged_cents: Int8;
+  client_email: string | null;
   client_name: string;
+  client_phone: string | null;
   code: string;
   created_at: Timestamp;
   credit_cents: Int8;
@@ -1268,6 +1270,7 @@ export interface SharedBookings {
   fee_cents: Int8;
   hold_expires_at: Timestamp | null;
   id: string;
+  is_for_guest: boolean;
   is_walk_in: boolean;
   moves: number;
   no_show_at: Timestamp | null;
@@ -1391,6 +1394,12 @@ export interface SharedMerchantClients {
   merchant_id: string;
   tags: string[];
   visits: number;
+}
+
+export interface SharedMerchantHistory {
+  actor_id: string;
+  merchant_id: string;
+  seq: Int8;
 }
 
 export interface SharedMerchantMembers {
@@ -1605,6 +1614,11 @@ export interface SharedServicesWithStore {
   store_id: string;
   store_status: string | null;
   type: string;
+}
+
+export interface SharedSessions {
+  id: string;
+  revoked_at: Timestamp | null;
 }
 
 export interface SharedShifts {
@@ -1909,6 +1923,7 @@ export interface DB {
   "shared.ledger_transfers": SharedLedgerTransfers;
   "shared.locations": SharedLocations;
   "shared.merchant_clients": SharedMerchantClients;
+  "shared.merchant_history": SharedMerchantHistory;
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
   "shared.notification_settings": SharedNotificationSettings;
@@ -1928,6 +1943,7 @@ export interface DB {
   "shared.service_staff": SharedServiceStaff;
   "shared.services": SharedServices;
   "shared.services_with_store": SharedServicesWithStore;
+  "shared.sessions": SharedSessions;
   "shared.shifts": SharedShifts;
   "shared.staff": SharedStaff;
   "shared.store_pictures": SharedStorePictures;

@@ -8,7 +8,9 @@ import { pruneAuditLog } from '#server/observability/audit.ts'
 import { alertOfBrokenInvariants, watchQueues } from '#server/features/operations/jobs.ts'
 import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { LISTENERS } from '#server/features.ts'
+import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
+import { transactionListener } from '#server/jobs/listeners.ts'
 import { INVARIANTS } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { discardJobs, failedJobs, jobsIn, retryNow } from '#tests/support/jobs.ts'
@@ -45,6 +47,31 @@ describe('an event', () => {
       }),
     )
     assert.ok(!(await jobsIn(pool(), 'sms')).some(({ payload }) => payload.key === 'rolled-back'))
+  })
+
+  it('is handled in its transaction, which a listener that fails undoes', async () => {
+    const mark = (key: string) => ({ key, at: test.clock.now() })
+    const app: AppContext = {
+      ...test.app,
+      transactionListeners: [
+        transactionListener(['booking.cancelled'], async ({ db }, { bookingId, reason }) => {
+          await db.insertInto('effects').values(mark(bookingId)).execute()
+          if (reason !== null) throw new Error(reason)
+        }),
+      ],
+    }
+    const cancel = (bookingId: string, reason: string | null) =>
+      transaction(contextOf(app, null), (tx) => tx.emit('booking.cancelled', { bookingId, reason }))
+    const [done, undone] = [crypto.randomUUID(), crypto.randomUUID()]
+    await cancel(done, null)
+    await assert.rejects(cancel(undone, 'refused'), /refused/)
+    const { rows } = await pool().query('SELECT key FROM effects WHERE key = ANY ($1)', [[done, undone]])
+    assert.deepEqual(rows, [{ key: done }])
+    const events = await pool().query(
+      `SELECT payload->>'bookingId' AS id FROM events WHERE payload->>'bookingId' = ANY ($1)`,
+      [[done, undone]],
+    )
+    assert.deepEqual(events.rows, [{ id: done }])
   })
 
   it('that is deferred is dispatched when the injected clock reaches it, once', async () => {
@@ -144,7 +171,7 @@ describe('a message', () => {
 describe('a job', () => {
   it('that handles money raises an alert after its third failure and is retried without end', async () => {
     const bookingId = crypto.randomUUID()
-    await emit(test.app, test.app.database.db, 'booking.completed', { bookingId })
+    await emit(test.app, test.app.database.db, 'booking.completed', { bookingId, isCheckedIn: false })
     const failing = async (attempts: number) =>
       (await failedJobs(pool())).some((job) => job.listener === 'rewards.credit' && job.attempts === attempts)
     // An unknown booking is not an error for rewards.credit; an unknown payment is one for rewards.withdraw.

@@ -1,5 +1,5 @@
 /** Listeners: what a feature does about its own events or those of another feature. */
-import type { AppContext } from '../app-context.ts'
+import type { AppContext, TransactionListener, TxCtx } from '../app-context.ts'
 import type { Events, Topic } from './events.ts'
 import type { Attempt } from './attempt.ts'
 import type { Subscription } from './job-queue.ts'
@@ -12,6 +12,15 @@ export type Handler<T extends Topic> = (
   attempt: Attempt,
 ) => Promise<void>
 export type Listener = Subscription & { readonly handle: Handler<Topic> }
+
+export const transactionListener = <T extends Topic>(
+  topics: readonly T[],
+  handle: (tx: TxCtx, payload: Events[T]) => Promise<void>,
+): TransactionListener => ({
+  topics,
+  // Called only with the payloads of its topics.
+  handle: handle as unknown as TransactionListener['handle'],
+})
 
 export const listener = <T extends Topic>(
   topic: T,

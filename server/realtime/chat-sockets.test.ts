@@ -230,34 +230,24 @@ describe('a connection', () => {
   })
 
   it('gets the events of the team only while its account may answer chats there', async () => {
-    const { db } = test.app.database
     const customer = await test.newCustomer()
-    const { id, merchantId } = await newConversation(test, shop, customer.id)
-    const token = await addMember(test, shop.storeId, 'front-desk')
+    const own = await openShop(test, { staff: 1 })
+    const { id, merchantId } = await newConversation(test, own, customer.id)
+    const token = await addMember(test, own.storeId, 'front-desk')
     const member = await connect(token, { url: merchantUrl, namespace: '/api/v1' })
     await join(member, id, 'store')
-    const account = await db
-      .selectFrom('merchant_members')
-      .select('account_id as id')
-      .where('merchant_id', '=', merchantId)
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow()
-    const person = await openShop(test, { staff: 1 })
-    await db
-      .updateTable('merchant_members')
-      .set({ role: 'staff', staff_id: person.staffIds[0]! })
-      .where('account_id', '=', account.id)
-      .execute()
+    const owner = { token: own.merchantToken }
+    const { body: team } = await test.ask('GET', '/merchant/team', owner)
+    const account = team.members.find(({ role }: { role: string }) => role === 'front-desk')
+    const path = `/merchant/team/${account.id}`
+    const staff = { role: 'staff', staffId: own.staffIds[0] }
+    assert.equal((await test.ask('PUT', path, { ...owner, body: staff })).status, 200)
     await until(async () => !isInRoom(member, merchantRoom(merchantId)))
     assert.equal(isInRoom(member, conversationRoom(id, 'store')), false)
-    await db
-      .updateTable('merchant_members')
-      .set({ role: 'manager', staff_id: null })
-      .where('account_id', '=', account.id)
-      .execute()
+    assert.equal((await test.ask('PUT', path, { ...owner, body: { role: 'manager' } })).status, 200)
     await until(async () => isInRoom(member, merchantRoom(merchantId)))
-    await db.deleteFrom('merchant_members').where('account_id', '=', account.id).execute()
-    await until(async () => !isInRoom(member, merchantRoom(merchantId)))
     assert.equal(member.socket.connected, true)
+    assert.equal((await test.ask('DELETE', path, owner)).status, 200)
+    assert.equal(await member.ended, 'io server disconnect')
   })
 })

@@ -2,7 +2,6 @@
  * Live updates (docs/rules/wire-format.md#live-updates): signals to the connected clients of an account that
  * something has changed. Clients get the current state by HTTP, so nothing depends on these events. A transaction or a
  * worker sends an event through PostgreSQL's channel `live`, and every process forwards it to the clients connected to it.
- * Triggers send the ends of sessions and changes of teams there too (database/functions/accounts.sql).
  */
 import { sql } from 'kysely'
 import type { LiveEvent, LiveEvents } from '#contract/live.ts'
@@ -35,7 +34,21 @@ export async function notifyLive<E extends LiveEvent>(
 }
 
 /** The same for several, in one statement. */
-export async function notifyLiveEach(db: Queryable, messages: readonly LiveMessage[]): Promise<void> {
+export const notifyLiveEach = (db: Queryable, messages: readonly LiveMessage[]): Promise<void> =>
+  notifyEach(db, messages)
+
+/** Disconnects the clients of these sessions, which have ended, on any process. */
+export const notifySessionsEnded = (db: Queryable, sessionIds: readonly string[]): Promise<void> =>
+  notifyEach(
+    db,
+    sessionIds.map((sessionEnded) => ({ sessionEnded })),
+  )
+
+/** Moves the clients of an account to other rooms, after its role in a team has changed. */
+export const notifyAccessChanged = (db: Queryable, accountId: string): Promise<void> =>
+  notifyEach(db, [{ accessChanged: accountId }])
+
+async function notifyEach(db: Queryable, messages: readonly ChannelMessage[]): Promise<void> {
   if (messages.length === 0) return
   const payloads = messages.map((message) => JSON.stringify(message))
   await sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db)
@@ -63,7 +76,7 @@ export async function openLiveChannel(
       isFirst = false
     },
     onNotification(payload) {
-      const message = JSON.parse(payload) as ChannelMessage // sent only by notifyLive and by triggers
+      const message = JSON.parse(payload) as ChannelMessage // sent only by this file
       if ('sessionEnded' in message) onSessionEnded(message.sessionEnded)
       else if ('accessChanged' in message) onAccessChanged(message.accessChanged)
       // Every process forwards the event itself, so the adapters must not. `event` and `hint` belong to the same member

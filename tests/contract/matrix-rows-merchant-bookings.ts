@@ -6,13 +6,19 @@ import { dayIn, timeIn } from '../support/factories.ts'
 import type { Row } from './matrix-row.ts'
 import type { Sample, World } from './matrix-world.ts'
 
-/** What requests use up is made before each. */
-const made = {
+/** What requests use up is made before each, in each world. */
+const newMade = () => ({
   bookingId: randomUUID(),
   /** Empty until there is one. */
   proposalId: '',
   blockId: randomUUID(),
   day: 0,
+})
+const madeByApp = new WeakMap<World['test'], ReturnType<typeof newMade>>()
+function madeIn({ test }: World): ReturnType<typeof newMade> {
+  const made = madeByApp.get(test) ?? newMade()
+  madeByApp.set(test, made)
+  return made
 }
 /** A person of the shop who performs no service, as its services need nobody in particular. */
 const barber = randomUUID()
@@ -20,6 +26,7 @@ const barber = randomUUID()
 /** A request of the customer at a time that no other row uses. */
 async function makeRequest(world: World): Promise<void> {
   const { test, tokens, shop } = world
+  const made = madeIn(world)
   await test.app.database.db
     .updateTable('bookings')
     .set({ status: 'cancelled', cancelled_by: 'system', undo_to: null, undo_until: null })
@@ -42,13 +49,17 @@ async function makeRequest(world: World): Promise<void> {
 async function makeVisit(world: World): Promise<void> {
   await makeRequest(world)
   const { db } = world.test.app.database
+  const made = madeIn(world)
   await db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', made.bookingId).execute()
   // Other bookings of the customer began one and two minutes ago.
   await world.moveStart(made.bookingId, 5 + made.day)
 }
 async function makeCheckedIn(world: World): Promise<void> {
   await makeVisit(world)
-  const { status, body } = await world.send('PUT /bookings/:id/check-in', { ...ofMade(), as: 'merchant' })
+  const { status, body } = await world.send('PUT /bookings/:id/check-in', {
+    ...ofMade(world),
+    as: 'merchant',
+  })
   assert.equal(status, 200, JSON.stringify(body))
 }
 async function makeProposal(world: World): Promise<void> {
@@ -58,7 +69,7 @@ async function makeProposal(world: World): Promise<void> {
     as: 'merchant',
   })
   assert.equal(status, 201, JSON.stringify(body))
-  made.proposalId = body.booking.proposal.id
+  madeIn(world).proposalId = body.booking.proposal.id
 }
 async function removeBlocks({ test, shop }: World): Promise<void> {
   const { db } = test.app.database
@@ -80,12 +91,12 @@ async function makeBlock(world: World): Promise<void> {
   await removeBlocks(world)
   const { status, body } = await world.send('POST /merchant/blocks', { ...block(world), as: 'merchant' })
   assert.equal(status, 201, JSON.stringify(body))
-  made.blockId = body.block.id
+  madeIn(world).blockId = body.block.id
 }
-const ofMade = (): Sample => ({ params: { id: made.bookingId } })
-const proposal = ({ test }: World): Sample => ({
-  ...ofMade(),
-  body: { startTime: timeIn(test, nextOpenDay(test), '15:30'), message: 'A little later' },
+const ofMade = (world: World): Sample => ({ params: { id: madeIn(world).bookingId } })
+const proposal = (world: World): Sample => ({
+  ...ofMade(world),
+  body: { startTime: timeIn(world.test, nextOpenDay(world.test), '15:30'), message: 'A little later' },
 })
 /** Not a Sunday, on which the shop is closed. */
 const nextOpenDay = (test: World['test']): number =>
@@ -100,18 +111,21 @@ const own = (good: Row['good'] = ofMade, prepare: Row['prepare'] = makeRequest):
 })
 /** Roles without access name a booking that was made before. */
 const customers = (): Row => ({
-  good: ({ bookings }) => (made.proposalId === '' ? { params: { id: bookings.waiting } } : ofMade()),
+  good: (world) =>
+    madeIn(world).proposalId === '' ? { params: { id: world.bookings.waiting } } : ofMade(world),
   prepare: makeProposal,
   others: { 'other customer': 403 },
 })
 const linked: Row = {
-  good: ({ test }) => ({ body: { link: proposalLinkFor(test.app.config, made.proposalId || randomUUID()) } }),
+  good: (world) => ({
+    body: { link: proposalLinkFor(world.test.app.config, madeIn(world).proposalId || randomUUID()) },
+  }),
   prepare: makeProposal,
 }
-const reason: Row['good'] = () => ({ ...ofMade(), body: { reason: 'The therapist is ill' } })
+const reason: Row['good'] = (world) => ({ ...ofMade(world), body: { reason: 'The therapist is ill' } })
 const note =
   (more: object = {}): Row['good'] =>
-  () => ({ ...ofMade(), body: { notes: '', ...more } })
+  (world) => ({ ...ofMade(world), body: { notes: '', ...more } })
 
 export const MERCHANT_BOOKING_ROWS: Record<string, Row> = {
   'GET /merchant/calendar': {
@@ -122,7 +136,7 @@ export const MERCHANT_BOOKING_ROWS: Record<string, Row> = {
     others: { 'other merchant': 404 },
   },
   'GET /merchant/bookings/:id': own(),
-  'GET /merchant/bookings/:id/times': own(() => ({ ...ofMade(), query: { days: '3' } })),
+  'GET /merchant/bookings/:id/times': own((world) => ({ ...ofMade(world), query: { days: '3' } })),
   'POST /merchant/bookings/:id/proposals': own(proposal),
   'DELETE /merchant/bookings/:id/proposals': own(ofMade, makeProposal),
   'POST /merchant/bookings/:id/undo': own(ofMade, makeCheckedIn),
@@ -136,7 +150,7 @@ export const MERCHANT_BOOKING_ROWS: Record<string, Row> = {
     prepare: removeBlocks,
     others: { 'other merchant': 400 },
   },
-  'DELETE /merchant/blocks/:id': own(() => ({ params: { id: made.blockId } }), makeBlock),
+  'DELETE /merchant/blocks/:id': own((world) => ({ params: { id: madeIn(world).blockId } }), makeBlock),
   'POST /merchant/passes/check-ins': {
     good: ({ test }) => ({
       body: { checkIns: [{ id: randomUUID(), pass: 'ABC234', at: test.clock.now().toISOString() }] },

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { firstMessage, startOnCore, stop, stopAll } from '#bench/machine.ts'
-import { EVENTS, LISTENERS } from '#server/features.ts'
+import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
@@ -394,6 +394,7 @@ async function openTarget(
       storage,
       cache,
       jobs,
+      transactionListeners: TRANSACTION_LISTENERS,
       metrics: openMetrics(log),
       realtime: new SocketHub(),
     },

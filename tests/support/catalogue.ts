@@ -19,7 +19,7 @@ import { offerRoutes } from '#server/features/offers/routes.ts'
 import { listRoutes } from '#server/features/search/lists.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
-import { EVENTS, LIMITS, LISTENERS } from '#server/features.ts'
+import { EVENTS, LIMITS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/http/cache.ts'
 import { readConfig } from '#server/config.ts'
@@ -90,6 +90,7 @@ export async function openCatalogue<C extends Contract = {}>(
     storage,
     cache,
     jobs,
+    transactionListeners: TRANSACTION_LISTENERS,
     metrics: openMetrics(log),
     realtime: new SocketHub(),
   }
@@ -140,7 +141,7 @@ export function openCatalogueHttp<C extends Contract = {}>(
       mount(api, app, 'customer', () => Promise.resolve(null), contract, routes)
     on(locations, locationRoutes)
     on(stores, storeRoutes)
-    on(services, serviceRoutes([]))
+    on(services, serviceRoutes)
     on(offers, offerRoutes)
     on({ ...offerLists, ...storeLists }, listRoutes)
     on(health, healthRoutes)

@@ -40,4 +40,15 @@ export const NOTIFICATION_CORRUPTIONS: Record<string, string[][]> = {
   'a notification is delivered once by a channel for the same events': [
     [ONE, DELIVERY.replaceAll('3 days', '1 hour'), DELIVERY.replaceAll('3 days', '1 hour')],
   ],
+  'a device gets no push messages after its session has ended': [
+    [
+      `WITH ended AS (
+        INSERT INTO sessions (id, account_id, secret_hash, created_at, expires_at, last_seen_at, revoked_at, reauthenticated_at)
+        VALUES (gen_random_uuid(), ${OF_CUSTOMER}, sha256('x'), now(), now() + interval '5 days', now(), now(), now())
+        RETURNING id, account_id
+      )
+      INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth, device, created_at, used_at)
+      SELECT gen_random_uuid(), account_id, id, 'https://push.example/1', 'key', 'auth', 'Phone', now(), now() FROM ended`,
+    ],
+  ],
 }

@@ -10,7 +10,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type pg from 'pg'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { openApp, openWorker } from '#server/app.ts'
-import { EVENTS, LISTENERS } from '#server/features.ts'
+import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
@@ -175,6 +175,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     storage,
     cache,
     jobs,
+    transactionListeners: TRANSACTION_LISTENERS,
     metrics: openMetrics(log),
     realtime: new SocketHub(),
   }

@@ -7,7 +7,8 @@ import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, findSession, type SessionCredentials } from './sessions/sessions.ts'
 
 export { createAdmin, listAdmins, passwordLink } from './admins/admins.ts'
-export { findSessionOrigin, getLanguage, revokeSessions, type Account } from './queries.ts'
+export { findSessionOrigin, getLanguage, type Account } from './queries.ts'
+export { endSessions } from './sessions/end-sessions.ts'
 export { deviceName } from './security/devices.ts'
 export {
   changeMember,

@@ -1,6 +1,8 @@
 import { command, event, type PayloadsOf } from '#server/jobs/events.ts'
 
 export const accountEvents = {
+  /** Somebody has signed out, or was signed out. */
+  'sessions.ended': event<{ sessionIds: string[] }>(),
   'account.registered': event<{ accountId: string; site: 'customer' | 'merchant' }>(),
   /** Somebody has signed in from a browser or client that the account has not used before. */
   'device.new': event<{ accountId: string; sessionId: string }>(),

@@ -125,29 +125,25 @@ export const findSessionOrigin = (db: Queryable, id: string) =>
     .where('sessions.id', '=', id)
     .executeTakeFirst()
 
-export const revokeSession = (db: Queryable, id: string, now: Date) =>
-  db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute()
+/** A session, or all those of an account except one; and which of them. */
+export type EndedSessions = { accountId: string; id?: string; exceptId?: string | null }
 
-/** Revokes all sessions of an account, except `exceptId` if given. Returns how many were not revoked yet. */
+/** Returns the ids of those that were not revoked yet. */
 export async function revokeSessions(
   db: Queryable,
-  accountId: string,
+  { accountId, id, exceptId = null }: EndedSessions,
   now: Date,
-  exceptId: string | null = null,
-): Promise<number> {
-  const { numUpdatedRows } = await db
+): Promise<string[]> {
+  const revoked = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!)) // as the condition says
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning('id')
+    .execute()
+  return revoked.map((session) => session.id)
 }
 
 /** A session that changes the password stays valid: sessions from before the change are not. */

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { writeSums } from '#demo/load/sums.ts'
 import { addDays, dayOf, instant, weekdayOf, type Day } from '#domain/time/time.ts'
+import { contextOf, transaction } from '#server/app-context.ts'
+import type { Events, Topic } from '#server/jobs/events.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { checkInvariants } from '#server/database/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -73,6 +76,7 @@ async function addBooking(visit: Visit): Promise<void> {
       updated_at: new Date(start),
     })
     .execute()
+  await writeSums(test.app.database.db)
 }
 const figures = async (query = '', token = shop.merchantToken) => {
   const { status, body } = await test.ask('GET', `/merchant/analytics${query}`, { token })
@@ -88,6 +92,9 @@ const listChanges = async (): Promise<Day[]> => {
     SELECT DISTINCT day::text FROM figure_changes ORDER BY day`.execute(test.app.database.db)
   return rows.map(({ day }) => day)
 }
+/** As the feature that has changed a row does. */
+const emitInTransaction = <T extends Topic>(topic: T, payload: Events[T]) =>
+  transaction(contextOf(test.app, null), (tx) => tx.emit(topic, payload))
 const assertStoredSums = async () => {
   const { pool } = test.app.database
   assert.deepEqual(await checkInvariants(pool, analyticsInvariants, test.clock.now()), [])
@@ -225,6 +232,7 @@ describe('The figures of a merchant', () => {
       .where(sql<boolean>`lower(during) < ${new Date(instant(addDays(monday, 4)))}`)
       .returning('id')
       .executeTakeFirstOrThrow()
+    await emitInTransaction('booking.completed', { bookingId: id, isCheckedIn: false })
     assert.deepEqual(await listChanges(), [addDays(monday, 3)])
     const changed = await readAll()
     assert.equal(changed[0].totals.visits, counted[0].totals.visits + 1)
@@ -234,13 +242,12 @@ describe('The figures of a merchant', () => {
     assert.deepEqual(await readAll(), changed)
     await assertStoredSums()
 
-    // Notes are not part of a sum, and a move changes two days.
-    const booking = test.app.database.db.updateTable('bookings').where('id', '=', id)
-    await booking.set({ notes: 'Window seat' }).execute()
-    assert.deepEqual(await listChanges(), [])
-    const start = instant(addDays(monday, 2), 18 * 60)
-    const during = `[${new Date(start).toISOString()},${new Date(start + 3_600_000).toISOString()})`
-    await booking.set({ during }).execute()
+    const [from, to] = [instant(addDays(monday, 3), 9 * 60), instant(addDays(monday, 2), 18 * 60)].map((at) =>
+      new Date(at).toISOString(),
+    ) as [string, string]
+    const during = `[${to},${new Date(Date.parse(to) + 3_600_000).toISOString()})`
+    await test.app.database.db.updateTable('bookings').where('id', '=', id).set({ during }).execute()
+    await emitInTransaction('booking.moved', { bookingId: id, from, to })
     assert.deepEqual(await listChanges(), [addDays(monday, 2), addDays(monday, 3)])
     await storeSums(test.app)
     assert.deepEqual((await figures()).buckets.map(bookingsOf), [2, 2, 1, 0])

@@ -2,7 +2,7 @@ import { analytics } from '#contract/analytics.ts'
 import { feature } from '#server/feature.ts'
 import { analyticsInvariants } from './invariants.ts'
 import { analyticsRoutes } from './routes.ts'
-import { storeSums } from './sums.ts'
+import { figureChanges, storeSums } from './sums.ts'
 import { writeViewsRegularly } from './views.ts'
 
 export const analyticsFeature = feature({
@@ -15,5 +15,6 @@ export const analyticsFeature = feature({
   mount(server, app, site) {
     if (site === 'customer') writeViewsRegularly(server, app)
   },
+  inTransaction: figureChanges,
   schedule: [{ name: 'sum-figures', everyMs: 10_000, run: storeSums }],
 })

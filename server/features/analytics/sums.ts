@@ -4,8 +4,9 @@
  * figures use it for days that have changed since.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { inTransaction, lock, type Tx } from '#server/database/database.ts'
-import type { AppContext } from '#server/app-context.ts'
+import { inTransaction, lock, prepared, run, type Tx } from '#server/database/database.ts'
+import type { AppContext, TransactionListener } from '#server/app-context.ts'
+import { transactionListener } from '#server/jobs/listeners.ts'
 
 /** OFFSET 0 makes PostgreSQL look up each day by the index, instead of comparing all bookings with all days. */
 const onEachDay = (time: RawBuilder<unknown>) => sql`
@@ -95,6 +96,33 @@ export const sumsOfHours = sql`
     GROUP BY 1, 2, 3, 4
   ) summed USING (store_id, day, staff_id, hour)
   GROUP BY store_id, day, staff_id`
+
+const listDaysOfBooking = prepared(`
+  INSERT INTO figure_changes (store_id, day)
+  SELECT DISTINCT booking.store_id, (at AT TIME ZONE 'Africa/Nairobi')::date
+  FROM shared.bookings booking
+  CROSS JOIN LATERAL (VALUES (lower(booking.during)), (booking.created_at), ($2::timestamptz)) changed (at)
+  WHERE booking.id = $1 AND at IS NOT NULL`)
+
+/** Lists the days whose sums a change of a booking affects: of its time, of its former time, and on which it was made. */
+const listDays = async (db: Tx, bookingId: string, formerStart: string | null = null): Promise<void> => {
+  await run(db, listDaysOfBooking, [bookingId, formerStart])
+}
+
+export const figureChanges: readonly TransactionListener[] = [
+  transactionListener(['booking.created'], async ({ db }, { bookingId, status }) => {
+    // A booking that is confirmed at once has another event.
+    if (status === 'pending') await listDays(db, bookingId)
+  }),
+  transactionListener(
+    ['booking.confirmed', 'booking.checked_in', 'booking.cancelled', 'booking.reopened'],
+    ({ db }, { bookingId }) => listDays(db, bookingId),
+  ),
+  transactionListener(['booking.completed'], async ({ db }, { bookingId, isCheckedIn }) => {
+    if (!isCheckedIn) await listDays(db, bookingId)
+  }),
+  transactionListener(['booking.moved'], ({ db }, { bookingId, from }) => listDays(db, bookingId, from)),
+]
 
 /** The days that are summed in one transaction: about a second with two hundred bookings on each. */
 const BATCH = 50

@@ -114,8 +114,10 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   const existing = await findSameBooking(tx.db, actor.accountId, pool.id, new Date(start))
   if (existing && !(await isReplaceable(tx, actor, existing, request))) {
     // A repeated request can change the client details of a pending booking.
-    if (existing.status === 'pending' && isSameItem(existing, request))
+    if (existing.status === 'pending' && isSameItem(existing, request)) {
       await q.setClientDetails(tx.db, existing.id, clientDetailsOf(request), tx.now)
+      await tx.emit('booking.details_changed', { bookingId: existing.id })
+    }
     return existing.id
   }
   // Merchants block customers under the lock of the customer.

@@ -3,6 +3,8 @@ import { event, type PayloadsOf } from '#server/jobs/events.ts'
 export const bookingEvents = {
   /** `booking.confirmed` follows if the booking is confirmed at once. */
   'booking.created': event<{ bookingId: string; status: 'pending' | 'confirmed'; feeCents: number }>(),
+  /** The customer changed the client or the notes of a pending booking. */
+  'booking.details_changed': event<{ bookingId: string }>(),
   'booking.confirmed': event<{ bookingId: string }>(),
   'booking.cancelled': event<{ bookingId: string; reason: string | null }>(),
   /** Rescheduled: the former and the new start, in ISO format. */
@@ -16,7 +18,8 @@ export const bookingEvents = {
     isConfirmed?: boolean
   }>(),
   'booking.checked_in': event<{ bookingId: string }>(),
-  'booking.completed': event<{ bookingId: string }>(),
+  /** `isCheckedIn`: the visit was counted by `booking.checked_in`. */
+  'booking.completed': event<{ bookingId: string; isCheckedIn: boolean }>(),
   /** The store undid its last step. */
   'booking.reopened': event<{ bookingId: string }>(),
   /** Completed or a no-show, and the store can no longer undo it, unless it was undone before. */

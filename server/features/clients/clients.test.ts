@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { writeSums } from '#demo/load/sums.ts'
 import { DAY } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember, createStore } from '#tests/support/merchants.ts'
@@ -35,6 +36,7 @@ async function setBooking(customer: Customer, change: string): Promise<void> {
       SELECT id FROM bookings WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1)`,
     [customer.id],
   )
+  await writeSums(app.app.database.db)
 }
 const list = async (shop: Shop, query = '') => {
   const { status, body } = await app.ask('GET', `/merchant/clients${query}`, { token: shop.merchantToken })

@@ -1,6 +1,7 @@
 import { clientMails } from '#contract/client-mails.ts'
 import { clients } from '#contract/clients.ts'
 import { feature } from '#server/feature.ts'
+import { clientCounting } from './counting.ts'
 import { clientInvariants } from './invariants.ts'
 import { eraseClientData, exportClientData } from './personal-data-queries.ts'
 import { clientRoutes } from './routes.ts'
@@ -18,6 +19,7 @@ export const clientsFeature = feature({
     'client_mail_recipients',
   ],
   invariants: clientInvariants,
+  inTransaction: clientCounting,
   personalData: {
     export: (db, { id }) => exportClientData(db, id),
     erase: (tx, { id }) => eraseClientData(tx, id),

@@ -1,4 +1,4 @@
-/** The SQL of clients. Their sums are columns that a trigger on bookings updates. */
+/** The SQL of clients. Their sums are columns (counting.ts). */
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import {
   awaySince,
@@ -36,8 +36,8 @@ export type ClientScope = {
 }
 
 /**
- * `merchant_clients` of the scope. The sums of a merchant are columns; those of some of its stores are counted, as the
- * trigger counts them.
+ * `merchant_clients` of the scope. The sums of a merchant are columns; those of some of its stores are counted in the
+ * same way.
  */
 export const clientsIn = ({
   merchantId,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { openShop } from '#tests/support/factories.ts'
+import { openShop, type Shop } from '#tests/support/factories.ts'
 import { alertOfPriceReductions, alertOfExpiringOffers } from './alerts.ts'
 
 let test: TestApp
@@ -18,15 +18,11 @@ const addFavourite = ({ token }: { token: string }, offerId: string) =>
   test.ask('POST', `/offers/${offerId}/favorite`, { token })
 const saveNotificationSettings = ({ token }: { token: string }, settings: object) =>
   test.ask('PUT', '/notifications/settings', { token, body: settings })
-const setPrice = (offerId: string, discounted: number, original = 150_000) =>
-  db()
-    .updateTable('offers')
-    .set({
-      discounted_cents: discounted,
-      discount_percent: Math.floor(((original - discounted) * 100) / original),
-    })
-    .where('id', '=', offerId)
-    .execute()
+/** In cents, by the merchant. */
+const setPrice = async ({ offerId, merchantToken: token }: Shop, cents: number) => {
+  const body = { discounted_price: cents / 100 }
+  assert.equal((await test.ask('PUT', `/offers/${offerId}`, { token, body })).status, 200)
+}
 const alertsOf = (offerId: string) =>
   db()
     .selectFrom('favourite_alerts')
@@ -58,8 +54,8 @@ describe('a price reduction', () => {
     ]
     for (const person of [amina, otieno]) assert.equal((await addFavourite(person, shop.offerId)).status, 201)
     assert.deepEqual((await favouriteOf(amina)).price_dropped_from, null)
-    await setPrice(shop.offerId, 120_000)
-    await setPrice(shop.offerId, 100_000)
+    await setPrice(shop, 120_000)
+    await setPrice(shop, 100_000)
     await Promise.all([createAlerts(), createAlerts()])
     await createAlerts()
     const alerts = await alertsOf(shop.offerId)
@@ -83,18 +79,18 @@ describe('a price reduction', () => {
     ]
     await addFavourite(amina, up.offerId)
     await addFavourite(amina, ended.offerId)
-    for (const { offerId } of [up, ended, lonely]) await setPrice(offerId, 100_000)
-    await setPrice(up.offerId, 130_000)
+    for (const each of [up, ended, lonely]) await setPrice(each, 100_000)
+    await setPrice(up, 130_000)
     await db().updateTable('offers').set({ status: 'inactive' }).where('id', '=', ended.offerId).execute()
     await createAlerts()
     for (const { offerId } of [up, ended, lonely])
       assert.deepEqual([await alertsOf(offerId), await alertEventsOf(offerId)], [[], []])
     assert.deepEqual(await db().selectFrom('offer_price_reductions').selectAll().execute(), [])
-    await setPrice(up.offerId, 120_000)
+    await setPrice(up, 120_000)
     await createAlerts()
     await db().deleteFrom('favourites').where('offer_id', '=', ended.offerId).execute()
     assert.equal((await favouriteOf(amina)).price_dropped_from, 1300)
-    await setPrice(up.offerId, 140_000)
+    await setPrice(up, 140_000)
     assert.equal((await favouriteOf(amina)).price_dropped_from, null)
   })
 
@@ -109,7 +105,7 @@ describe('a price reduction', () => {
     assert.equal((await saveNotificationSettings(mute, { notifications: false })).status, 200)
     assert.equal((await saveNotificationSettings(amina, { bookings: false })).status, 200)
     for (const person of [silent, mute, amina]) await addFavourite(person, shop.offerId)
-    await setPrice(shop.offerId, 90_000)
+    await setPrice(shop, 90_000)
     await createAlerts()
     assert.deepEqual(
       (await alertsOf(shop.offerId)).map(({ account_id }) => account_id),
@@ -182,7 +178,7 @@ describe('an offer that 20,000 accounts have as a favourite', () => {
       )
       await client.query('ANALYZE favourites, accounts')
     })
-    await setPrice(shop.offerId, 80_000)
+    await setPrice(shop, 80_000)
     await createAlerts()
     assert.equal((await alertsOf(shop.offerId)).length, 20_000)
     assert.deepEqual(await alertEventsOf(shop.offerId), ['price-drop'])

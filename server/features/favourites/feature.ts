@@ -1,10 +1,17 @@
 import { favourites } from '#contract/favourites.ts'
 import { feature } from '#server/feature.ts'
+import { transactionListener } from '#server/jobs/listeners.ts'
 import { favouriteEvents } from './events.ts'
 import { favouriteInvariants } from './invariants.ts'
 import { favouriteSchedule } from './jobs.ts'
 import { favouriteNotifications } from './notifications.ts'
-import { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
+import {
+  eraseAlerts,
+  eraseFavourites,
+  exportAlerts,
+  exportFavourites,
+  insertPriceReduction,
+} from './queries.ts'
 import { favouriteRoutes } from './routes.ts'
 
 export const favouritesFeature = feature({
@@ -16,6 +23,11 @@ export const favouritesFeature = feature({
   invariants: favouriteInvariants,
   events: favouriteEvents,
   listeners: favouriteNotifications,
+  inTransaction: [
+    transactionListener(['offer.price_reduced'], async ({ db }, { offerId, fromCents }) => {
+      await insertPriceReduction(db, offerId, fromCents)
+    }),
+  ],
   schedule: favouriteSchedule,
   personalData: {
     export: async (db, { id }) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import { openShop } from '#tests/support/factories.ts'
+import { openShop, type Shop } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -16,12 +16,11 @@ const { notified, typesOf, ownerOf, forget, repeat } = notificationsIn(() => tes
 const db = () => test.app.database.db
 const addFavourite = async ({ token }: { token: string }, offerId: string) =>
   assert.equal((await test.ask('POST', `/offers/${offerId}/favorite`, { token })).status, 201)
-const setPrice = (offerId: string, cents: number) =>
-  db()
-    .updateTable('offers')
-    .set({ discounted_cents: cents, discount_percent: Math.floor(((150_000 - cents) * 100) / 150_000) })
-    .where('id', '=', offerId)
-    .execute()
+/** In cents, by the merchant. */
+const setPrice = async ({ offerId, merchantToken: token }: Shop, cents: number) => {
+  const body = { discounted_price: cents / 100 }
+  assert.equal((await test.ask('PUT', `/offers/${offerId}`, { token, body })).status, 200)
+}
 
 it('A lower price of a favourite is notified once to everyone who saved it', async () => {
   const shop = await openShop(test)
@@ -31,7 +30,7 @@ it('A lower price of a favourite is notified once to everyone who saved it', asy
     await test.newCustomer('Passerby'),
   ]
   for (const each of [amina, otieno]) await addFavourite(each, shop.offerId)
-  await setPrice(shop.offerId, 100_000)
+  await setPrice(shop, 100_000)
   for (const { id } of [amina, otieno]) {
     const [drop, ...others] = await notified(id)
     assert.deepEqual(others, [])
@@ -58,9 +57,9 @@ it('A price that has risen again before the job runs is not notified', async () 
   const shop = await openShop(test)
   const amina = await test.newCustomer('Amina')
   await addFavourite(amina, shop.offerId)
-  await setPrice(shop.offerId, 100_000)
+  await setPrice(shop, 100_000)
   await test.drainJobs()
-  await setPrice(shop.offerId, 140_000)
+  await setPrice(shop, 140_000)
   await forget()
   await repeat('favourite.alerts')
   assert.deepEqual(await notified(amina.id), [])
@@ -101,7 +100,7 @@ it('More accounts than one batch are each notified once, also when a job is star
     )
   })
   await addFavourite(amina, shop.offerId)
-  await setPrice(shop.offerId, 90_000)
+  await setPrice(shop, 90_000)
   await test.drainJobs()
   const count = async () =>
     (

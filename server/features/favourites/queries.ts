@@ -130,6 +130,18 @@ export type PriceReduction = { offerId: string; fromCents: number; toCents: numb
 const priceToAlert = (now: Date) =>
   sql`CASE WHEN o.is_listed AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
 
+/** Keeps the highest price until the alerts are created. */
+export const insertPriceReduction = (tx: Tx, offerId: string, fromCents: number) =>
+  tx
+    .insertInto('offer_price_reductions')
+    .values({ offer_id: offerId, from_cents: fromCents })
+    .onConflict((known) =>
+      known
+        .column('offer_id')
+        .doUpdateSet({ from_cents: sql`greatest(offer_price_reductions.from_cents, excluded.from_cents)` }),
+    )
+    .execute()
+
 /** Price reductions whose alerts have not been created yet. */
 export async function listPriceReductions(
   db: Queryable,

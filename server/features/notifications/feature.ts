@@ -1,5 +1,6 @@
 import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
+import { transactionListener } from '#server/jobs/listeners.ts'
 import { notificationEvents } from './events.ts'
 import { notificationInvariants } from './invariants.ts'
 import { notificationListeners, notificationSchedule } from './jobs.ts'
@@ -11,6 +12,7 @@ import {
   exportSubscriptions,
 } from './personal-data-queries.ts'
 import { notificationLimits } from './limits.ts'
+import { deleteSubscriptionsOfSessions } from './push/queries.ts'
 import { notificationRoutes } from './routes.ts'
 import { signInNotifications } from './sign-ins.ts'
 
@@ -29,6 +31,11 @@ export const notificationsFeature = feature({
   invariants: notificationInvariants,
   limits: notificationLimits,
   events: notificationEvents,
+  inTransaction: [
+    transactionListener(['sessions.ended'], async ({ db }, { sessionIds }) => {
+      await deleteSubscriptionsOfSessions(db, sessionIds)
+    }),
+  ],
   listeners: [...notificationListeners, ...signInNotifications],
   schedule: notificationSchedule,
   personalData: {

@@ -48,4 +48,10 @@ export const notificationInvariants: readonly Invariant[] = [
     query: `SELECT notification_id FROM notification_deliveries
       GROUP BY notification_id, channel, subscription_id, event_count HAVING count(*) > 1`,
   },
+  {
+    number: 24,
+    statement: 'a device gets no push messages after its session has ended',
+    query: `SELECT p.id FROM push_subscriptions p JOIN shared.sessions s ON s.id = p.session_id
+      WHERE s.revoked_at IS NOT NULL`,
+  },
 ]

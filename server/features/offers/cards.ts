@@ -1,4 +1,4 @@
-/** The cards of offers: the read model of an offer, stored in its row (database/functions/read_models.sql). */
+/** The cards of offers: the read model of an offer, stored in its row (sql/offer_read_model.sql). */
 import { sql } from 'kysely'
 import { CardCache } from '#server/database/card-cache.ts'
 import { executePrepared } from '#server/database/database.ts'

@@ -6,6 +6,8 @@ export const offerEvents = {
    * in the list of followers.
    */
   'offer.published': event<{ offerId: string; after?: { followedAt: string; accountId: string } }>(),
+  /** In cents; the offer has the new price. */
+  'offer.price_reduced': event<{ offerId: string; fromCents: number }>(),
 }
 
 declare module '#server/jobs/events.ts' {

@@ -1,5 +1,6 @@
 import { offers } from '#contract/offers.ts'
 import { feature } from '#server/feature.ts'
+import { transactionListener } from '#server/jobs/listeners.ts'
 import { startScheduledOffers } from './editing/start-scheduled.ts'
 import { followServicePrice } from './editing/follow-price.ts'
 import { offerEvents } from './events.ts'
@@ -15,5 +16,5 @@ export const offersFeature = feature({
   events: offerEvents,
   listeners: offerNotifications,
   schedule: [{ name: 'start-offers', everyMs: 5_000, run: startScheduledOffers }],
-  onServicePriceChange: followServicePrice,
+  inTransaction: [transactionListener(['service.price_changed'], followServicePrice)],
 })

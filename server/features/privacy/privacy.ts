@@ -7,6 +7,7 @@ import type { Problem } from '#contract/problem.ts'
 import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
 import {
+  endSessions,
   getLanguage,
   changeSettings,
   getPerson,
@@ -134,7 +135,8 @@ export function requestDeletion(ctx: Ctx, actor: Actor, stored: StoredData, ip: 
     const refusal = await refusalOf(tx.db, person, stored, ctx.now)
     if (refusal) throw refusal
     const eraseAfter = new Date(ctx.now.getTime() + ERASE_GRACE_MS)
-    await scheduleErasure(tx.db, person.id, eraseAfter, ctx.now)
+    await scheduleErasure(tx.db, person.id, eraseAfter)
+    await endSessions(tx, { accountId: person.id })
     const language = await getLanguage(tx.db, person.id)
     if (person.email !== null)
       await tx.emit('send-mail', {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { writeSums } from '#demo/load/sums.ts'
+import { contextOf } from '#server/app-context.ts'
+import { deleteOwnReview, submitReview, updateOwnReview } from './reviews.ts'
 import { reviews } from '#contract/reviews.ts'
 import {
   daysFromNow,
@@ -46,6 +49,7 @@ before(async () => {
   })
   await review(2, 5, -2, { booking_id: await newVisit(customers[2]!) })
   await review(3, 4, -1, { booking_id: await newVisit(customers[3]!) })
+  await writeSums(on.db)
 })
 after(() => on.close())
 
@@ -258,24 +262,20 @@ describe('the rating of a store', () => {
   it('is updated everywhere as soon as a review is added, changed or deleted', async () => {
     assert.deepEqual(await shownRatings(), Array(3).fill([4, 4]))
     customers.push(await newCustomer('Late', 'Comer'))
-    const id = await review(4, 1, 0, { booking_id: await newVisit(customers[4]!) })
+    const late = customers[4]!
+    const visit = await newVisit(late)
+    const { id } = (await submitReview(contextOf(on.app, null), late, store, { rating: 1, text: '' })).review
     assert.deepEqual(await shownRatings(), Array(3).fill([3.4, 5]))
-    await on.db
-      .updateTable('reviews')
-      .set({ rating: 3, updated_at: daysFromNow(1) })
-      .where('id', '=', id)
-      .execute()
+    const change = (text: string) => updateOwnReview(contextOf(on.app, null), late, id, { rating: 3, text })
+    await change('')
     assert.deepEqual([await shownRatings(), await spread()], [Array(3).fill([3.8, 5]), [0, 1, 1, 1, 2]])
-    await on.db
-      .updateTable('reviews')
-      .set({ comment: 'Other words', updated_at: daysFromNow(1) })
-      .where('id', '=', id)
-      .execute()
+    await change('Other words')
     assert.equal((await list()).reviews[0].text, 'Other words')
-    await on.db.updateTable('reviews').set({ booking_id: null }).where('id', '=', id).execute()
+    await on.db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', visit).execute()
+    await change('Other words')
     assert.deepEqual(await shownRatings(), Array(3).fill([4, 4]), 'no visit any more')
     assert.equal((await list()).reviews.at(-1).text, 'Other words')
-    await on.db.deleteFrom('reviews').where('id', '=', id).execute()
+    await deleteOwnReview(contextOf(on.app, null), late, id)
     assert.deepEqual([await shownRatings(), await spread()], [Array(3).fill([4, 4]), [0, 1, 0, 1, 2]])
   })
 
@@ -284,17 +284,16 @@ describe('the rating of a store', () => {
       Array.from({ length: 12 }, (_, i) => newCustomer(`Guest${i}`, 'Of Many')),
     )
     customers.push(...guests)
-    const first = customers.length - guests.length
     await newBranch(on.db, quiet)
     await newService(on.db, quiet)
-    const visits: string[] = []
-    for (const guest of guests) visits.push(await newVisit(guest, quiet))
-    await Promise.all(
-      guests.map((_, i) => review(first + i, 1 + (i % 5), 0, { store_id: quiet, booking_id: visits[i]! })),
+    for (const guest of guests) await newVisit(guest, quiet)
+    const ctx = contextOf(on.app, null)
+    const written = await Promise.all(
+      guests.map((guest, i) => submitReview(ctx, guest, quiet, { rating: 1 + (i % 5), text: '' })),
     )
     const { stats } = await list('', quiet)
     assert.deepEqual([stats.totalReviews, Object.values(stats.ratingDistribution)], [12, [3, 3, 2, 2, 2]])
-    await on.db.deleteFrom('reviews').where('store_id', '=', quiet).execute()
+    await Promise.all(written.map(({ review: { id } }, i) => deleteOwnReview(ctx, guests[i]!, id)))
     assert.deepEqual((await list('', quiet)).stats.totalReviews, 0)
   })
 

@@ -11,6 +11,7 @@ import { uuidv7 } from '#server/ids.ts'
 import { actsForStore } from '#server/http/access.ts'
 import { reportMail } from './mails.ts'
 import { pictures } from './pictures/pictures.ts'
+import { changeRatings } from './ratings.ts'
 import {
   findOwnReview,
   findReported,
@@ -25,13 +26,14 @@ import {
   insertReport,
   insertReview,
   lockReview,
+  setNewestVisit,
   updateReply,
   updateReview,
   type LockedReview,
   type ReviewInput,
 } from './writing-queries.ts'
 
-/** A review with the store's new rating, which a trigger updates in the same transaction. */
+/** A review with the store's new rating. */
 export type SavedReview = { review: ReviewRow; rating: StoreRating }
 
 export const submitReview = (
@@ -44,7 +46,7 @@ export const submitReview = (
     const store = await findReviewableStore(tx.db, accountId, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.isOwn) throw reviewProblems.ownStore()
-    const id = await addReview(tx, accountId, storeId, store.visitId, input)
+    const id = await addReview(tx, accountId, storeId, input)
     if (id === null) throw reviewProblems.alreadyReviewed()
     return getSavedReview(tx, id, storeId)
   })
@@ -58,7 +60,7 @@ export async function addReviewOfVisit(
 ): Promise<void> {
   const store = await findReviewableStore(tx.db, accountId, storeId)
   if (!store || store.isOwn || store.visitId === null) return
-  await addReview(tx, accountId, storeId, store.visitId, input)
+  await addReview(tx, accountId, storeId, input)
 }
 
 /** Returns the id; null if the customer has reviewed the store. */
@@ -66,11 +68,11 @@ async function addReview(
   tx: TxCtx,
   accountId: string,
   storeId: string,
-  visitId: string | null,
   input: ReviewInput,
 ): Promise<string | null> {
   const id = uuidv7(tx.now.getTime())
-  if (!(await insertReview(tx.db, { id, storeId, accountId, visitId, now: tx.now, ...input }))) return null
+  if (!(await insertReview(tx.db, { id, storeId, accountId, now: tx.now, ...input }))) return null
+  await changeRatings(tx.db, null, await setNewestVisit(tx.db, id))
   if (input.imageIds) await pictures.set(tx, accountId, id, input.imageIds)
   await tx.emit('review.written', { reviewId: id, storeId })
   return id
@@ -83,18 +85,20 @@ export const updateOwnReview = (
   input: ReviewInput,
 ): Promise<SavedReview> =>
   transactionAndClearCache(ctx, async (tx) => {
-    const { storeId } = await lockOwnReview(tx, accountId, id)
+    const review = await lockOwnReview(tx, accountId, id)
     await updateReview(tx.db, id, input, ctx.now)
+    await changeRatings(tx.db, review, await setNewestVisit(tx.db, id))
     if (input.imageIds) await pictures.set(tx, accountId, id, input.imageIds)
-    return getSavedReview(tx, id, storeId)
+    return getSavedReview(tx, id, review.storeId)
   })
 
 /** Returns the store's rating without the review. */
 export const deleteOwnReview = (ctx: Ctx, accountId: string, id: string): Promise<StoreRating> =>
   transactionAndClearCache(ctx, async (tx) => {
-    const { storeId } = await lockOwnReview(tx, accountId, id)
+    const review = await lockOwnReview(tx, accountId, id)
     await deleteReview(tx.db, id)
-    return getStoreRating(tx, storeId)
+    await changeRatings(tx.db, review, null)
+    return getStoreRating(tx, review.storeId)
   })
 
 /** A review has one reply, which only the store's merchant may write or change. */

@@ -28,10 +28,21 @@ const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown
 /** Without ids, the pictures stay as they are. */
 export type ReviewInput = { rating: number; text: string; imageIds?: string[] | undefined }
 
+/** What the ratings of a store and of a member of staff contain of a review. Only those of verified visits count. */
+export type CountedReview = {
+  storeId: string
+  staffId: string | null
+  rating: number
+  visitId: string | null
+}
+const COUNTED = sql.raw(
+  'r.store_id AS "storeId", r.staff_id AS "staffId", r.rating, r.booking_id AS "visitId"',
+)
+
 /** False when the customer has already reviewed the store. */
 export async function insertReview(
   tx: Tx,
-  row: ReviewInput & { id: string; storeId: string; accountId: string; visitId: string | null; now: Date },
+  row: ReviewInput & { id: string; storeId: string; accountId: string; now: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reviews')
@@ -39,7 +50,6 @@ export async function insertReview(
       id: row.id,
       store_id: row.storeId,
       account_id: row.accountId,
-      booking_id: row.visitId,
       rating: row.rating,
       comment: row.text,
       created_at: row.now,
@@ -50,22 +60,33 @@ export async function insertReview(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function updateReview(tx: Tx, id: string, input: ReviewInput, now: Date): Promise<void> {
-  await sql`
-    UPDATE reviews r SET
-      rating = ${input.rating}, comment = ${input.text}, updated_at = greatest(${now}, r.created_at),
-      booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
-    WHERE r.id = ${id}`.execute(tx)
+export const updateReview = (tx: Tx, id: string, { rating, text }: ReviewInput, now: Date) =>
+  sql`
+    UPDATE reviews SET rating = ${rating}, comment = ${text}, updated_at = greatest(${now}, created_at)
+    WHERE id = ${id}`.execute(tx)
+
+/** Lets a review refer to the newest completed booking of its author, or to none. */
+export async function setNewestVisit(tx: Tx, id: string): Promise<CountedReview> {
+  const { rows } = await sql<CountedReview>`
+    UPDATE reviews r SET (booking_id, staff_id) = (
+      SELECT b.id, b.staff_id FROM shared.bookings b
+      WHERE b.id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
+    )
+    WHERE r.id = ${id} RETURNING ${COUNTED}`.execute(tx)
+  return rows[0]! // callers have locked or inserted it
 }
 
-/** After a booking stops being completed: its review refers to the newest completed one, or to none. */
-export async function setNewestVisit(tx: Tx, bookingId: string): Promise<void> {
-  await sql`
-    UPDATE reviews r SET booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
+/** The review whose visit is this booking although it is no longer completed. */
+export async function lockReviewOfUndoneVisit(
+  tx: Tx,
+  bookingId: string,
+): Promise<(CountedReview & { id: string }) | undefined> {
+  const { rows } = await sql<CountedReview & { id: string }>`
+    SELECT r.id, ${COUNTED} FROM reviews r
     WHERE r.booking_id = ${bookingId}
-      AND NOT EXISTS (SELECT FROM shared.bookings b WHERE b.id = ${bookingId} AND b.status = 'completed')`.execute(
-    tx,
-  )
+      AND NOT EXISTS (SELECT FROM shared.bookings b WHERE b.id = ${bookingId} AND b.status = 'completed')
+    FOR UPDATE OF r`.execute(tx)
+  return rows[0]
 }
 
 export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').where('id', '=', id).execute()
@@ -73,14 +94,14 @@ export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').whe
 export const updateReply = (tx: Tx, id: string, reply: string, now: Date) =>
   tx.updateTable('reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
 
-export type LockedReview = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
+export type LockedReview = CountedReview & { accountId: string; merchantId: string; isAnswered: boolean }
 
 /**
  * Locks the review until the transaction ends, so that concurrent edits and deletions run one after another.
  */
 export async function lockReview(tx: Tx, id: string): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
-    SELECT r.store_id AS "storeId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
+    SELECT ${COUNTED}, r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
     FROM reviews r JOIN shared.stores s ON s.id = r.store_id
     WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
   return rows[0]

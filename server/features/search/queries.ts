@@ -1,4 +1,4 @@
-/** How a query is read and matches are ranked is in database/functions/search.sql. */
+/** How a query is read and matches are ranked is in sql/search.sql. */
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchSort } from '#contract/search.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'

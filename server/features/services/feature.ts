@@ -1,11 +1,13 @@
 import { services } from '#contract/services.ts'
 import { feature } from '#server/feature.ts'
+import { serviceEvents } from './events.ts'
 import { serviceRoutes } from './routes.ts'
 
 export const servicesFeature = feature({
   name: 'services',
   description: 'Services of stores.',
   contract: services,
-  routes: (features) => serviceRoutes(features),
+  routes: serviceRoutes,
   tables: ['services', 'service_staff', 'price_history', 'service_questions', 'pools'],
+  events: serviceEvents,
 })

@@ -1,6 +1,5 @@
 import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
 import type { services } from '#contract/services.ts'
-import type { Feature } from '#server/feature.ts'
 import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { scopeIdOf } from '#server/http/access.ts'
@@ -16,7 +15,7 @@ import { getService } from './services.ts'
 const MAX_SERVICES_OF_STORE = 500
 const USUAL_LIMIT = 20
 
-export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof services> => ({
+export const serviceRoutes: HttpRoutes<typeof services> = {
   'GET /services': async ({ query }, ctx) => {
     const scopeId = ownScopeOf(ctx)
     const isOwnList =
@@ -62,7 +61,7 @@ export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof s
       service: { ...serializeServiceToBook(row, ctx.app.config), questions: row.questions },
     }
   },
-  ...serviceEditingRoutes(features),
-})
+  ...serviceEditingRoutes,
+}
 
 const ownScopeOf = ({ actor }: Ctx): string | null => (actor?.role === 'merchant' ? scopeIdOf(actor) : null)

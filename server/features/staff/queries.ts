@@ -128,6 +128,17 @@ export const updateStaff = (tx: Tx, id: string, changes: Updatable<Staff>) =>
     .where('id', '=', id)
     .execute()
 
+/** Adds to the number of verified reviews and to the sum of their stars. */
+export const addToStaffRating = (tx: Tx, id: string, reviews: number, stars: number) =>
+  tx
+    .updateTable('staff')
+    .set((e) => ({
+      rating_count: e('rating_count', '+', reviews),
+      rating_sum: e('rating_sum', '+', stars),
+    }))
+    .where('id', '=', id)
+    .execute()
+
 export const deleteStaff = (tx: Tx, id: string) => tx.deleteFrom('staff').where('id', '=', id).execute()
 
 export const hasBookings = async (db: Queryable, id: string): Promise<boolean> =>

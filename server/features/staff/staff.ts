@@ -32,6 +32,8 @@ import type { StaffRow } from './queries.ts'
 import { listHoursAsShifts, replaceSchedule } from './schedule-queries.ts'
 import { serializeStaff } from './serialize.ts'
 
+export { addToStaffRating } from './queries.ts'
+
 export async function getStaff(ctx: Ctx, id: string): Promise<StaffRow> {
   const row = await q.findStaff(ctx.db, scopeOf(ctx), id)
   if (!row) throw staffProblems.notFound()

@@ -1,4 +1,4 @@
-/** The cards of stores: the read model of a store, stored in its row (database/functions/read_models.sql). */
+/** The cards of stores: the read model of a store, stored in its row (sql/store_read_model.sql). */
 import { sql } from 'kysely'
 import type { Hours } from '#domain/booking/plan.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'

@@ -1,4 +1,4 @@
-/** Followers of stores. */
+/** Followers and ratings of stores. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
@@ -23,6 +23,24 @@ export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): P
     .executeTakeFirstOrThrow()
   return follower_count
 }
+
+/** How many more verified reviews there are with one star, with two, to five. */
+export type RatingChange = readonly [number, number, number, number, number]
+
+export async function addToRatings(tx: Tx, storeId: string, change: RatingChange): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set((e) => ({
+      rating_count: e('rating_count', '+', sum(change)),
+      rating_sum: e('rating_sum', '+', sum(change.map((reviews, star) => reviews * (star + 1)))),
+      ratings: sql<
+        number[]
+      >`ARRAY[${sql.join(change.map((reviews, star) => sql`ratings[${sql.lit(star + 1)}] + ${reviews}::int`))}]`,
+    }))
+    .where('id', '=', storeId)
+    .execute()
+}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 /** The ids of those of these stores that the account follows. */
 export async function listFollowedAmong(

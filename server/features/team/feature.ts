@@ -12,7 +12,7 @@ export const teamFeature = feature({
   description: 'The accounts that act for a merchant, and what they changed.',
   contract: team,
   routes: teamRoutes,
-  tables: ['merchant_invitations', 'merchant_history'],
+  tables: ['merchant_invitations'],
   invariants: teamInvariants,
   events: teamEvents,
   listeners: teamNotifications,

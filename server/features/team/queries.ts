@@ -127,7 +127,7 @@ export async function listHistory(
   accountId: string | undefined,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: HistoryRow[]; total: number }> {
-  const which = sql`merchant_history WHERE merchant_id = ${merchantId} ${
+  const which = sql`shared.merchant_history WHERE merchant_id = ${merchantId} ${
     accountId === undefined ? sql`` : sql`AND actor_id = ${accountId}`
   }`
   const [{ rows }, counted] = await Promise.all([

@@ -4,11 +4,11 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import {
   changeMember,
   deleteMember,
+  endSessions,
   insertMember,
   listMembers,
   lockTeam,
   replaceMerchantAccount,
-  revokeSessions,
 } from '#server/features/accounts/accounts.ts'
 import { merchantOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
@@ -59,7 +59,7 @@ export function remove(ctx: Ctx, accountId: string): Promise<NamedMember> {
     const owner = requireOwner(others)
     if (isMerchantAccount) await replaceMerchantAccount(tx.db, merchantId, owner.id)
     else await deleteMember(tx.db, merchantId, accountId)
-    await revokeSessions(tx.db, accountId, ctx.now)
+    await endSessions(tx, { accountId })
     await auditTeam(tx, 'team.removed', accountId)
     await tx.emit('team.member_changed', { merchantId, accountId })
     return member

@@ -1,7 +1,6 @@
 /** All SQL of signing in with Google. */
 import type { GooglePerson } from '#server/adapters/google/google.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
-import { revokeSessions } from '../queries.ts'
 
 export const insertNonce = (db: Queryable, hash: Buffer, expires: Date) =>
   db.insertInto('google_nonces').values({ nonce_hash: hash, expires_at: expires }).execute()
@@ -58,7 +57,6 @@ export async function transferToOwner(
   tx: Tx,
   id: string,
   to: Pick<GooglePerson, 'sub' | 'email'>,
-  now: Date,
 ): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -75,7 +73,6 @@ export async function transferToOwner(
     })
     .where('id', '=', id)
     .execute()
-  await revokeSessions(tx, id, now)
   await tx.deleteFrom('recovery_codes').where('account_id', '=', id).execute()
   await tx.deleteFrom('codes').where('account_id', '=', id).execute()
 }

@@ -15,6 +15,7 @@ import { transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-
 import { violatedConstraint } from '#server/database/database.ts'
 import type { Site } from '#server/http/operation.ts'
 import { hashOf, newSecret, shortCode, uuidv7 } from '#server/ids.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import {
   clearGoogle,
   findByEmail,
@@ -141,8 +142,10 @@ async function linkAccount(
   const match = matchAccount(account, person)
   if (match === 'password-first') throw googleProblems.passwordRequired()
   if (account.disabledAt) throw accountProblems.wrongCredentials()
-  if (match === 'hand-over') await transferToOwner(tx.db, id, person, tx.now)
-  else await setGoogle(tx.db, id, person)
+  if (match === 'hand-over') {
+    await transferToOwner(tx.db, id, person)
+    await endSessions(tx, { accountId: id })
+  } else await setGoogle(tx.db, id, person)
   if (match !== 'known')
     await audit(tx.db, tx.now, { action: 'google.linked', actor: id, ip: from.ip, details: { how: match } })
   if (await cancelErasure(tx.db, id))

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
+import { notifyAccessChanged } from '#server/realtime/live-updates.ts'
 
 export type MemberRow = {
   id: string
@@ -61,12 +62,12 @@ export type Membership = {
   storeIds: readonly string[] | null
 }
 
-export const insertMember = (
+export async function insertMember(
   tx: Tx,
   { merchantId, accountId, role, staffId, storeIds }: Membership,
   now: Date,
-) =>
-  tx
+): Promise<void> {
+  await tx
     .insertInto('merchant_members')
     .values({
       merchant_id: merchantId,
@@ -77,21 +78,30 @@ export const insertMember = (
       created_at: now,
     })
     .execute()
+  await notifyAccessChanged(tx, accountId)
+}
 
-export const changeMember = (tx: Tx, { merchantId, accountId, role, staffId, storeIds }: Membership) =>
-  tx
+export async function changeMember(
+  tx: Tx,
+  { merchantId, accountId, role, staffId, storeIds }: Membership,
+): Promise<void> {
+  await tx
     .updateTable('merchant_members')
     .set({ role, staff_id: staffId, store_ids: storeIds && [...storeIds], version: sql`version + 1` })
     .where('merchant_id', '=', merchantId)
     .where('account_id', '=', accountId)
     .execute()
+  await notifyAccessChanged(tx, accountId)
+}
 
-export const deleteMember = (tx: Tx, merchantId: string, accountId: string) =>
-  tx
+export async function deleteMember(tx: Tx, merchantId: string, accountId: string): Promise<void> {
+  await tx
     .deleteFrom('merchant_members')
     .where('merchant_id', '=', merchantId)
     .where('account_id', '=', accountId)
     .execute()
+  await notifyAccessChanged(tx, accountId)
+}
 
 /** Gives the merchant to another owner, and leaves its former account without a place in the team. */
 export async function replaceMerchantAccount(tx: Tx, merchantId: string, nextOwnerId: string): Promise<void> {

@@ -6,8 +6,9 @@ import { withLocale } from '#server/locale.ts'
 import { countWrongCode, rejectBlockedAddress, consumeCode } from '../verification/codes.ts'
 import { passwordChangedMail } from '../verification/mails.ts'
 import { hashPassword } from './passwords.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import type { Requester } from '../sessions/requester.ts'
-import { getAccount, getLanguage, renewSession, revokeSessions, setPassword } from '../queries.ts'
+import { getAccount, getLanguage, renewSession, setPassword } from '../queries.ts'
 import { rejectCommonPassword } from '../sign-up/sign-up.ts'
 import { resetFailures } from '../security/attempts.ts'
 
@@ -57,7 +58,7 @@ export async function replacePassword(
 ): Promise<void> {
   const { db, now } = tx
   await setPassword(db, accountId, hash, now)
-  await revokeSessions(db, accountId, now, remainingSessionId)
+  await endSessions(tx, { accountId, exceptId: remainingSessionId })
   const account = await getAccount(db, accountId)
   await resetFailures(db, account)
   const language = await getLanguage(db, accountId)

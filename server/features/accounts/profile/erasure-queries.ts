@@ -17,16 +17,8 @@ export const getPerson = (db: Queryable, id: string) =>
 export const lockPerson = (tx: Tx, id: string) =>
   tx.selectFrom('accounts').select(PERSON).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Also ends all sessions. */
-export async function scheduleErasure(tx: Tx, id: string, eraseAfter: Date, now: Date): Promise<void> {
-  await tx.updateTable('accounts').set({ erase_after: eraseAfter }).where('id', '=', id).execute()
-  await tx
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('account_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
+export const scheduleErasure = (tx: Tx, id: string, eraseAfter: Date) =>
+  tx.updateTable('accounts').set({ erase_after: eraseAfter }).where('id', '=', id).execute()
 
 /** Accounts whose erasure is due. Not locked: each is checked again under its own lock. */
 export const listDueErasures = (db: Queryable, now: Date) =>

@@ -22,10 +22,11 @@ import { violatedConstraint } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { changeSettings, insertConsents } from '../profile/own-data-queries.ts'
-import { getAccount, insertAccount, revokeSessions } from '../queries.ts'
+import { getAccount, insertAccount } from '../queries.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey, withRetryAfter } from '../security/attempts.ts'
 import { hashCode } from '../security/secrets.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import { strangerRequester, type Requester } from '../sessions/requester.ts'
 import { openSession, type Origin } from '../sessions/sessions.ts'
 import { openByPhone } from '../sessions/sign-in-by-code.ts'
@@ -234,7 +235,7 @@ async function signInAgain(
   if (tx.now.getTime() < confirmedAt.getTime() + REPEAT_CONFIRMATION_AFTER_MS)
     throw registrationProblems.confirmed()
   if (!(await isAsRegistered(tx.db, accountId, phoneNumber))) throw registrationProblems.confirmed()
-  if ((await revokeSessions(tx.db, accountId, tx.now)) === 0) throw registrationProblems.confirmed()
+  if ((await endSessions(tx, { accountId })) === 0) throw registrationProblems.confirmed()
   const account = await getAccount(tx.db, accountId)
   const session = await openSession(tx, tx.db, account, from)
   await audit(tx.db, tx.now, {

@@ -120,23 +120,6 @@ export const listLiveSessions = (db: Queryable, accountId: string, now: Date, id
     .execute()
 export type ListedSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
 
-/** Revokes a session only if it belongs to this account. */
-export async function revokeOwnSession(
-  db: Queryable,
-  accountId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 // ---------------------------------------------------------------- deletion of old rows
 
 export async function deleteSessionsBefore(db: Queryable, before: Date): Promise<void> {

@@ -12,7 +12,8 @@ import { withLocale } from '#server/locale.ts'
 import { reauthenticateWithGoogle } from '../google/google.ts'
 import { twoFactorMail } from '../verification/mails.ts'
 import { isPassword } from '../passwords/passwords.ts'
-import { getLanguage, markReauthenticated, revokeSessions } from '../queries.ts'
+import { getLanguage, markReauthenticated } from '../queries.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import {
   createRecoveryCodes,
   newTotpSecret,
@@ -229,12 +230,12 @@ export const listSessions = (ctx: Ctx, { accountId }: Actor): Promise<q.ListedSe
 
 export const endSession = (ctx: Ctx, { accountId }: Actor, id: string, ip: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    if (!(await q.revokeOwnSession(tx.db, accountId, id, ctx.now))) throw securityProblems.sessionNotFound()
+    if ((await endSessions(tx, { accountId, id })) === 0) throw securityProblems.sessionNotFound()
     await audit(tx.db, ctx.now, { action: 'session.ended', actor: accountId, subject: id, ip })
   })
 
 export const endAllSessions = (ctx: Ctx, { accountId }: Actor, ip: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const ended = await revokeSessions(tx.db, accountId, ctx.now)
+    const ended = await endSessions(tx, { accountId })
     await audit(tx.db, ctx.now, { action: 'sessions.ended', actor: accountId, ip, details: { ended } })
   })

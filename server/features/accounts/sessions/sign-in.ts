@@ -8,9 +8,10 @@ import { audit } from '#server/observability/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Site } from '#server/http/operation.ts'
 import { limitSignIns, isPassword } from '../passwords/passwords.ts'
-import { findCredentials, getAccount, cancelErasure, revokeSession } from '../queries.ts'
+import { findCredentials, getAccount, cancelErasure } from '../queries.ts'
 import { consumeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
+import { endSessions } from './end-sessions.ts'
 import { listRequestSessions, openSession, type Origin, type SessionCredentials } from './sessions.ts'
 import type { SignedIn } from '../sign-up/sign-up.ts'
 import { limitAttempts, type AttemptResult } from '../security/attempts.ts'
@@ -122,7 +123,7 @@ export async function signOut(
   if (sessions.length === 0) return
   await transaction(ctx, async (tx) => {
     for (const { sessionId, accountId } of sessions) {
-      await revokeSession(tx.db, sessionId, ctx.now)
+      await endSessions(tx, { accountId, id: sessionId })
       await audit(tx.db, ctx.now, { action: 'session.ended', actor: accountId, subject: sessionId, ip })
     }
   })

@@ -91,8 +91,10 @@ export async function applyStoreStep(
     { bookingId, from: booking.status, to, actor: 'store', actorId: actor.accountId, reason: null },
     tx.now,
   )
-  await tx.emit(`booking.${to}`, { bookingId })
-  if (to === 'completed') await settleLater(tx, bookingId)
+  if (to === 'completed') {
+    await tx.emit('booking.completed', { bookingId, isCheckedIn: booking.status === 'checked_in' })
+    await settleLater(tx, bookingId)
+  } else await tx.emit(`booking.${to}`, { bookingId })
   await auditStep(tx, actor, bookingId, `booking.${to.replace('_', '-')}`, by)
 }
 
@@ -259,6 +261,6 @@ async function closeBooking(tx: TxCtx, bookingId: string): Promise<void> {
     },
     tx.now,
   )
-  await tx.emit('booking.completed', { bookingId })
+  await tx.emit('booking.completed', { bookingId, isCheckedIn: true })
   await tx.emit('booking.settled', { bookingId })
 }

@@ -47,6 +47,10 @@ export async function upsertSubscription(tx: Tx, subscription: NewSubscription, 
   return row.id
 }
 
+/** A push subscription ends with its session. */
+export const deleteSubscriptionsOfSessions = (tx: Tx, sessionIds: readonly string[]) =>
+  tx.deleteFrom('push_subscriptions').where('session_id', 'in', sessionIds).execute()
+
 /** Deletes the least recently used subscriptions that are too many. */
 export const deleteExcessSubscriptions = (tx: Tx, accountId: string, max: number) =>
   tx

@@ -17,6 +17,7 @@ import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { invalid, periodOf, priceOf, timesOf } from './fields.ts'
+import { emitReduction } from './follow-price.ts'
 import { findOwnOffer, type OwnOfferRow } from './own-queries.ts'
 import * as q from './queries.ts'
 import { serializeOwnOffer } from './serialize.ts'
@@ -101,6 +102,7 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
       ...(isChanged(terms, row) && { terms_changed_at: tx.now }),
     })
     if (!isUnpublished(before) && isChanged(price, row)) await q.insertFormerPrice(tx.db, id, row, tx.now)
+    await emitReduction(tx, row, price.discounted_cents)
     if (isPublishedNow) await emitPublished(tx, id)
     await record(tx, 'offer.edited', id, { status })
     return getOwnOffer(tx, scopeId, id)

@@ -19,15 +19,28 @@ export async function followServicePrice(
     const { id, discount_percent } = offer
     if (offer.status !== 'draft' && offer.status !== 'scheduled')
       await insertFormerPrice(tx.db, id, offer, tx.now)
+    const discountedCents = priceCents === null ? null : offerPriceCents(priceCents, discount_percent)
     await tx.db
       .updateTable('offers')
       .set((e) => ({
         offer_type: priceCents === null ? 'dynamic' : 'fixed',
         original_cents: priceCents,
-        discounted_cents: priceCents === null ? null : offerPriceCents(priceCents, discount_percent),
+        discounted_cents: discountedCents,
         version: e('version', '+', 1),
       }))
       .where('id', '=', id)
       .execute()
+    await emitReduction(tx, offer, discountedCents)
   }
+}
+
+/** After the price of an offer was changed. */
+export async function emitReduction(
+  tx: TxCtx,
+  before: { id: string; discounted_cents: number | null },
+  nowCents: number | null,
+): Promise<void> {
+  const fromCents = before.discounted_cents
+  if (fromCents !== null && nowCents !== null && nowCents < fromCents)
+    await tx.emit('offer.price_reduced', { offerId: before.id, fromCents })
 }

@@ -12,7 +12,6 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { lock } from '#server/database/database.ts'
-import type { Feature } from '#server/feature.ts'
 import { attachImageList } from '#server/features/media/media.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
@@ -55,12 +54,7 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
     return getOwnService(tx, scopeId, id)
   })
 
-export const editService = (
-  ctx: Ctx,
-  features: readonly Feature[],
-  id: string,
-  body: ServiceEdit,
-): Promise<OwnServiceRow> =>
+export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<OwnServiceRow> =>
   transactionAndClearCache(ctx, async (outer) => {
     const scopeId = scopeOf(ctx)
     const before = await getOwnService(outer, scopeId, id)
@@ -92,7 +86,7 @@ export const editService = (
     })
     if (priceCents !== row.price_cents) {
       if (priceCents !== null) await q.insertPrice(tx.db, id, priceCents, tx.now)
-      for (const feature of features) await feature.onServicePriceChange?.(tx, { serviceId: id, priceCents })
+      await tx.emit('service.price_changed', { serviceId: id, priceCents })
     }
     await changeBranches(tx, id, branchIds, body.max_concurrent_bookings)
     await q.replaceStaff(tx.db, id, staffIds)

@@ -1,7 +1,6 @@
 import type { serviceEditing } from '#contract/service-editing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
-import type { Feature } from '#server/feature.ts'
 import { scopeIdOf, scopeOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { getService, requireOwnService } from '../services.ts'
@@ -11,7 +10,7 @@ import { listOffersOf, listPrices, listQuestions, type Question } from './querie
 import { addQuestion, setQuestions } from './questions.ts'
 import { serializeOwnService } from './serialize.ts'
 
-export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<typeof serviceEditing> => ({
+export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
   'GET /merchant/services/:id/pricing': async ({ params: { id } }, ctx) => {
     await requireOwnService(ctx, id)
     const [prices, offers] = await Promise.all([listPrices(ctx.db, id), listOffersOf(ctx.db, id, ctx.now)])
@@ -39,7 +38,7 @@ export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<t
   'PUT /services/:id': async ({ params, body }, ctx) => ({
     success: true,
     message: m.rule_reply_service_saved(),
-    service: serializeOwnService(await editService(ctx, features, params.id, body), ctx.app.config),
+    service: serializeOwnService(await editService(ctx, params.id, body), ctx.app.config),
   }),
   'DELETE /services/:id': async ({ params }, ctx) => {
     const deleted = await removeService(ctx, params.id)
@@ -72,7 +71,7 @@ export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<t
     const added = await addQuestion(ctx, body.form_id, { question, kind, required })
     return { success: true, message: m.rule_reply_questions_saved(), field: fieldOf(added) }
   },
-})
+}
 
 const formOf = (id: string, name: string, questions: readonly Question[]) => ({
   id,

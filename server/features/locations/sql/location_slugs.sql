@@ -1,8 +1,3 @@
--- Lookups by what a caller writes: a slug or a name.
-
-CREATE OR REPLACE FUNCTION category_slug(named text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN (SELECT slug FROM categories WHERE lower(named) IN (slug, lower(name)));
-
 -- Places within a distance, by their coordinates: a bounding box first, then the great circle.
 CREATE OR REPLACE FUNCTION location_slugs_near(
   lat double precision, lng double precision, km double precision
@@ -30,7 +25,3 @@ RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
 -- A place and its parts: the name of a town means all its areas (docs/rules/catalogue.md#places).
 CREATE OR REPLACE FUNCTION location_slugs(named text) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
   RETURN ARRAY(SELECT slug FROM locations WHERE lower(named) IN (slug, lower(name), lower(city)));
-
--- A time as JavaScript's toISOString writes it.
-CREATE OR REPLACE FUNCTION iso_timestamp(at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

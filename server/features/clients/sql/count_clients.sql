@@ -18,7 +18,7 @@ BEGIN
     counted.phone_number, counted.email, counted.bookings, counted.visits, counted.no_shows, counted.paid_cents,
     counted.first_booked_at, counted.last_booked_at, counted.last_visit_at
   FROM unnest(merchant_ids, customer_ids) AS pair (merchant_id, customer_id)
-  JOIN accounts account ON account.id = pair.customer_id AND account.erased_at IS NULL
+  JOIN shared.accounts account ON account.id = pair.customer_id AND account.erased_at IS NULL
   CROSS JOIN LATERAL (
     SELECT
       (array_agg(booking.client_name) FILTER (WHERE NOT booking.is_for_guest))[1] AS name,
@@ -35,9 +35,9 @@ BEGIN
       max(lower(booking.during)) FILTER (WHERE booking.status IN ('checked_in', 'completed')) AS last_visit_at
     FROM (
       -- The latest first, in the order of an index; the names above are those of the first rows.
-      SELECT * FROM bookings
+      SELECT * FROM shared.bookings
       WHERE account_id = pair.customer_id AND (fee_cents = 0 OR access_fee_paid)
-        AND store_id IN (SELECT id FROM stores WHERE merchant_id = pair.merchant_id)
+        AND store_id IN (SELECT id FROM shared.stores WHERE merchant_id = pair.merchant_id)
       ORDER BY created_at DESC, id DESC
     ) booking
     HAVING count(*) > 0
@@ -55,46 +55,3 @@ BEGIN
     last_visit_at = excluded.last_visit_at;
 END
 $$;
-
--- Walk-ins have no account, and a booking whose fee is not paid does not count.
-CREATE OR REPLACE FUNCTION count_clients_of_new_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM count_clients(array_agg(pair.merchant_id), array_agg(pair.account_id))
-  FROM (
-    SELECT DISTINCT store.merchant_id, added.account_id
-    FROM new_rows added JOIN stores store ON store.id = added.store_id
-    WHERE added.account_id IS NOT NULL AND (added.fee_cents = 0 OR added.access_fee_paid)
-  ) pair
-  HAVING count(*) > 0;
-  RETURN NULL;
-END
-$$;
--- Most steps of a booking change nothing that is counted.
-CREATE OR REPLACE FUNCTION count_clients_of_changed_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM count_clients(array_agg(pair.merchant_id), array_agg(pair.account_id))
-  FROM (
-    SELECT DISTINCT store.merchant_id, after.account_id
-    FROM new_rows after
-    JOIN old_rows before USING (id)
-    JOIN stores store ON store.id = after.store_id
-    WHERE after.account_id IS NOT NULL AND (after.fee_cents = 0 OR after.access_fee_paid)
-      AND (
-        before.status IN ('checked_in', 'completed'), before.no_show_at, before.price_cents, before.during,
-        before.access_fee_paid, before.account_id, before.client_name, before.client_phone, before.client_email,
-        before.is_for_guest
-      ) IS DISTINCT FROM (
-        after.status IN ('checked_in', 'completed'), after.no_show_at, after.price_cents, after.during,
-        after.access_fee_paid, after.account_id, after.client_name, after.client_phone, after.client_email,
-        after.is_for_guest
-      )
-  ) pair
-  HAVING count(*) > 0;
-  RETURN NULL;
-END
-$$;
-CREATE OR REPLACE TRIGGER clients_of_new_bookings AFTER INSERT ON bookings
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_clients_of_new_bookings();
-CREATE OR REPLACE TRIGGER clients_of_changed_bookings AFTER UPDATE ON bookings
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_clients_of_changed_bookings();

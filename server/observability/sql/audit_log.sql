@@ -1,37 +1,4 @@
--- Sessions and the audit log.
-
--- Disconnects the live connections of a session when it ends (server/realtime).
-CREATE OR REPLACE FUNCTION notify_session_ended() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('live', json_build_object('sessionEnded', OLD.id)::text);
-  RETURN NULL;
-END
-$$;
-CREATE OR REPLACE TRIGGER sessions_revoked AFTER UPDATE OF revoked_at ON sessions
-  FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL)
-    EXECUTE FUNCTION notify_session_ended();
-CREATE OR REPLACE TRIGGER sessions_deleted AFTER DELETE ON sessions
-  FOR EACH ROW WHEN (OLD.revoked_at IS NULL) EXECUTE FUNCTION notify_session_ended();
-
--- Changes the rooms of an account's live connections when its role in a team changes.
-CREATE OR REPLACE FUNCTION notify_access_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    PERFORM pg_notify('live', json_build_object('accessChanged', OLD.account_id)::text);
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    PERFORM pg_notify('live', json_build_object('accessChanged', NEW.account_id)::text);
-  END IF;
-  RETURN NULL;
-END
-$$;
-CREATE OR REPLACE TRIGGER members_changed
-  AFTER INSERT OR DELETE OR UPDATE OF account_id, merchant_id, role, store_ids ON merchant_members
-  FOR EACH ROW EXECUTE FUNCTION notify_access_changed();
-CREATE OR REPLACE TRIGGER owner_changed AFTER INSERT OR UPDATE OF account_id ON merchants
-  FOR EACH ROW EXECUTE FUNCTION notify_access_changed();
-
--- ---------------------------------------------------------------- audit log
+-- The audit log, a hash chain.
 
 CREATE OR REPLACE FUNCTION audit_hash(
   previous bytea, seq bigint, at timestamptz, actor uuid, action text, subject uuid, ip inet, details jsonb
@@ -39,7 +6,8 @@ CREATE OR REPLACE FUNCTION audit_hash(
   RETURN sha256(previous || convert_to(
     jsonb_build_array(seq, extract(epoch FROM at), actor, action, subject, host(ip), details)::text, 'UTF8'));
 
--- Appends one entry to the hash chain and returns its number. Writers take turns.
+-- Appends one entry to the hash chain and returns its number. Writers take turns. A merchant may see what somebody did for
+-- it while in its team, but not what people do with their own accounts.
 CREATE OR REPLACE FUNCTION audit_append(
   at timestamptz, actor uuid, action text, subject uuid, ip inet, details jsonb
 ) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -57,6 +25,13 @@ BEGIN
     next_seq, at, actor, action, subject, ip, details, previous,
     audit_hash(previous, next_seq, at, actor, action, subject, ip, details)
   );
+  IF actor IS NOT NULL AND split_part(action, '.', 1) NOT IN (
+    'account', 'code', 'data', 'email', 'google', 'password', 'phone', 'proof', 'recovery-codes', 'session', 'sessions',
+    'sign-in', 'two-factor'
+  ) THEN
+    INSERT INTO merchant_history (seq, merchant_id, actor_id)
+    SELECT next_seq, member.merchant_id, actor FROM shared.merchant_members member WHERE member.account_id = actor LIMIT 1;
+  END IF;
   RETURN next_seq;
 END
 $$;

@@ -4,6 +4,9 @@ SELECT
   referred_at, created_at, disabled_at, erase_after, erased_at
 FROM accounts;
 
+CREATE VIEW shared.sessions AS
+SELECT id, revoked_at FROM sessions;
+
 CREATE VIEW shared.merchants AS
 SELECT id, account_id, business_name, created_at FROM merchants;
 
