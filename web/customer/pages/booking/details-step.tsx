@@ -170,7 +170,6 @@ export function DetailsStep(wizard: WizardState) {
         {part === 'code' && registration && (
           <CodeForm
             key={registration.id}
-            id={formId}
             now={now}
             details={{ ...details, registration }}
             placed={placed}

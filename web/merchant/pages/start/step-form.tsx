@@ -49,7 +49,7 @@ export function StepForm<Saved extends { version: number }>({
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
-  const { setForm, refusal, isSaving } = save
+  const { setForm, isSaving } = save
 
   async function leaveFor(savedId: string) {
     const wasComplete = states.every((state) => state.isDone || state.step === 'offer')
@@ -65,7 +65,7 @@ export function StepForm<Saved extends { version: number }>({
     <Button
       type="submit"
       form={id}
-      disabled={!isReady || isWaiting || refusal.secondsUntilRetry > 0}
+      disabled={!isReady || isWaiting || save.secondsUntilRetry > 0}
       busy={isSaving && m.merchant_form_saving()}
     >
       {button ?? m.merchant_start_continue()}
@@ -96,7 +96,7 @@ export function StepForm<Saved extends { version: number }>({
           }}
         >
           {children}
-          <Refused by={refusal} />
+          <Refused by={save} />
           <noscript>
             <Note>{m.merchant_start_needs_script()}</Note>
           </noscript>
