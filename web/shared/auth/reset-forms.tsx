@@ -241,7 +241,7 @@ function ResetDone({ signInHref }: { signInHref: string }) {
         />
       </Note>
       <ButtonLink href={signInHref} size="lg" full>
-        {m.auth_sign_in()}
+        {m.ui_sign_in()}
       </ButtonLink>
     </div>
   )

@@ -177,7 +177,7 @@ export function SignInForm({
           disabled={!isReady || (asksPassword ? signIn : sendCode).secondsUntilRetry > 0}
           busy={sendCode.isBusy ? m.auth_sending() : (signIn.isBusy || isLeaving) && m.auth_signing_in()}
         >
-          {isPhone ? m.auth_sign_in_send_code() : m.auth_sign_in()}
+          {isPhone ? m.auth_sign_in_send_code() : m.ui_sign_in()}
         </Button>
         <noscript>
           <Note>{m.auth_sign_in_needs_script()}</Note>
@@ -202,13 +202,13 @@ function SignInCode({ sentTo, onCode, onBack }: SignInCodeProps) {
           ? m.auth_sign_in_code_phone({ phone: formatPhone(sentTo.phone) })
           : m.auth_sign_in_code_email({ email: sentTo.email })
       }
-      submitText={m.auth_sign_in()}
+      submitText={m.ui_sign_in()}
       busyText={m.auth_signing_in()}
       onCode={onCode}
       onResend={() => call('POST /users/login/code', { body: sentTo })}
     >
       <button type="button" className={clsx(linkClass, 'py-2.5 text-14 leading-6')} onClick={onBack}>
-        {'email' in sentTo ? m.auth_sign_in_code_other() : m.auth_back()}
+        {'email' in sentTo ? m.auth_sign_in_code_other() : m.ui_back()}
       </button>
     </SmsCodeForm>
   )
@@ -248,10 +248,10 @@ function SecondStep({ who, isLeaving, onCode, onBack }: SecondStepProps) {
           disabled={send.secondsUntilRetry > 0}
           busy={(send.isBusy || isLeaving) && m.auth_signing_in()}
         >
-          {m.auth_sign_in()}
+          {m.ui_sign_in()}
         </Button>
         <Button variant="soft" full onClick={onBack}>
-          {m.auth_back()}
+          {m.ui_back()}
         </Button>
       </div>
     </form>

@@ -68,7 +68,7 @@ function Card({ className, onClose }: { className: string | undefined; onClose: 
             </Button>
           )}
           <Button variant="line" size="touch" onClick={onClose}>
-            {state === 'denied' ? m.ui_close() : m.notification_prompt_no()}
+            {state === 'denied' ? m.ui_close() : m.ui_not_now()}
           </Button>
         </p>
       </div>

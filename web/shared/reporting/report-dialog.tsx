@@ -51,7 +51,7 @@ export function ReportDialog<Reason extends string>({
         ) : (
           <>
             <Button variant="line" onClick={onClose}>
-              {m.report_cancel()}
+              {m.ui_cancel()}
             </Button>
             <Button
               busy={report.isBusy && m.report_sending()}

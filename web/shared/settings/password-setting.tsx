@@ -121,7 +121,7 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
           {m.settings_password_save()}
         </Button>
         <Button variant="soft" onClick={onClose}>
-          {m.settings_cancel()}
+          {m.ui_cancel()}
         </Button>
       </SettingButtons>
     </form>

@@ -66,7 +66,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
             variant="line"
             size="touch"
             className="noscript:hidden"
-            busy={begin.isBusy && m.settings_one_moment()}
+            busy={begin.isBusy && m.ui_one_moment()}
             onClick={() => void begin.submit()}
           >
             {m.settings_two_factor_turn_on()}
@@ -240,7 +240,7 @@ function ConfirmEnrolment({
           {m.settings_two_factor_confirm()}
         </Button>
         <Button variant="soft" onClick={onCancel}>
-          {m.settings_cancel()}
+          {m.ui_cancel()}
         </Button>
       </SettingButtons>
     </form>

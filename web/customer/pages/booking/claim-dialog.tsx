@@ -84,7 +84,7 @@ export function ClaimDialog({
         isOpen ? (
           <>
             <Button variant="line" onClick={() => !isBusy && onClose()}>
-              {m.booking_not_now()}
+              {m.ui_not_now()}
             </Button>
             <Button type="submit" form={formId} busy={isBusy && m.booking_claim_finding()}>
               {m.booking_claim_find()}
@@ -94,7 +94,7 @@ export function ClaimDialog({
           <ButtonLink href={paths.booking(bookingId)}>{m.booking_claim_see_booking()}</ButtonLink>
         ) : (
           <Button variant="line" onClick={onClose}>
-            {m.booking_claim_close()}
+            {m.ui_close()}
           </Button>
         )
       }

@@ -61,7 +61,7 @@ function ReceiptForm({
         size="touch"
         className="justify-self-start"
         disabled={send.secondsUntilRetry > 0}
-        busy={send.isBusy && m.booking_receipt_sending()}
+        busy={send.isBusy && m.ui_sending()}
       >
         {m.booking_receipt_send()}
       </Button>
@@ -91,7 +91,7 @@ function AddEmail({ email, message }: { email: string; message: string }) {
             size="touch"
             className="justify-self-start"
             disabled={add.secondsUntilRetry > 0}
-            busy={add.isBusy && m.booking_receipt_sending()}
+            busy={add.isBusy && m.ui_sending()}
             onClick={() => void add.submit()}
           >
             {m.booking_receipt_add()}

@@ -26,7 +26,7 @@ export function TimeProposal({ booking }: { booking: Booking }) {
   )
   if (proposal === null) return null
   const button = (choice: 'accept' | 'decline') => ({
-    busy: answer.sending === choice && m.proposal_busy(),
+    busy: answer.sending === choice && m.ui_sending(),
     'aria-disabled': answer.isBusy || undefined,
     onClick: () => void answer.submit(choice),
   })

@@ -77,7 +77,7 @@ export function ThreadMenu({
           onOpenChange={(isOpen) => isOpen || setShown(null)}
           title={m.chat_block_title({ store: store.name })}
           description={m.chat_block_text()}
-          cancelLabel={m.chat_cancel()}
+          cancelLabel={m.ui_cancel()}
           confirmLabel={m.chat_block()}
           danger
           busy={change.isBusy}

@@ -42,7 +42,7 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.quote_accept_title({ price: priceText(quote), provider })}
       description={isBooked ? m.quote_accept_booked() : m.quote_accept_unbooked()}
-      cancelLabel={m.request_cancel()}
+      cancelLabel={m.ui_cancel()}
       confirmLabel={m.quote_accept()}
       busy={accept.isBusy && m.quote_accept_busy()}
       finalFocus={() => document.getElementById('main')}

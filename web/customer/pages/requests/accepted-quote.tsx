@@ -101,9 +101,9 @@ function Complete({ request }: { request: ServiceRequest }) {
             onOpenChange={setOpen}
             title={m.request_confirm_title()}
             description={m.request_complete_question()}
-            cancelLabel={m.request_cancel()}
+            cancelLabel={m.ui_cancel()}
             confirmLabel={m.request_complete()}
-            busy={complete.isBusy && m.request_completing()}
+            busy={complete.isBusy && m.ui_saving()}
             finalFocus={() => document.getElementById('main')}
             onConfirm={() => void complete.submit({ params: { id: request.id } })}
           />

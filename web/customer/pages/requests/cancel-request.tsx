@@ -20,7 +20,7 @@ export default function CancelRequest({ requestId, onClose }: { requestId: strin
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
       description={m.request_withdraw_question()}
-      cancelLabel={m.request_cancel()}
+      cancelLabel={m.ui_cancel()}
       confirmLabel={m.request_withdraw()}
       danger
       busy={withdraw.isBusy && m.request_withdrawing()}

@@ -149,7 +149,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
         </div>
         <Refused by={send} text={m.request_error} />
         <p className="quiet">{m.quote_free()}</p>
-        <Button type="submit" full busy={send.isBusy && m.quote_sending()}>
+        <Button type="submit" full busy={send.isBusy && m.ui_sending()}>
           {quote ? m.quote_save() : m.quote_submit()}
         </Button>
       </form>

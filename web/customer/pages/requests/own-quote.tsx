@@ -94,7 +94,7 @@ function Withdraw({ quote }: { quote: Quote }) {
             onOpenChange={setOpen}
             title={m.request_confirm_title()}
             description={m.quote_withdraw_question()}
-            cancelLabel={m.request_cancel()}
+            cancelLabel={m.ui_cancel()}
             confirmLabel={m.quote_withdraw()}
             danger
             busy={withdraw.isBusy && m.quote_withdrawing()}

@@ -60,7 +60,7 @@ export function RateWork({ request }: { request: ServiceRequest }) {
           </Note>
         )}
         <Refused by={send} text={m.request_error} />
-        <Button type="submit" className="justify-self-start" busy={send.isBusy && m.request_rate_sending()}>
+        <Button type="submit" className="justify-self-start" busy={send.isBusy && m.ui_sending()}>
           {m.request_rate_send()}
         </Button>
       </form>

@@ -23,7 +23,7 @@ export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; 
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
       description={m.quote_reject_question({ provider: providerOf(quote) })}
-      cancelLabel={m.request_cancel()}
+      cancelLabel={m.ui_cancel()}
       confirmLabel={m.quote_reject()}
       danger
       busy={reject.isBusy && m.quote_reject_busy()}

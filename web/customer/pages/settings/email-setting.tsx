@@ -116,7 +116,7 @@ function EmailForm({ onClose, onSent }: { onClose: () => void; onSent: (email: s
           {m.settings_email_send()}
         </Button>
         <Button variant="soft" onClick={onClose}>
-          {m.settings_cancel()}
+          {m.ui_cancel()}
         </Button>
       </SettingButtons>
     </form>

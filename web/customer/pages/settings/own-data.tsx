@@ -191,7 +191,7 @@ function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
           <>
             {/* Loads the page afresh, so that nothing of this user stays in memory. */}
             <a className={buttonClass({ variant: 'ink' })} href={paths.home()}>
-              {m.settings_delete_go_home()}
+              {m.ui_go_home()}
             </a>
             <ButtonLink variant="line" href={paths.signIn()} onClick={leave}>
               {m.settings_delete_keep()}

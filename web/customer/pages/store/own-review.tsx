@@ -225,7 +225,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
           </Suspense>
           <p className="flex flex-wrap items-center gap-2">
             <Button type="submit" busy={isSending && m.store_review_sending()}>
-              {own ? m.store_review_save() : m.store_review_submit()}
+              {own ? m.ui_save() : m.store_review_submit()}
             </Button>
             {own && (
               <Button
@@ -236,7 +236,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
                   focusHeading()
                 }}
               >
-                {m.store_review_cancel()}
+                {m.ui_cancel()}
               </Button>
             )}
           </p>

@@ -47,7 +47,7 @@ export function SaveForm<Saved extends { version: number }>({
         <Button
           type="submit"
           disabled={!isReady || save.secondsUntilRetry > 0}
-          busy={isSaving && m.merchant_form_saving()}
+          busy={isSaving && m.ui_saving()}
         >
           {button ?? m.merchant_form_save()}
         </Button>

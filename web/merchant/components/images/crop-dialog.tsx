@@ -53,7 +53,7 @@ export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: C
       buttons={
         <>
           <Button variant="line" disabled={isSending} onClick={onClose}>
-            {m.merchant_images_cancel()}
+            {m.ui_cancel()}
           </Button>
           {picture && (
             <Button busy={isSending && m.merchant_images_sending()} onClick={() => void send.submit(picture)}>

@@ -84,7 +84,7 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
         cancelLabel={m.merchant_client_keep_note()}
         confirmLabel={m.merchant_client_delete_note()}
         danger
-        busy={remove.isBusy && m.merchant_client_deleting()}
+        busy={remove.isBusy && m.ui_deleting()}
         onConfirm={() => removing && void remove.submit({ params: { id: client.id, noteId: removing.id } })}
       />
     </section>
@@ -145,11 +145,11 @@ function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
         </Note>
       )}
       <p className="flex gap-2">
-        <Button type="submit" size="touch" busy={save.isBusy && m.merchant_clients_saving()}>
-          {m.merchant_client_save()}
+        <Button type="submit" size="touch" busy={save.isBusy && m.ui_saving()}>
+          {m.ui_save()}
         </Button>
         <Button variant="line" size="touch" onClick={onClose}>
-          {m.merchant_reviews_cancel()}
+          {m.ui_cancel()}
         </Button>
       </p>
     </form>

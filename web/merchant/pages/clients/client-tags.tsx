@@ -75,11 +75,11 @@ export function ClientTags({ client, onChange }: { client: ClientDetails; onChan
             autoFocus
           />
           <p className="flex gap-2">
-            <Button type="submit" size="touch" busy={save.isBusy && m.merchant_clients_saving()}>
-              {m.merchant_client_save()}
+            <Button type="submit" size="touch" busy={save.isBusy && m.ui_saving()}>
+              {m.ui_save()}
             </Button>
             <Button variant="line" size="touch" onClick={() => setAdding(false)}>
-              {m.merchant_reviews_cancel()}
+              {m.ui_cancel()}
             </Button>
           </p>
         </form>

@@ -142,7 +142,7 @@ function Block({ client, onChange }: { client: ClientDetails; onChange: () => vo
       <Button
         variant="line"
         size="touch"
-        busy={change.isBusy && m.merchant_clients_saving()}
+        busy={change.isBusy && m.ui_saving()}
         onClick={() => void change.submit('unblock')}
       >
         {m.merchant_client_unblock()}
@@ -162,7 +162,7 @@ function Block({ client, onChange }: { client: ClientDetails; onChange: () => vo
         cancelLabel={m.merchant_client_block_cancel()}
         confirmLabel={m.merchant_client_block()}
         danger
-        busy={change.isBusy && m.merchant_clients_saving()}
+        busy={change.isBusy && m.ui_saving()}
         onConfirm={() => void change.submit('block')}
       />
     </>

@@ -78,12 +78,8 @@ function HoursPage({ branches, branchId, loaded, now }: HoursPageProps) {
   const { affected, isChanged, isSaving, conflict, sending } = hours
   const isLoading = useNavigation().state === 'loading'
   const save = (
-    <Button
-      busy={isSaving && m.merchant_edits_saving()}
-      disabled={!isChanged}
-      onClick={() => void hours.save()}
-    >
-      {m.merchant_edits_save()}
+    <Button busy={isSaving && m.ui_saving()} disabled={!isChanged} onClick={() => void hours.save()}>
+      {m.ui_save()}
     </Button>
   )
   const hasNotice = affected.length > 0 || hours.previewFailure !== undefined

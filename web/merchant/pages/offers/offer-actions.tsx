@@ -81,7 +81,7 @@ export function OfferActions({ offer, isOnItsPage = false, className }: OfferAct
         confirmLabel={isDeleted ? m.merchant_offers_delete() : m.merchant_offers_end()}
         cancelLabel={m.merchant_offers_do_not()}
         danger
-        busy={change.sending === 'end' && m.merchant_offer_saving()}
+        busy={change.sending === 'end' && m.ui_saving()}
         onConfirm={() => void change.submit('end')}
       />
     </>

@@ -51,13 +51,7 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.merchant_request_interests()}
       foot={
-        <Button
-          type="submit"
-          form={formId}
-          full
-          disabled={!choices}
-          busy={save.isBusy && m.merchant_form_saving()}
-        >
+        <Button type="submit" form={formId} full disabled={!choices} busy={save.isBusy && m.ui_saving()}>
           {m.merchant_form_save()}
         </Button>
       }

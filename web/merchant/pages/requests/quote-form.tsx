@@ -150,17 +150,12 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       </div>
       <Refused by={send} />
       <div className="grid gap-1.5 max-wide:sticky max-wide:bottom-0 max-wide:z-10 max-wide:-mx-4 max-wide:-mb-22.5 max-wide:border-t max-wide:border-line max-wide:bg-surface max-wide:px-4 max-wide:pt-2.5 max-wide:pb-foot">
-        <Button
-          type="submit"
-          full
-          disabled={send.secondsUntilRetry > 0}
-          busy={isSending && m.merchant_request_sending()}
-        >
+        <Button type="submit" full disabled={send.secondsUntilRetry > 0} busy={isSending && m.ui_sending()}>
           {quote ? m.merchant_request_save() : m.merchant_request_make_offer()}
         </Button>
         {quote && (
           <Button variant="line" full onClick={onCancel}>
-            {m.merchant_request_cancel_edit()}
+            {m.ui_cancel()}
           </Button>
         )}
         <p className="text-center text-13 text-ink-2 wide:text-14">

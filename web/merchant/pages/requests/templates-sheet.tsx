@@ -99,7 +99,7 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
                 hint={m.merchant_request_template_hint()}
                 error={save.fieldErrors.templateName}
               />
-              <Button type="submit" variant="line" busy={save.isBusy && m.merchant_request_sending()}>
+              <Button type="submit" variant="line" busy={save.isBusy && m.ui_sending()}>
                 {m.merchant_request_save_template()}
               </Button>
             </form>

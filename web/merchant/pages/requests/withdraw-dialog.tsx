@@ -27,7 +27,7 @@ export default function WithdrawDialog({ quoteId, open, onOpenChange, onDone }: 
       cancelLabel={m.merchant_request_withdraw_no()}
       confirmLabel={m.merchant_request_withdraw()}
       danger
-      busy={withdraw.isBusy && m.merchant_request_sending()}
+      busy={withdraw.isBusy && m.ui_sending()}
       onConfirm={() => void withdraw.submit({ params: { id: quoteId }, body: { status: 'withdrawn' } })}
     />
   )

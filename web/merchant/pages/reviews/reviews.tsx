@@ -299,10 +299,10 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
       <Refused by={save} text={({ message }) => m.merchant_reviews_reply_failed({ reason: message })} />
       <p className="flex gap-2">
         <Button type="submit" size="sm" busy={save.isBusy && m.merchant_reviews_sending()}>
-          {before ? m.merchant_reviews_save() : m.merchant_reviews_send()}
+          {before ? m.ui_save() : m.merchant_reviews_send()}
         </Button>
         <Button variant="line" size="sm" onClick={onClose}>
-          {m.merchant_reviews_cancel()}
+          {m.ui_cancel()}
         </Button>
       </p>
     </form>

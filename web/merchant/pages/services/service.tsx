@@ -103,7 +103,7 @@ function ServicePage({ service, questions, pricing, store, isStorePublic, public
       mark={<AvailabilityPill reason={reason} />}
       store={store}
       pricing={prices}
-      saveLabel={m.merchant_edits_save()}
+      saveLabel={m.ui_save()}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         {publicUrl && (
@@ -149,7 +149,7 @@ function DeleteService({ id, name }: { id: string; name: string }) {
       cancelLabel={m.merchant_services_delete_no()}
       confirmLabel={m.merchant_services_delete()}
       danger
-      busy={remove.isBusy && m.merchant_services_deleting()}
+      busy={remove.isBusy && m.ui_deleting()}
       onConfirm={() => void remove.submit({ params: { id } })}
     >
       <Refused by={remove} />

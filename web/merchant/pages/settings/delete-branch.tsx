@@ -30,9 +30,9 @@ export function DeleteBranch({ store, branch }: { store: { id: string }; branch:
       title={m.merchant_branch_delete_title({ branch: branch.name })}
       description={m.merchant_branch_delete_text()}
       confirmLabel={m.merchant_branch_delete()}
-      cancelLabel={m.merchant_form_cancel()}
+      cancelLabel={m.ui_cancel()}
       danger
-      busy={remove.isBusy && m.merchant_branch_deleting()}
+      busy={remove.isBusy && m.ui_deleting()}
       onConfirm={() => void remove.submit({ params: { id: branch.id } })}
     >
       <Refused by={remove} />

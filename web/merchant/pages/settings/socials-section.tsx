@@ -101,7 +101,7 @@ function SocialLink({ social }: { social: Social }) {
           aria-invalid={save.problem ? true : undefined}
         />
         <span className="flex gap-1">
-          <Button variant="line" type="submit" busy={save.isBusy && m.merchant_form_saving()}>
+          <Button variant="line" type="submit" busy={save.isBusy && m.ui_saving()}>
             {m.merchant_form_save()}
           </Button>
           <IconButton

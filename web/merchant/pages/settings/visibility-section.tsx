@@ -98,8 +98,8 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
         title={m.merchant_settings_unpublish_title({ store: store.name })}
         description={m.merchant_settings_unpublish_text()}
         confirmLabel={m.merchant_settings_unpublish()}
-        cancelLabel={m.merchant_form_cancel()}
-        busy={publish.isBusy && m.merchant_form_saving()}
+        cancelLabel={m.ui_cancel()}
+        busy={publish.isBusy && m.ui_saving()}
         onConfirm={() => void publish.submit(false)}
       />
       <ConfirmDialog
@@ -108,7 +108,7 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
         title={m.merchant_settings_close_title({ store: store.name })}
         description={m.merchant_settings_close_text()}
         confirmLabel={m.merchant_settings_close()}
-        cancelLabel={m.merchant_form_cancel()}
+        cancelLabel={m.ui_cancel()}
         danger
         busy={close.isBusy && m.merchant_settings_closing()}
         onConfirm={() => void close.submit({ params })}

@@ -72,9 +72,9 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
       buttons={
         <>
           <Button variant="line" disabled={isAdding} onClick={onClose}>
-            {m.merchant_images_cancel()}
+            {m.ui_cancel()}
           </Button>
-          <Button busy={isAdding && m.merchant_edits_saving()} onClick={() => void add.submit()}>
+          <Button busy={isAdding && m.ui_saving()} onClick={() => void add.submit()}>
             {m.merchant_staff_add_leave()}
           </Button>
         </>

@@ -71,7 +71,7 @@ function NewPersonPage({ branches }: { branches: readonly Branch[] }) {
   const submit = () => add.submit(branches.find(({ id }) => id === details.branchId)?.storeId)
 
   const save = (
-    <Button busy={add.isBusy && m.merchant_edits_saving()} onClick={() => void submit()}>
+    <Button busy={add.isBusy && m.ui_saving()} onClick={() => void submit()}>
       {m.merchant_staff_add()}
     </Button>
   )

@@ -66,7 +66,7 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
             ? m.merchant_staff_deactivate_affects({ count: affected })
             : m.merchant_staff_deactivate_free()
         }
-        cancelLabel={m.merchant_staff_deactivate_no()}
+        cancelLabel={m.ui_not_now()}
         confirmLabel={m.merchant_staff_deactivate()}
         danger
         busy={setStatus.isBusy && m.merchant_booking_busy()}

@@ -89,12 +89,8 @@ function PersonPage({ person: loaded, schedule, branches, services, now }: Loade
   const { person, draft, errors, sending, conflict, affected, isSaving, isChanged } = state
   const [photo, setPhoto] = useState(loaded.photoUrl)
   const save = (
-    <Button
-      busy={isSaving && m.merchant_edits_saving()}
-      disabled={!isChanged}
-      onClick={() => void state.save()}
-    >
-      {m.merchant_edits_save()}
+    <Button busy={isSaving && m.ui_saving()} disabled={!isChanged} onClick={() => void state.save()}>
+      {m.ui_save()}
     </Button>
   )
   return (

@@ -88,7 +88,7 @@ export function PhoneStep({ store, states }: StepProps) {
           <p>
             <Button
               variant="line"
-              busy={save.isSaving && m.merchant_form_saving()}
+              busy={save.isSaving && m.ui_saving()}
               onClick={() => {
                 const form = save.getForm()
                 if (form) void changePhone(form)
@@ -123,7 +123,7 @@ export function PhoneStep({ store, states }: StepProps) {
             <Button
               variant={wasSent ? 'line' : 'ink'}
               disabled={resend.secondsLeft > 0}
-              busy={resend.isBusy && m.merchant_start_phone_sending()}
+              busy={resend.isBusy && m.ui_sending()}
               onClick={() => void resend.submit()}
             >
               {resend.secondsLeft > 0

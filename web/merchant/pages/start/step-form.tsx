@@ -66,7 +66,7 @@ export function StepForm<Saved extends { version: number }>({
       type="submit"
       form={id}
       disabled={!isReady || isWaiting || save.secondsUntilRetry > 0}
-      busy={isSaving && m.merchant_form_saving()}
+      busy={isSaving && m.ui_saving()}
     >
       {button ?? m.merchant_start_continue()}
     </Button>
@@ -104,7 +104,7 @@ export function StepForm<Saved extends { version: number }>({
         <div className="mt-6 flex items-center justify-between gap-3 max-wide:hidden">
           {before && storeId ? (
             <ButtonLink variant="line" href={paths.start({ step: before, store: storeId })}>
-              {m.merchant_start_back()}
+              {m.ui_back()}
             </ButtonLink>
           ) : (
             <span />

@@ -67,7 +67,7 @@ export function Invitations({ invitations, stores, isOwner, onChange }: Invitati
                     variant="line"
                     size="touch"
                     aria-label={m.merchant_team_resend_to({ address })}
-                    busy={isRunning('resend') && m.merchant_team_sending()}
+                    busy={isRunning('resend') && m.ui_sending()}
                     onClick={() => void run.submit({ id, action: 'resend' })}
                   >
                     {m.merchant_team_resend()}

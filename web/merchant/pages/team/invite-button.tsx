@@ -61,7 +61,7 @@ function InviteSheet({ people, stores, onClose, onDone }: InviteSheetProps) {
       onOpenChange={(next) => !next && onClose()}
       title={m.merchant_team_invite_title()}
       foot={
-        <Button type="submit" form="invite" busy={send.isBusy && m.merchant_team_sending()}>
+        <Button type="submit" form="invite" busy={send.isBusy && m.ui_sending()}>
           {m.merchant_team_send_invitation()}
         </Button>
       }

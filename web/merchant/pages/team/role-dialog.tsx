@@ -30,10 +30,10 @@ export function RoleDialog({ member, people, stores, onClose, onDone }: RoleDial
       foot={
         <>
           <Button variant="line" onClick={onClose}>
-            {m.merchant_reviews_cancel()}
+            {m.ui_cancel()}
           </Button>
           <Button
-            busy={save.isBusy && m.merchant_clients_saving()}
+            busy={save.isBusy && m.ui_saving()}
             onClick={() =>
               void save.submit({
                 params: { id: member.id },

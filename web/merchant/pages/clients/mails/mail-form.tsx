@@ -146,7 +146,7 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
           <Button
             variant="line"
             disabled={!isReady}
-            busy={test.isBusy && m.merchant_mails_sending()}
+            busy={test.isBusy && m.ui_sending()}
             onClick={() => begin('test')}
           >
             {m.merchant_mails_test()}
@@ -170,7 +170,7 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
         }
         cancelLabel={m.merchant_mails_go_back()}
         confirmLabel={m.merchant_mails_send({ count: recipients })}
-        busy={send.isBusy && m.merchant_mails_sending()}
+        busy={send.isBusy && m.ui_sending()}
         onConfirm={() => void send.submit()}
       />
     </form>

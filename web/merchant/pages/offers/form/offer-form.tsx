@@ -47,7 +47,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
         type="submit"
         form={FORM_ID}
         size={size}
-        busy={saving !== undefined && saving !== 'draft' ? m.merchant_offer_saving() : false}
+        busy={saving !== undefined && saving !== 'draft' ? m.ui_saving() : false}
       >
         {label}
       </Button>
@@ -55,7 +55,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
         <Button
           variant="line"
           size={size}
-          busy={saving === 'draft' ? m.merchant_offer_saving() : false}
+          busy={saving === 'draft' ? m.ui_saving() : false}
           onClick={() => void sending.submit('draft')}
         >
           {m.merchant_offer_save_draft()}
