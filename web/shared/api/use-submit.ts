@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Api } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { isReauthenticationRefused } from '#web/shared/session/use-reauthentication.ts'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import type { Calls } from './call.ts'
 import { problemOf } from './problem-of.ts'
@@ -68,7 +67,7 @@ export function useSubmit<Args extends unknown[], Result>(
   }
 
   async function submit(...args: Args): Promise<boolean> {
-    if (isRunning.current || secondsUntilRetry > 0) return false
+    if (isRunning.current) return false
     if (show(check?.(...args) ?? {})) {
       reset()
       return false
@@ -177,7 +176,7 @@ export type Submit<Args extends unknown[] = never> = {
   sent: Args[0] | undefined
   sending: Args[0] | undefined
   problem: Problem | undefined
-  /** Until a retry makes sense; nothing is sent for as long. */
+  /** Until a retry makes sense; a form disables its button for as long. */
   secondsUntilRetry: number
   fieldErrors: FieldErrors
   /** Optional `ref` of the form, whose first field with an error gets the focus. */

@@ -54,7 +54,8 @@ export function SignInForm({
   const [firstFactor, setFirstFactor] = useState<FirstFactor>()
   const [codeFor, setCodeFor] = useState<Login | undefined>(sentFor)
   const [login, setLogin] = useState('')
-  const asksPassword = !byPhone || /[a-z@]/i.test(login)
+  const isAddress = (typed: string) => !byPhone || /[a-z@]/i.test(typed)
+  const asksPassword = isAddress(login)
   const isPhone = byPhone === true && kenyanPhone(login) !== null
 
   /** Signs in and leaves, or asks for the second factor. */
@@ -78,20 +79,26 @@ export function SignInForm({
   const signIn = useSubmit(async (by: { email: string; password: string } | { credential: string }) =>
     enter('credential' in by ? by : await checkLate(loadRules, by)),
   )
-  const sendCode = useSubmit((typed: string) => call('POST /users/login/code', { body: { phone: typed } }), {
-    check(typed) {
-      if (kenyanPhone(typed) !== null) return undefined
-      return { email: typed.trim() === '' ? m.field_phone_or_email() : m.field_phone_invalid() }
+  const sendCode = useSubmit(
+    (typed: string) => call('POST /users/login/code', { body: { phone: kenyanPhone(typed) ?? typed } }),
+    {
+      check(typed) {
+        if (kenyanPhone(typed) !== null) return undefined
+        return { email: typed.trim() === '' ? m.field_phone_or_email() : m.field_phone_invalid() }
+      },
+      onSuccess: (_, typed) => setCodeFor({ phone: kenyanPhone(typed) ?? typed }),
     },
-    onSuccess: (_, typed) => setCodeFor({ phone: kenyanPhone(typed) ?? '' }),
-  })
+  )
   const errors = asksPassword ? signIn.fieldErrors : sendCode.fieldErrors
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { email = '', password = '' } = fieldsOf(event.currentTarget)
-    if (asksPassword) return void signIn.submit({ email, password })
-    void sendCode.submit(email)
+    // It may have been filled in before this form could notice.
+    setLogin(email)
+    signIn.clear()
+    sendCode.clear()
+    void (isAddress(email) ? signIn.submit({ email, password }) : sendCode.submit(email))
   }
 
   if (firstFactor) {

@@ -60,6 +60,7 @@ export function SmsCodeForm({
   }, [startCountdown, msUntilResend])
 
   const enter = (entered: string) => {
+    if (confirm.secondsUntilRetry > 0) return
     resend.clear()
     void confirm.submit(entered)
   }

@@ -91,7 +91,7 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
 }
 
 function focused(errors: FieldErrors | undefined): FieldErrors | undefined {
-  if (errors) focusFirstError(document.querySelector('main'))
+  if (errors && Object.keys(errors).length > 0) focusFirstError(document.querySelector('main'))
   return errors
 }
 
