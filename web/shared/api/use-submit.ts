@@ -50,8 +50,8 @@ export function useSubmit<Args extends unknown[], Result>(
         await onSuccess?.(result, ...args)
       },
       async onError(problem, args) {
-        isHandled.current =
-          isReauthenticationRefused(problem) || (await onProblem?.(problem, ...args)) === true
+        // The dialog that asks who the user is was closed: no message is needed.
+        isHandled.current = problem.code === 'prove-again' || (await onProblem?.(problem, ...args)) === true
       },
     },
     client,

@@ -14,8 +14,7 @@ import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { paths, REVIEWS_PART } from '../../paths.ts'
 import { figures } from '../offer/message-parts.tsx'
 import { ReviewItem } from './review-item.tsx'
-import type { ReviewView } from './reviews-view.ts'
-import { useOwnReview } from './use-own-review.ts'
+import { useOwnReview, type Mine } from './use-own-review.ts'
 
 const ReviewPhotosField = lazy(async () => ({
   default: (await import('./review-photos-field.tsx')).ReviewPhotosField,
@@ -25,8 +24,6 @@ const ConfirmDialog = lazy(async () => ({
 }))
 
 const MAX_CHARACTERS = 500
-
-export type Mine = { review: ReviewView | null; hasVisited: boolean }
 
 /** The user's own review: the form, or the review with an edit button. Merchants and admins have none. */
 export function OwnReview({

@@ -5,13 +5,13 @@ import type { Problem } from '#contract/problem.ts'
 import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { signInAgain } from '#web/shared/session/sign-in-again.ts'
-import type { Mine } from './own-review.tsx'
 import type { UploadedIds } from './review-photos-field.tsx'
 import { reviewView, type ReviewView } from './reviews-view.ts'
 
 const MESSAGE_FOR_MS = 5000 // docs/rules/pages.md#review-form
 const SIGN_IN_AFTER_MS = 2000
 
+export type Mine = { review: ReviewView | null; hasVisited: boolean }
 type Draft = { rating: number; text: string }
 const EMPTY: Draft = { rating: 0, text: '' }
 
