@@ -24,7 +24,8 @@ export function VerifyPhoneForm({
   returnTo: string
 }) {
   const [otp, setOtp] = useState('')
-  const [isSent, setSent] = useState(sentAt !== undefined)
+  const [isSentAgain, setSent] = useState(false)
+  const isSent = isSentAgain || sentAt !== undefined
   const [success, setSuccess] = useState<string>()
   const codeInput = useRef<HTMLInputElement>(null)
   const focus = () => codeInput.current?.focus()

@@ -13,7 +13,8 @@ export function Refused({ by: { problem, secondsUntilRetry }, text }: RefusedPro
   if (!problem) return null
   // Features with a limit of their own say what it is.
   const isRateLimited = problem.code === 'too-many' || problem.code === 'resend-too-soon'
-  if (!isRateLimited && problem.status !== 503) {
+  const isBusy = problem.code === 'busy' && problem.retryAfter !== undefined
+  if (!isRateLimited && !isBusy) {
     return (
       <Note tone="bad" role="alert">
         {text ? text(problem) : problem.message}
