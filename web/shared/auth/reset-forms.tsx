@@ -128,9 +128,8 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
     },
   )
   const resend = useResend(
-    async (fields: Record<string, string>) =>
-      call(routes.request, { body: await checkLate(loadRequestRules, fields) }),
-    { onSuccess: (_, { email = '' }) => setSentTo(email.trim()) },
+    async (email: string) => call(routes.request, { body: await checkLate(loadRequestRules, { email }) }),
+    { onSuccess: (_, email) => setSentTo(email.trim()) },
   )
   const { startCountdown } = resend
   useEffect(() => {
@@ -199,8 +198,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
               aria-disabled={resend.isBusy || undefined}
               onClick={() => {
                 reset.clear()
-                const form = reset.getForm()
-                if (form) void resend.submit(fieldsOf(form))
+                void resend.submit(typed.email)
               }}
             >
               {resend.isBusy ? m.auth_sending() : sendLabel}
