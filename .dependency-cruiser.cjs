@@ -29,8 +29,6 @@ const UI_PACKAGES = [
   'lucide-react',
   '@inlang/paraglide-js-react',
   'sonner',
-  'react-hook-form',
-  '@hookform/resolvers',
 ]
 
 module.exports = {

@@ -40,8 +40,6 @@ export const viteSite = (site: SiteName) =>
         '@base-ui/react/alert-dialog',
         '@base-ui/react/drawer',
         '@tanstack/react-query',
-        'react-hook-form',
-        '@hookform/resolvers/zod',
         'zod',
       ],
     },

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { done } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { MAX_REPORT_DETAILS } from '../report-limits.ts'
 import { conversationParams, conversationProblems, ofBothParties } from './fields.ts'
 
 export const CHAT_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'other'] as const
@@ -16,7 +17,12 @@ export const chatReportRoutes = {
     ...conversationParams,
     body: z.strictObject({
       reason: z.enum(CHAT_REPORT_REASONS).meta({ description: 'Why.', example: 'spam' }),
-      details: z.string().trim().max(1000).default('').meta({ description: 'In own words.', example: '' }),
+      details: z
+        .string()
+        .trim()
+        .max(MAX_REPORT_DETAILS)
+        .default('')
+        .meta({ description: 'In own words.', example: '' }),
     }),
     reply: done,
     problems: conversationProblems,

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { REQUEST_REPORT_REASONS, ReportedRequest } from '../entities/request.ts'
 import { done, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { MAX_REPORT_DETAILS } from '../report-limits.ts'
 import { reportedQuote, requestId, requestParams } from './fields.ts'
 import { requestProblems } from './problems.ts'
 
@@ -16,7 +17,12 @@ export const requestReportRoutes = {
     body: z.strictObject({
       offerId: reportedQuote,
       reason: z.enum(REQUEST_REPORT_REASONS).meta({ description: 'Why.', example: 'spam' }),
-      details: z.string().trim().max(1000).default('').meta({ description: 'In own words.', example: '' }),
+      details: z
+        .string()
+        .trim()
+        .max(MAX_REPORT_DETAILS)
+        .default('')
+        .meta({ description: 'In own words.', example: '' }),
     }),
     reply: done,
     problems: [requestProblems.notFound, requestProblems.quoteNotFound],

@@ -5,6 +5,7 @@ import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { Review } from '../entities/review.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { MAX_REVIEW_REPORT } from '../report-limits.ts'
 import { saying } from '../message.ts'
 import { message } from '../values.ts'
 import { reviewParams } from './fields.ts'
@@ -42,7 +43,7 @@ export const respondingRoutes = {
       text: z
         .string()
         .trim()
-        .max(500)
+        .max(MAX_REVIEW_REPORT)
         .optional()
         .meta({ description: 'Details.', example: 'It advertises another store.' }),
     }),

@@ -16,7 +16,7 @@ const BUDGET = [
   ['customer', '/booking/offer/:offerId', 163],
   ['customer', '/notifications', 166],
   ['customer', '/chat', 163],
-  ['customer', '/chat/store/:storeId', 241],
+  ['customer', '/chat/store/:storeId', 252],
   ['customer', '/service-requests', 133],
   ['customer', '/service-requests/new', 133],
   ['customer', '/service-request/:id', 133],

@@ -10,13 +10,13 @@ export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }:
   return (
     <WizardBar>
       {backHref && (
-        <IconLink className="-ml-3 wide:hidden" href={backHref} label={m.booking_top_back()}>
+        <IconLink className="-ml-3 wide:hidden" href={backHref} label={m.ui_back()}>
           <ArrowLeft />
         </IconLink>
       )}
       <span className="max-wide:hidden">{brand}</span>
       <Steps steps={steps} current={current} hrefs={hrefs} />
-      <IconLink className="-mr-3" href={closeHref} label={m.booking_top_close()}>
+      <IconLink className="-mr-3" href={closeHref} label={m.ui_close()}>
         <X />
       </IconLink>
     </WizardBar>

@@ -149,7 +149,7 @@ type CallSettings = {
   anonymous?: boolean
 }
 type CallInput<R, E> = Input<R, E> & CallSettings
-type Calls<A> = {
+export type Calls<A = Api> = {
   [R in keyof A]: {
     input: {} extends Input<R, A[R]> ? [CallInput<R, A[R]>?] : [CallInput<R, A[R]>]
     reply: Reply<A[R]>

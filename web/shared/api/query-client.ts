@@ -20,7 +20,8 @@ const newQueryClient = () =>
         retryDelay: (failures) => 1000 * 2 ** failures,
         staleTime: 15_000,
       },
-      mutations: { retry: false },
+      // Without a network a change fails at once, rather than wait. What was sent, such as a password, is forgotten.
+      mutations: { retry: false, networkMode: 'always', gcTime: 1000 },
     },
   })
 

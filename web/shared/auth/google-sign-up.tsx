@@ -1,13 +1,11 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
 import { OrDivider } from './or-divider.tsx'
@@ -16,29 +14,19 @@ import { OrDivider } from './or-divider.tsx'
 export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; signInHref: string }) {
   const { leave, referral } = useReturnTo()
   const navigate = useNavigate()
-  const refusal = useRefusal()
-  const [isEntering, setEntering] = useState(false)
-
-  async function enter(credential: string) {
-    refusal.clear()
-    setEntering(true)
-    try {
-      await call('POST /users/google-signin', {
-        body: { credential, ...(referral && { referralSlug: referral }) },
-      })
-      leave()
-    } catch (error) {
-      setEntering(false)
-      const problem = problemOf(error)
+  const enter = useSubmit('POST /users/google-signin', {
+    onSuccess: leave,
+    async onProblem({ code }) {
+      if (code !== 'second-factor-needed') return false
       // The account exists and has a second factor, which the sign-in page asks for.
-      if (problem.code === 'second-factor-needed') await navigate(signInHref)
-      else refusal.refuse(problem)
-    }
-  }
+      await navigate(signInHref)
+      return true
+    },
+  })
   return (
     <>
-      <Refused by={refusal} />
-      {isEntering && <Note role="status">{m.auth_google_signing_in()}</Note>}
+      <Refused by={enter} />
+      {(enter.isBusy || enter.isDone) && <Note role="status">{m.auth_google_signing_in()}</Note>}
       <GoogleButton
         text="signup_with"
         above={
@@ -59,7 +47,9 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
             </p>
           </>
         }
-        onCredential={enter}
+        onCredential={(credential) =>
+          enter.submit({ body: { credential, ...(referral && { referralSlug: referral }) } })
+        }
       />
     </>
   )

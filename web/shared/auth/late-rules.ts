@@ -1,29 +1,28 @@
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { pageProblems, type Problem } from '#contract/problem.ts'
-
-/** Why a form was not sent: its rules could not be loaded. */
-const NOT_LOADED = 'not-loaded'
+import type * as z from 'zod'
+import { pageProblems, Problem } from '#contract/problem.ts'
 
 /**
- * The rules of a form, created outside of components. They load when the page is used, because Zod is larger than the
- * form. A form that is sent earlier waits for them, and is not sent if they cannot be loaded.
+ * Checks a form, and throws the Problem of its invalid fields. The rules are loaded when they are needed, because Zod is
+ * larger than the form.
  */
-export function lateRules<Fields extends FieldValues, Context, Values>(
-  load: () => Promise<Resolver<Fields, Context, Values>>,
-): Resolver<Fields, Context, Values> {
-  // The form reports a failure, and tries again.
-  if (!import.meta.env.SSR) load().catch(() => undefined)
-  return async (...form) => {
-    const rules = await load().catch(() => null)
-    if (rules) return rules(...form)
-    // The type of a root requires that its members are errors, too.
-    return { values: {}, errors: { root: { type: NOT_LOADED } } as unknown as FieldErrors<Fields> }
-  }
+export async function checkLate<Values>(
+  load: () => Promise<z.ZodType<Values>>,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Values> {
+  const rules = await load().catch(() => {
+    throw pageProblems.network()
+  })
+  const { data, error } = rules.safeParse(fields)
+  if (error) throw Problem.invalid(error.issues.map(({ path, message }) => [path.join('.'), message]))
+  return data as Values // without an error there are data
 }
 
-/** For a form that was not sent: shows why, unless its fields do. */
-export const refuseWithoutRules =
-  (refuse: (problem: Problem) => void) =>
-  ({ root }: FieldErrors): void => {
-    if (root?.type === NOT_LOADED) refuse(pageProblems.network())
-  }
+/** Loads the rules while the form is filled in. */
+export function loadEarly(load: () => Promise<unknown>): void {
+  // Sending the form tries again, and reports a failure.
+  load().catch(() => undefined)
+}
+
+/** What is typed in a form. */
+export const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))

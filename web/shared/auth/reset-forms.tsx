@@ -1,6 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'
@@ -14,16 +13,16 @@ import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { PasswordMeter } from '#web/components/forms/password-meter.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { forgetSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
-import { lateRules, refuseWithoutRules } from './late-rules.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { checkLate, fieldsOf, loadEarly } from './late-rules.ts'
 import { useResend } from './resend.ts'
 
-const requestRules = lateRules(async () => (await import('./reset-rules.ts')).requestRules)
-const resetRules = lateRules(async () => (await import('./reset-rules.ts')).resetRules)
+const loadRequestRules = async () => (await import('./reset-rules.ts')).requestRules
+const loadResetRules = async () => (await import('./reset-rules.ts')).resetRules
 
 /** Navigation state for the code page: an e-mail address never appears in an address. */
 type ResetState = { email?: string; wasSent?: boolean } | null
@@ -35,30 +34,28 @@ type ResetState = { email?: string; wasSent?: boolean } | null
 export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['request']; resetHref: string }) {
   const navigate = useNavigate()
   const isReady = useHydrated()
-  const refusal = useRefusal()
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: requestRules,
+  const request = useSubmit(async (fields: Record<string, string>) => {
+    const { email } = await checkLate(loadRequestRules, fields)
+    await call(route, { body: { email } })
+    await navigate(resetHref, { state: { email, wasSent: true } satisfies ResetState })
   })
-  const { errors, isSubmitting } = formState
-
-  const requestCode = handleSubmit(async ({ email }) => {
-    refusal.clear()
-    try {
-      await call(route, { body: { email } })
-      await navigate(resetHref, { state: { email, wasSent: true } satisfies ResetState })
-    } catch (error) {
-      const problem = problemOf(error)
-      if (!showAtFields(problem, ['email'], setError)) refusal.refuse(problem)
-    }
-  }, refuseWithoutRules(refusal.refuse))
+  const { getForm, setForm } = request
   return (
     <form
       className="grid gap-4"
       method="post"
       noValidate={isReady}
-      onSubmit={(event) => void requestCode(event)}
+      ref={setForm}
+      onInput={(event) => {
+        request.onInput(event)
+        loadEarly(loadRequestRules)
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void request.submit(fieldsOf(event.currentTarget))
+      }}
     >
-      <Refused by={refusal} />
+      <Refused by={request} />
       <TextField
         label={m.auth_email()}
         type="email"
@@ -66,15 +63,15 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
+        name="email"
+        error={request.fieldErrors.email}
       />
       <Button
         type="submit"
         size="lg"
         full
-        disabled={!isReady || refusal.secondsUntilRetry > 0}
-        busy={isSubmitting && m.auth_reset_sending_code()}
+        disabled={!isReady || request.secondsUntilRetry > 0}
+        busy={request.isBusy && m.auth_reset_sending_code()}
       >
         {m.auth_reset_send_code()}
       </Button>
@@ -84,7 +81,9 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
           href={resetHref}
           onClick={(event) => {
             event.preventDefault()
-            void navigate(resetHref, { state: { email: getValues('email') } satisfies ResetState })
+            const form = getForm()
+            const { email = '' } = form ? fieldsOf(form) : {}
+            void navigate(resetHref, { state: { email } satisfies ResetState })
           }}
         >
           {m.auth_reset_have_code()}
@@ -114,50 +113,52 @@ export function ResetForm(props: { routes: ResetRoutes; signInHref: string }) {
 
 function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }: CodeAndPasswordProps) {
   const isReady = useHydrated()
-  const refusal = useRefusal()
-  const resend = useResend()
-  const [isDone, setDone] = useState(false)
   const [sentTo, setSentTo] = useState(wasSent ? requestedEmail : '')
-  const form = useForm({
-    resolver: resetRules,
-    defaultValues: { email: requestedEmail, otp: '', newPassword: '' },
-  })
-  const { register, control, handleSubmit, setError, trigger, getValues } = form
-  const { errors, isSubmitting } = form.formState
-  const [email = '', password = ''] = useWatch({ control, name: ['email', 'newPassword'] })
-
+  const [typed, setTyped] = useState({ email: requestedEmail, newPassword: '' })
+  const [otp, setOtp] = useState('')
+  const reset = useSubmit(
+    async (fields: Record<string, string>) =>
+      call(routes.reset, { body: await checkLate(loadResetRules, fields) }),
+    {
+      errorsOf({ code, message }) {
+        if (code === 'wrong-otp') return { otp: message }
+        return code === 'common-password' ? { newPassword: message } : undefined
+      },
+      onSuccess: forgetSession,
+    },
+  )
+  const resend = useResend(
+    async (email: string) => call(routes.request, { body: await checkLate(loadRequestRules, { email }) }),
+    { onSuccess: (_, email) => setSentTo(email.trim()) },
+  )
   const { startCountdown } = resend
   useEffect(() => {
     if (wasSent) startCountdown(RESEND_AFTER_MS)
   }, [wasSent, startCountdown])
-
-  const reset = handleSubmit(async (form) => {
-    refusal.clear()
-    try {
-      await call(routes.reset, { body: form })
-      forgetSession()
-      setDone(true)
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code === 'wrong-otp')
-        setError('otp', { type: 'server', message: problem.message }, { shouldFocus: true })
-      else if (problem.code === 'common-password')
-        setError('newPassword', { type: 'server', message: problem.message }, { shouldFocus: true })
-      else if (!showAtFields(problem, ['email', 'otp', 'newPassword'], setError)) refusal.refuse(problem)
-    }
-  }, refuseWithoutRules(refusal.refuse))
-  async function sendAgain() {
-    if (!(await trigger('email', { shouldFocus: true }))) return
-    refusal.clear()
-    const problem = await resend.send(() => call(routes.request, { body: { email: getValues('email') } }))
-    if (problem) refusal.refuse(problem)
-    else setSentTo(getValues('email').trim())
-  }
-
-  if (isDone) return <ResetDone signInHref={signInHref} />
+  if (reset.isDone) return <ResetDone signInHref={signInHref} />
   const sendLabel = sentTo ? m.auth_reset_send_another() : m.auth_reset_send_code()
   return (
-    <form className="grid gap-5" method="post" noValidate={isReady} onSubmit={(event) => void reset(event)}>
+    <form
+      className="grid gap-5"
+      method="post"
+      noValidate={isReady}
+      ref={(form) => {
+        reset.setForm(form)
+        resend.setForm(form)
+      }}
+      onInput={(event) => {
+        reset.onInput(event)
+        loadEarly(loadResetRules)
+        resend.onInput(event)
+        const { email = '', newPassword = '' } = fieldsOf(event.currentTarget)
+        setTyped({ email, newPassword })
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        resend.clear()
+        void reset.submit(fieldsOf(event.currentTarget))
+      }}
+    >
       {sentTo && (
         <Note tone="ok" role="status">
           <ParaglideMessage
@@ -167,7 +168,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
           />
         </Note>
       )}
-      <Refused by={refusal} />
+      <Refused by={resend.problem ? resend : reset} />
       <TextField
         label={m.auth_email()}
         type="email"
@@ -175,20 +176,17 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
+        name="email"
+        defaultValue={requestedEmail}
+        error={reset.fieldErrors.email ?? resend.fieldErrors.email}
       />
       <div className="grid gap-2">
-        <Controller
-          control={control}
+        <CodeField
+          label={m.auth_reset_code()}
           name="otp"
-          render={({ field: { name, value, onChange, ref } }) => (
-            <CodeField
-              label={m.auth_reset_code()}
-              error={errors.otp?.message}
-              {...{ name, value, onChange, ref }}
-            />
-          )}
+          value={otp}
+          onChange={setOtp}
+          error={reset.fieldErrors.otp}
         />
         <p className="text-14 leading-small" aria-live="off">
           {resend.secondsLeft > 0 ? (
@@ -197,27 +195,30 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
             <button
               type="button"
               className={linkClass}
-              aria-disabled={resend.isSending || undefined}
-              onClick={() => void sendAgain()}
+              aria-disabled={resend.isBusy || undefined}
+              onClick={() => {
+                reset.clear()
+                void resend.submit(typed.email)
+              }}
             >
-              {resend.isSending ? m.auth_sending() : sendLabel}
+              {resend.isBusy ? m.auth_sending() : sendLabel}
             </button>
           )}
         </p>
       </div>
       <PasswordField
         label={m.auth_reset_new_password()}
-        hint={<PasswordMeter strength={passwordStrength(password, [email])} />}
+        hint={<PasswordMeter strength={passwordStrength(typed.newPassword, [typed.email])} />}
         autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
+        name="newPassword"
+        error={reset.fieldErrors.newPassword}
       />
       <Button
         type="submit"
         size="lg"
         full
-        disabled={!isReady || refusal.secondsUntilRetry > 0}
-        busy={isSubmitting && m.auth_reset_saving()}
+        disabled={!isReady || reset.secondsUntilRetry > 0}
+        busy={reset.isBusy && m.auth_reset_saving()}
       >
         {m.auth_reset_save()}
       </Button>
@@ -238,7 +239,7 @@ function ResetDone({ signInHref }: { signInHref: string }) {
         />
       </Note>
       <ButtonLink href={signInHref} size="lg" full>
-        {m.auth_sign_in()}
+        {m.ui_sign_in()}
       </ButtonLink>
     </div>
   )

@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { clsx } from 'clsx'
-import { useForm, useWatch } from 'react-hook-form'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -11,7 +10,7 @@ import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import {
   clearJustEnded,
   hasJustEnded,
@@ -21,14 +20,15 @@ import {
 import { useSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
-import { lateRules, refuseWithoutRules } from './late-rules.ts'
+import { checkLate, fieldsOf, loadEarly } from './late-rules.ts'
 import { OrDivider } from './or-divider.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 import { SmsCodeForm } from './sms-code-form.tsx'
 
-const rules = lateRules(async () => (await import('./sign-in-rules.ts')).signInRules)
+const loadRules = async () => (await import('./sign-in-rules.ts')).signInRules
 /** The first factor, remembered while the second one is entered. */
 type FirstFactor = { email: string; password: string } | { credential: string } | (Login & { otp: string })
 /** What a code is sent for: a phone, or the phone of the account with an e-mail address. */
@@ -50,73 +50,64 @@ export function SignInForm({
   const { leave, referral } = useReturnTo()
   const isReady = useHydrated()
   const hasEnded = useEndedSession()
-  const refusal = useRefusal()
   const [isLeaving, setLeaving] = useState(false)
   const [firstFactor, setFirstFactor] = useState<FirstFactor>()
   const [codeFor, setCodeFor] = useState<Login | undefined>(sentFor)
-  const [isSendingCode, setSendingCode] = useState(false)
-  const form = useForm({ resolver: rules, defaultValues: { email: '', password: '' } })
-  const login = useWatch({ control: form.control, name: 'email' })
-  const phone = byPhone ? kenyanPhone(login) : null
-  const asksPassword = !byPhone || /[a-z@]/i.test(login)
-  const { errors, isSubmitting } = form.formState
+  const [login, setLogin] = useState('')
+  const isAddress = (typed: string) => !byPhone || /[a-z@]/i.test(typed)
+  const asksPassword = isAddress(login)
+  const isPhone = byPhone === true && kenyanPhone(login) !== null
 
-  /** Signs in and leaves; shows the Problem otherwise. */
+  /** Signs in and leaves, or asks for the second factor. */
   async function enter(by: FirstFactor, code?: string): Promise<void> {
-    refusal.clear()
+    const more = code === undefined ? {} : { code }
     try {
-      const more = code === undefined ? {} : { code }
       if ('credential' in by)
         await call('POST /users/google-signin', {
           body: { ...by, ...more, ...(referral && { referralSlug: referral }) },
         })
       else if ('otp' in by) await call('POST /users/login/code/verify', { body: { ...by, ...more } })
       else await call(route, { body: { ...by, ...more } })
-      setLeaving(true)
-      if (onSignedIn) onSignedIn()
-      else leave()
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code === 'second-factor-needed') return setFirstFactor(by)
-      if (code !== undefined && problem.code === 'wrong-second-factor') throw problem
-      if ('otp' in by && code === undefined) throw problem
-      if (!showAtFields(problem, ['email', 'password'], form.setError)) refusal.refuse(problem)
+      if (problemOf(error).code !== 'second-factor-needed') throw error
+      return setFirstFactor(by)
     }
+    setLeaving(true)
+    if (onSignedIn) onSignedIn()
+    else leave()
   }
+  const signIn = useSubmit(async (by: { email: string; password: string } | { credential: string }) =>
+    enter('credential' in by ? by : await checkLate(loadRules, by)),
+  )
+  const sendCode = useSubmit(
+    (typed: string) => call('POST /users/login/code', { body: { phone: kenyanPhone(typed) ?? typed } }),
+    {
+      check(typed) {
+        if (kenyanPhone(typed) !== null) return undefined
+        return { email: typed.trim() === '' ? m.field_phone_or_email() : m.field_phone_invalid() }
+      },
+      onSuccess: (_, typed) => setCodeFor({ phone: kenyanPhone(typed) ?? typed }),
+    },
+  )
+  const errors = asksPassword ? signIn.fieldErrors : sendCode.fieldErrors
 
-  const signIn = form.handleSubmit((fields) => enter(fields), refuseWithoutRules(refusal.refuse))
-
-  async function sendCode(to: Login): Promise<void> {
-    refusal.clear()
-    setSendingCode(true)
-    try {
-      await call('POST /users/login/code', { body: to })
-      setCodeFor(to)
-    } catch (error) {
-      refusal.refuse(problemOf(error))
-    }
-    setSendingCode(false)
-  }
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (asksPassword) return void signIn(event)
     event.preventDefault()
-    if (isSendingCode || refusal.secondsUntilRetry > 0) return
-    if (phone !== null) return void sendCode({ phone })
-    const message = login.trim() === '' ? m.field_phone_or_email() : m.field_phone_invalid()
-    form.setError('email', { message }, { shouldFocus: true })
+    const { email = '', password = '' } = fieldsOf(event.currentTarget)
+    // It may have been filled in before this form could notice.
+    setLogin(email)
+    signIn.clear()
+    sendCode.clear()
+    void (isAddress(email) ? signIn.submit({ email, password }) : sendCode.submit(email))
   }
 
   if (firstFactor) {
     return (
       <SecondStep
         who={nameOf(firstFactor)}
-        refusal={refusal}
         isLeaving={isLeaving}
         onCode={(code) => enter(firstFactor, code)}
-        onBack={() => {
-          refusal.clear()
-          setFirstFactor(undefined)
-        }}
+        onBack={() => setFirstFactor(undefined)}
       />
     )
   }
@@ -126,8 +117,7 @@ export function SignInForm({
         sentTo={codeFor}
         onCode={(otp) => enter({ ...codeFor, otp })}
         onBack={() => {
-          refusal.clear()
-          if ('email' in codeFor) form.setValue('email', codeFor.email)
+          if ('email' in codeFor) setLogin(codeFor.email)
           setCodeFor(undefined)
         }}
       />
@@ -136,11 +126,30 @@ export function SignInForm({
   return (
     <div className="grid gap-4">
       {/* A POST form: without scripts, the fields must not end up in the address. */}
-      <form className="grid gap-4" method="post" noValidate={isReady} onSubmit={submit}>
-        {hasEnded && !refusal.isRefused && <Note role="status">{sessionEndedText()}</Note>}
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate={isReady}
+        ref={(form) => {
+          signIn.setForm(form)
+          sendCode.setForm(form)
+        }}
+        onInput={(event) => {
+          signIn.onInput(event)
+          loadEarly(loadRules)
+          sendCode.onInput(event)
+          setLogin(fieldsOf(event.currentTarget).email ?? '')
+        }}
+        onSubmit={submit}
+      >
+        {hasEnded && !signIn.problem && !sendCode.problem && <Note role="status">{sessionEndedText()}</Note>}
         <Refused
-          by={refusal}
-          hint={refusal.problem?.code === 'wrong-credentials' ? wrongCredentialsHint : undefined}
+          by={sendCode.problem ? sendCode : signIn}
+          text={({ code, message }) =>
+            code === 'wrong-credentials' && wrongCredentialsHint
+              ? `${message}. ${wrongCredentialsHint}`
+              : message
+          }
         />
         <TextField
           label={byPhone ? m.auth_phone_or_email() : m.auth_email()}
@@ -149,16 +158,17 @@ export function SignInForm({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email')}
+          name="email"
+          defaultValue={login}
+          error={errors.email}
         />
         <div className="grid gap-2">
           {asksPassword && (
             <PasswordField
               label={m.auth_password()}
               autoComplete="current-password"
-              error={errors.password?.message}
-              {...form.register('password')}
+              name="password"
+              error={errors.password}
             />
           )}
           <p className="text-14 leading-small text-right">
@@ -171,10 +181,10 @@ export function SignInForm({
           type="submit"
           size="lg"
           full
-          disabled={!isReady || refusal.secondsUntilRetry > 0}
-          busy={isSendingCode ? m.auth_sending() : (isSubmitting || isLeaving) && m.auth_signing_in()}
+          disabled={!isReady || (asksPassword ? signIn : sendCode).secondsUntilRetry > 0}
+          busy={sendCode.isBusy ? m.auth_sending() : (signIn.isBusy || isLeaving) && m.auth_signing_in()}
         >
-          {phone === null ? m.auth_sign_in() : m.auth_sign_in_send_code()}
+          {isPhone ? m.auth_sign_in_send_code() : m.ui_sign_in()}
         </Button>
         <noscript>
           <Note>{m.auth_sign_in_needs_script()}</Note>
@@ -184,7 +194,7 @@ export function SignInForm({
         <GoogleButton
           text="signin_with"
           above={<OrDivider>{m.auth_or()}</OrDivider>}
-          onCredential={(credential) => enter({ credential })}
+          onCredential={(credential) => signIn.submit({ credential })}
         />
       )}
     </div>
@@ -199,13 +209,13 @@ function SignInCode({ sentTo, onCode, onBack }: SignInCodeProps) {
           ? m.auth_sign_in_code_phone({ phone: formatPhone(sentTo.phone) })
           : m.auth_sign_in_code_email({ email: sentTo.email })
       }
-      submitText={m.auth_sign_in()}
+      submitText={m.ui_sign_in()}
       busyText={m.auth_signing_in()}
       onCode={onCode}
       onResend={() => call('POST /users/login/code', { body: sentTo })}
     >
       <button type="button" className={clsx(linkClass, 'py-2.5 text-14 leading-6')} onClick={onBack}>
-        {'email' in sentTo ? m.auth_sign_in_code_other() : m.auth_back()}
+        {'email' in sentTo ? m.auth_sign_in_code_other() : m.ui_back()}
       </button>
     </SmsCodeForm>
   )
@@ -216,25 +226,15 @@ function nameOf(factor: FirstFactor): string {
   return 'phone' in factor ? formatPhone(factor.phone) : factor.email
 }
 
-function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps) {
-  const [isSending, setSending] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+function SecondStep({ who, isLeaving, onCode, onBack }: SecondStepProps) {
+  const send = useSubmit(onCode, {
+    check: (code) => (code.length < 6 ? { code: m.auth_second_factor_missing() } : undefined),
+    errorsOf: ({ code, message }) => (code === 'wrong-second-factor' ? { code: message } : undefined),
+  })
 
-  async function send(code: string) {
-    if (isSending || isLeaving || refusal.secondsUntilRetry > 0) return
-    if (code.length < 6) return setWrong(m.auth_second_factor_missing())
-    setWrong(undefined)
-    setSending(true)
-    try {
-      await onCode(code)
-    } catch (error) {
-      setWrong(problemOf(error).message)
-    }
-    setSending(false)
-  }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void send(String(new FormData(event.currentTarget).get('code') ?? '').trim())
+    if (!isLeaving) void send.submit((fieldsOf(event.currentTarget).code ?? '').trim())
   }
   return (
     <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
@@ -245,20 +245,20 @@ function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps
           markup={{ who: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
         />
       </Note>
-      <Refused by={refusal} />
-      <SecondFactorField name="code" error={wrong} isFirst />
+      <Refused by={send} />
+      <SecondFactorField name="code" error={send.fieldErrors.code} isFirst />
       <div className="grid gap-2">
         <Button
           type="submit"
           size="lg"
           full
-          disabled={refusal.secondsUntilRetry > 0}
-          busy={(isSending || isLeaving) && m.auth_signing_in()}
+          disabled={send.secondsUntilRetry > 0}
+          busy={(send.isBusy || isLeaving) && m.auth_signing_in()}
         >
-          {m.auth_sign_in()}
+          {m.ui_sign_in()}
         </Button>
         <Button variant="soft" full onClick={onBack}>
-          {m.auth_back()}
+          {m.ui_back()}
         </Button>
       </div>
     </form>
@@ -294,7 +294,6 @@ type SignInFormProps = {
 type SignInCodeProps = { sentTo: Login; onCode: (code: string) => Promise<void>; onBack: () => void }
 type SecondStepProps = {
   who: string
-  refusal: ReturnType<typeof useRefusal>
   isLeaving: boolean
   onCode: (code: string) => Promise<void>
   onBack: () => void

@@ -79,7 +79,7 @@ export function SignUpCheckNote({ by: { progress, cancel } }: { by: SignUpCheck 
         <Progress label={m.auth_sign_up_check_progress()} progress={progress} />
         <div>
           <Button variant="line" size="sm" onClick={cancel}>
-            {m.auth_sign_up_check_cancel()}
+            {m.ui_cancel()}
           </Button>
         </div>
       </div>

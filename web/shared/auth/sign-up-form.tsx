@@ -1,6 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState, type ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { clsx } from 'clsx'
 import type { ProofOfWork } from '#contract/account-forms.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
@@ -15,15 +14,15 @@ import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { PasswordMeter } from '#web/components/forms/password-meter.tsx'
 import { TelField } from '#web/components/forms/tel-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
-import { lateRules, refuseWithoutRules } from './late-rules.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { checkLate, fieldsOf, loadEarly } from './late-rules.ts'
 import type { SignUpFields } from './sign-up-rules.ts'
 import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 
-const rules = lateRules(async () => (await import('./sign-up-rules.ts')).signUpRules)
+const loadRules = async () => (await import('./sign-up-rules.ts')).signUpRules
 
 /** Creates an account of a customer or a business. `onSend` sends it and leads on. */
 export function SignUpForm({
@@ -37,49 +36,32 @@ export function SignUpForm({
   below,
 }: SignUpFormProps) {
   const isReady = useHydrated()
-  const refusal = useRefusal()
-  const check = useSignUpCheck()
   const [isTaken, setTaken] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const { register, handleSubmit, setError, formState, control } = useForm({ resolver: rules })
-  const { errors, isSubmitting } = formState
-  const [password = '', ...personalData] = useWatch({
-    control,
-    name: ['password', 'firstName', 'lastName', 'email', 'businessName'],
-  })
-
-  const strength = passwordStrength(
-    password,
-    personalData.map((each) => each ?? ''),
-  )
-
-  const signUp = handleSubmit(async ({ firstName, lastName, email, phoneNumber, password, businessName }) => {
-    refusal.clear()
-    setTaken(false)
-    try {
-      const account = { firstName, lastName, email, phoneNumber, password, acceptedTerms: TERMS_VERSION }
-      const wasCreated = await check.send((proofOfWork) =>
-        onSend({ ...account, ...(proofOfWork && { proofOfWork }) }, businessName),
+  const check = useSignUpCheck()
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const { password = '', firstName = '', lastName = '', email = '', businessName: business = '' } = typed
+  const strength = passwordStrength(password, [firstName, lastName, email, business])
+  const signUp = useSubmit(
+    async (form: Record<string, unknown>) => {
+      const { confirmation: _, terms: __, businessName, ...fields } = await checkLate(loadRules, form)
+      return check.send((proofOfWork) =>
+        onSend(
+          { ...fields, acceptedTerms: TERMS_VERSION, ...(proofOfWork && { proofOfWork }) },
+          businessName,
+        ),
       )
-      setLeaving(wasCreated)
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code === 'user-exists') {
-        setTaken(true)
-        setError('email', { type: 'server', message: problem.message }, { shouldFocus: true })
-      } else if (problem.code === 'common-password') {
-        setError('password', { type: 'server', message: problem.message }, { shouldFocus: true })
-      } else if (
-        !showAtFields(
-          problem,
-          ['businessName', 'firstName', 'lastName', 'email', 'phoneNumber', 'password'],
-          setError,
-        )
-      ) {
-        refusal.refuse(problem)
-      }
-    }
-  }, refuseWithoutRules(refusal.refuse))
+    },
+    {
+      errorsOf({ code, message }) {
+        if (code === 'user-exists') return { email: message }
+        return code === 'common-password' ? { password: message } : undefined
+      },
+      onSuccess: setLeaving,
+      onProblem: ({ code }) => setTaken(code === 'user-exists'),
+    },
+  )
+  const { fieldErrors, setForm } = signUp
 
   return (
     <div className="grid gap-4">
@@ -87,7 +69,17 @@ export function SignUpForm({
         className="grid gap-4"
         method="post"
         noValidate={isReady}
-        onSubmit={(event) => void signUp(event)}
+        ref={setForm}
+        onInput={(event) => {
+          signUp.onInput(event)
+          loadEarly(loadRules)
+          setTyped(fieldsOf(event.currentTarget))
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fields = fieldsOf(event.currentTarget)
+          void signUp.submit({ ...fields, terms: 'terms' in fields })
+        }}
       >
         {asksBusiness && (
           <TextField
@@ -95,22 +87,22 @@ export function SignUpForm({
             optional
             hint={m.auth_sign_up_business_hint()}
             autoComplete="organization"
-            error={errors.businessName?.message}
-            {...register('businessName')}
+            name="businessName"
+            error={fieldErrors.businessName}
           />
         )}
         <div className="grid mid:grid-cols-2 gap-4 items-start">
           <TextField
             label={m.auth_first_name()}
             autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
+            name="firstName"
+            error={fieldErrors.firstName}
           />
           <TextField
             label={m.auth_last_name()}
             autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName')}
+            name="lastName"
+            error={fieldErrors.lastName}
           />
         </div>
         <div className="grid gap-2">
@@ -122,10 +114,10 @@ export function SignUpForm({
             autoCapitalize="none"
             spellCheck={false}
             defaultValue={known?.email ?? undefined}
-            error={errors.email?.message}
-            {...register('email')}
+            name="email"
+            error={fieldErrors.email}
           />
-          {isTaken && errors.email && (
+          {isTaken && fieldErrors.email && (
             <p className="text-14 leading-small">
               <ParaglideMessage
                 message={m.auth_sign_up_is_it_yours}
@@ -145,27 +137,27 @@ export function SignUpForm({
           label={m.auth_phone()}
           hint={phoneHint}
           defaultValue={known?.phoneNumber ?? undefined}
-          error={errors.phoneNumber?.message}
-          {...register('phoneNumber')}
+          name="phoneNumber"
+          error={fieldErrors.phoneNumber}
         />
         <PasswordField
           label={m.auth_password()}
           hint={<PasswordMeter strength={strength} />}
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
+          name="password"
+          error={fieldErrors.password}
         />
         <PasswordField
           label={m.auth_sign_up_confirm_password()}
           autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...register('confirmation')}
+          name="confirmation"
+          error={fieldErrors.confirmation}
         />
-        <div className={clsx(errors.terms && 'grid gap-1.5')}>
+        <div className={clsx(fieldErrors.terms && 'grid gap-1.5')}>
           <Checkbox
-            {...register('terms')}
-            aria-invalid={errors.terms ? true : undefined}
-            aria-describedby={errors.terms ? 'terms-error' : undefined}
+            name="terms"
+            aria-invalid={fieldErrors.terms ? true : undefined}
+            aria-describedby={fieldErrors.terms ? 'terms-error' : undefined}
           >
             {m.auth_sign_up_accept()}
           </Checkbox>
@@ -187,16 +179,16 @@ export function SignUpForm({
               }}
             />
           </p>
-          {errors.terms && <FieldError id="terms-error">{errors.terms.message}</FieldError>}
+          {fieldErrors.terms && <FieldError id="terms-error">{fieldErrors.terms}</FieldError>}
         </div>
         <SignUpCheckNote by={check} />
-        <Refused by={refusal} />
+        <Refused by={signUp} />
         <Button
           type="submit"
           size="lg"
           full
-          disabled={!isReady || refusal.secondsUntilRetry > 0}
-          busy={(isSubmitting || isLeaving) && m.auth_sign_up_creating()}
+          disabled={!isReady || signUp.secondsUntilRetry > 0}
+          busy={(signUp.isBusy || isLeaving) && m.auth_sign_up_creating()}
         >
           {m.auth_sign_up()}
         </Button>

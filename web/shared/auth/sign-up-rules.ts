@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod'
 import { INVALID_PHONE, phone, Register } from '#contract/account-forms.ts'
 import { properName } from '#contract/names.ts'
 import { m } from '#messages'
 
 /** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
-const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
+export const signUpRules = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
   .extend({
     businessName: z
       .string()
@@ -28,7 +27,5 @@ const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWor
     when: () => true,
   })
 
-export const signUpRules = zodResolver(Form)
-
 /** What a valid form contains. */
-export type SignUpFields = z.output<typeof Form>
+export type SignUpFields = z.output<typeof signUpRules>

@@ -1,10 +1,20 @@
 /** WebOTP: browsers that support it offer the code of an SMS that names this site. */
+import { useEffect, useRef } from 'react'
+
+/** The phone that receives the SMS is often the one in use: one tap is enough. */
+export function useSmsCode(onCode: (code: string) => void): void {
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+  useEffect(() => readSmsCode((code) => latest.current(code)), [])
+}
 
 /** Part of navigator.credentials in browsers with WebOTP. */
 type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } }
 
 /** Waits for one code; returns a function that stops waiting. */
-export function readSmsCode(onCode: (code: string) => void): () => void {
+function readSmsCode(onCode: (code: string) => void): () => void {
   if (!('OTPCredential' in window)) return () => undefined
   const leaving = new AbortController()
   const request: OtpRequest = { otp: { transport: ['sms'] }, signal: leaving.signal }

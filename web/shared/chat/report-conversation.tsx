@@ -1,8 +1,8 @@
+import { MAX_REPORT_DETAILS } from '#contract/report-limits.ts'
 import { m } from '#messages'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { ReportDialog } from '#web/shared/reporting/report-dialog.tsx'
 
-const MAX_DETAILS = 1000
 const REASONS = [
   ['spam', m.chat_report_spam],
   ['offensive', m.chat_report_offensive],
@@ -22,7 +22,7 @@ export const ReportConversation = ({ conversationId, name, onClose }: ReportConv
     title={m.chat_report_title({ name })}
     description={m.chat_report_text({ name })}
     reasons={REASONS}
-    maxLength={MAX_DETAILS}
+    maxLength={MAX_REPORT_DETAILS}
     send={(reason, details) =>
       callWithoutRedirect('POST /chat/conversations/:id/report', {
         params: { id: conversationId },

@@ -31,7 +31,7 @@ export function NotFoundPage({ homePath }: { homePath: string }) {
     <UnlistedMessage
       title={m.shell_not_found_title()}
       icon={<Compass />}
-      action={<ButtonLink href={homePath}>{m.shell_go_home()}</ButtonLink>}
+      action={<ButtonLink href={homePath}>{m.ui_go_home()}</ButtonLink>}
     >
       {m.shell_not_found_text()}
     </UnlistedMessage>

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
-import { pushState } from './push.ts'
+import { pushState, type PushState } from './push.ts'
 import { usePush } from './use-push.ts'
 
 const DISMISSED = 'push-prompt-dismissed'
@@ -33,8 +33,8 @@ export function PushPrompt({ className }: { className?: string }) {
 
 function Card({ className, onClose }: { className: string | undefined; onClose: () => void }) {
   const { state, isBusy, turnOn } = usePush()
-  async function accept() {
-    if ((await turnOn()) !== 'on') return
+  async function accept(next: PushState) {
+    if (next !== 'on') return
     // It may have been switched off for all browsers.
     await callWithoutRedirect('PUT /users/notification-settings', {
       body: { push: true, notifications: true },
@@ -62,13 +62,13 @@ function Card({ className, onClose }: { className: string | undefined; onClose: 
               variant="ink"
               size="touch"
               busy={isBusy && m.settings_notification_push_turning_on()}
-              onClick={() => void accept()}
+              onClick={() => void turnOn((next) => void accept(next))}
             >
               {m.notification_prompt_yes()}
             </Button>
           )}
           <Button variant="line" size="touch" onClick={onClose}>
-            {state === 'denied' ? m.ui_close() : m.notification_prompt_no()}
+            {state === 'denied' ? m.ui_close() : m.ui_not_now()}
           </Button>
         </p>
       </div>

@@ -46,7 +46,7 @@ export function PushSetting({
             variant="line"
             size="touch"
             busy={isBusy}
-            onClick={() => void turnOff().then((next) => next === 'off' && onTurnedOff())}
+            onClick={() => void turnOff((next) => next === 'off' && onTurnedOff())}
           >
             {m.settings_notification_push_turn_off()}
           </Button>
@@ -58,7 +58,7 @@ export function PushSetting({
               className="noscript:hidden"
               disabled={state === undefined}
               busy={isBusy && m.settings_notification_push_turning_on()}
-              onClick={() => void turnOn().then((next) => next === 'on' && onTurnedOn())}
+              onClick={() => void turnOn((next) => next === 'on' && onTurnedOn())}
             >
               {m.settings_notification_push_turn_on()}
             </Button>

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 
 type ReportDialogProps<Reason extends string> = {
   title: ReactNode
@@ -32,23 +33,11 @@ export function ReportDialog<Reason extends string>({
 }: ReportDialogProps<Reason>) {
   const [reason, setReason] = useState<Reason>()
   const [details, setDetails] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
-
-  async function submit() {
-    if (!reason) return setProblem(m.report_choose())
-    setProblem(undefined)
-    setSending(true)
-    try {
-      await send(reason, details.trim())
-      setDone(true)
-    } catch (error) {
-      setProblem(m.report_failed({ reason: problemOf(error).message }))
-    } finally {
-      setSending(false)
-    }
-  }
+  const report = useSubmit((reason: Reason) => send(reason, details.trim()), {
+    onSuccess: () => setDone(true),
+  })
+  const [isMissing, setMissing] = useState(false)
 
   return (
     <Dialog
@@ -62,9 +51,12 @@ export function ReportDialog<Reason extends string>({
         ) : (
           <>
             <Button variant="line" onClick={onClose}>
-              {m.report_cancel()}
+              {m.ui_cancel()}
             </Button>
-            <Button busy={isSending && m.report_sending()} onClick={() => void submit()}>
+            <Button
+              busy={report.isBusy && m.report_sending()}
+              onClick={() => (reason ? void report.submit(reason) : setMissing(true))}
+            >
               {m.report_send()}
             </Button>
           </>
@@ -86,7 +78,10 @@ export function ReportDialog<Reason extends string>({
                 name="reason"
                 value={value}
                 checked={reason === value}
-                onChange={() => setReason(value)}
+                onChange={() => {
+                  setReason(value)
+                  setMissing(false)
+                }}
               >
                 {label()}
               </Radio>
@@ -101,11 +96,12 @@ export function ReportDialog<Reason extends string>({
             value={details}
             onChange={({ currentTarget: { value } }) => setDetails(value)}
           />
-          {problem && (
+          {isMissing && (
             <Note tone="bad" role="alert">
-              {problem}
+              {m.report_choose()}
             </Note>
           )}
+          <Refused by={report} text={({ message }) => m.report_failed({ reason: message })} />
         </>
       )}
     </Dialog>

@@ -1,8 +1,8 @@
+import { MAX_REVIEW_REPORT } from '#contract/report-limits.ts'
 import { m } from '#messages'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { ReportDialog } from '#web/shared/reporting/report-dialog.tsx'
 
-const MAX_DETAILS = 500
 const REASONS = [
   ['spam', m.store_report_spam],
   ['offensive', m.store_report_offensive],
@@ -24,7 +24,7 @@ export const ReportReview = ({ reviewId, name, onReported, onClose }: ReportRevi
     title={m.store_report_title()}
     description={m.store_report_why({ name })}
     reasons={REASONS}
-    maxLength={MAX_DETAILS}
+    maxLength={MAX_REVIEW_REPORT}
     send={async (reason, details) => {
       await callWithoutRedirect('POST /reviews/:id/report', {
         params: { id: reviewId },

@@ -10,11 +10,14 @@ import { call } from '#web/shared/document/browser.ts'
 import { GoogleButton } from '#web/shared/auth/google-button.tsx'
 import { OrDivider } from '#web/shared/auth/or-divider.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { SmsCodeForm } from '#web/shared/auth/sms-code-form.tsx'
 import { SecondFactorField } from '#web/shared/auth/second-factor-field.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import type { Problem } from '#contract/problem.ts'
 
+type Proof = { password?: string; credential?: string; code?: string }
 type SecuritySettings = Reply<Api['GET /users/security']>
 
 /**
@@ -43,47 +46,36 @@ export function ConfirmIdentityDialog({
 function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const [settings, setSecuritySettings] = useState<SecuritySettings>()
   const [isByCode, setByCode] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [missing, setMissing] = useState<string>()
-  const refusal = useRefusal()
-  const { refuse } = refusal
-
+  const [loadFailure, setLoadFailure] = useState<Problem>()
   useEffect(() => {
     const leaving = new AbortController()
     call('GET /users/security', { signal: leaving.signal }).then(setSecuritySettings, (error: unknown) => {
-      if (!leaving.signal.aborted) refuse(problemOf(error))
+      if (!leaving.signal.aborted) setLoadFailure(problemOf(error))
     })
     return () => leaving.abort()
-  }, [refuse])
+  }, [])
 
-  async function reauthenticate(body: { password: string } | { credential: string } | { code: string }) {
-    setSending(true)
-    refusal.clear()
-    try {
-      await call('POST /users/prove', { body })
-      onConfirmed()
-    } catch (error) {
-      refuse(problemOf(error))
-      setSending(false)
-    }
-  }
+  const prove = useSubmit((body: Proof) => call('POST /users/prove', { body }), {
+    check: ({ password, code = '' }) => ({
+      ...(password === '' && { missing: m.shell_identity_password_missing() }),
+      ...(isByCode && code.length < 6 && { missing: m.shell_identity_code_missing() }),
+    }),
+    onSuccess: onConfirmed,
+  })
+  const { missing } = prove.fieldErrors
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     // React bubbles a dialog's events to the page that rendered it.
     event.stopPropagation()
-    if (isSending || refusal.secondsUntilRetry > 0) return
     const form = new FormData(event.currentTarget)
-    const [password, code] = [String(form.get('password') ?? ''), String(form.get('code') ?? '').trim()]
-    const isMissing = isByCode ? code.length < 6 : password === ''
-    const message = isByCode ? m.shell_identity_code_missing() : m.shell_identity_password_missing()
-    setMissing(isMissing ? message : undefined)
-    if (!isMissing) void reauthenticate(isByCode ? { code } : { password })
+    const value = (name: string) => String(form.get(name) ?? '')
+    void prove.submit(isByCode ? { code: value('code').trim() } : { password: value('password') })
   }
 
-  if (!settings && refusal.isRefused) {
+  if (loadFailure) {
     return (
       <>
-        <Refused by={refusal} />
+        <Refused by={{ problem: loadFailure, secondsUntilRetry: loadFailure.retryAfter ?? 0 }} />
         <DialogButtons>
           <Button variant="line" onClick={onClose}>
             {m.ui_close()}
@@ -108,7 +100,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
       : m.auth_sign_in_send_code()
   return (
     <div className="grid gap-4">
-      <Refused by={refusal} />
+      <Refused by={prove} />
       {(hasPassword || isByCode) && (
         <form className="grid gap-4" method="post" noValidate onSubmit={submit}>
           {isByCode ? (
@@ -124,8 +116,8 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
           <Button
             type="submit"
             full
-            disabled={refusal.secondsUntilRetry > 0}
-            busy={isSending && m.shell_identity_checking()}
+            disabled={prove.secondsUntilRetry > 0}
+            busy={prove.isBusy && m.shell_identity_checking()}
           >
             {m.shell_identity_confirm()}
           </Button>
@@ -141,8 +133,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
           full
           onClick={() => {
             setByCode(!isByCode)
-            setMissing(undefined)
-            refusal.clear()
+            prove.clear()
           }}
         >
           {isByCode ? otherMethod : m.shell_identity_use_code()}
@@ -152,7 +143,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
         <GoogleButton
           text="continue_with"
           above={hasPassword && <OrDivider>{m.shell_identity_or()}</OrDivider>}
-          onCredential={(credential) => reauthenticate({ credential })}
+          onCredential={(credential) => prove.submit({ credential })}
         />
       )}
     </div>
@@ -161,20 +152,19 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
 
 /** A code to the phone, sent when the dialog opens. One of a minute ago still works. */
 function ConfirmBySms({ phone, onConfirmed }: { phone: string; onConfirmed: () => void }) {
-  const refusal = useRefusal()
-  const { refuse } = refusal
   const isSent = useRef(false)
+  const sent = useSubmit('POST /users/prove/code', {
+    onProblem: ({ code }) => code === 'resend-too-soon',
+  })
+  const { submit } = sent
   useEffect(() => {
     if (isSent.current) return
     isSent.current = true
-    call('POST /users/prove/code').catch((error: unknown) => {
-      const problem = problemOf(error)
-      if (problem.code !== 'resend-too-soon') refuse(problem)
-    })
-  }, [refuse])
+    void submit()
+  })
   return (
     <div className="grid gap-4">
-      <Refused by={refusal} />
+      <Refused by={sent} />
       <SmsCodeForm
         hint={m.shell_identity_sms({ phone })}
         submitText={m.shell_identity_confirm()}

@@ -5,8 +5,8 @@ import { RequestContext } from './reauthentication.tsx'
 /**
  * `const reauthenticate = useReauthentication()`, then `await reauthenticate(() => call('PUT
  * /users/password', …))`: if the server requires re-authentication, opens the dialog and then runs the action
- * again. If the dialog is closed without re-authenticating, the Problem is thrown
- * (`isReauthenticationRefused`).
+ * again. If the dialog is closed without re-authenticating, the Problem is thrown,
+ * which `useSubmit` does not show.
  */
 export function useReauthentication(): <T>(action: () => Promise<T>) => Promise<T> {
   const request = use(RequestContext)
@@ -15,7 +15,7 @@ export function useReauthentication(): <T>(action: () => Promise<T>) => Promise<
       try {
         return await action()
       } catch (error) {
-        if (!request || !isReauthenticationRefused(error) || !(await request())) throw error
+        if (!request || !isReauthenticationRequired(error) || !(await request())) throw error
         return await action()
       }
     },
@@ -23,6 +23,5 @@ export function useReauthentication(): <T>(action: () => Promise<T>) => Promise<
   )
 }
 
-/** Whether the user closed the dialog: no message is needed. */
-export const isReauthenticationRefused = (error: unknown): boolean =>
+const isReauthenticationRequired = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'prove-again'

@@ -5,13 +5,12 @@ import type { Reply } from '#contract/kernel.ts'
 import type { security } from '#contract/security.ts'
 import { MINUTE, relativeTime, dateOf, dayOf, type At } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { signInPath } from '#web/shared/session/session.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { SettingRow, SettingRows } from './setting-rows.tsx'
 
 type Session = Reply<(typeof security)['GET /users/sessions']>['sessions'][number]
@@ -20,8 +19,6 @@ type Session = Reply<(typeof security)['GET /users/sessions']>['sessions'][numbe
 export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
   // Ended sessions of this list; a reloaded list no longer contains them.
   const [ended, setEnded] = useState<{ of: Session[]; ids: string[] }>()
-  const [ending, setEnding] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
   const [isConfirming, setConfirming] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const endedIds = ended?.of === sessions ? ended.ids : []
@@ -29,35 +26,25 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
     .filter(({ id }) => !endedIds.includes(id))
     .sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
 
-  async function end({ id, device }: Session) {
-    setEnding(id)
-    setRefusal(undefined)
-    try {
-      await call('DELETE /users/sessions/:id', { params: { id } })
-      setEnded({ of: sessions, ids: [...endedIds, id] })
+  const hide = (id: string) => setEnded({ of: sessions, ids: [...endedIds, id] })
+  const end = useSubmit(({ id }: Session) => call('DELETE /users/sessions/:id', { params: { id } }), {
+    done: (_, { device }) => m.settings_devices_signed_out({ device }),
+    onSuccess(_, { id }) {
+      hide(id)
       heading.current?.focus({ preventScroll: true })
-      notifyDone(m.settings_devices_signed_out({ device }))
-    } catch (error) {
-      const problem = problemOf(error)
+    },
+    onProblem({ code }, { id }) {
+      if (code !== 'session-not-found') return false
       // It has been signed out elsewhere in the meantime, which is the same result.
-      if (problem.code === 'session-not-found') setEnded({ of: sessions, ids: [...endedIds, id] })
-      else setRefusal(problem.message)
-    } finally {
-      setEnding(undefined)
-    }
-  }
-  async function endAll() {
-    setEnding('all')
-    setRefusal(undefined)
-    try {
-      await call('DELETE /users/sessions')
-      window.location.assign(signInPath())
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-      setEnding(undefined)
-      setConfirming(false)
-    }
-  }
+      hide(id)
+      return true
+    },
+  })
+  const endAll = useSubmit('DELETE /users/sessions', {
+    onSuccess: () => window.location.assign(signInPath()),
+    onProblem: () => setConfirming(false),
+  })
+  const ending = end.sending?.id
 
   return (
     <>
@@ -71,13 +58,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
             {m.settings_devices_sign_out_all()}
           </Button>
         }
-        about={
-          refusal && (
-            <Note tone="bad" role="alert">
-              {refusal}
-            </Note>
-          )
-        }
+        about={<Refused by={endAll.problem ? endAll : end} />}
       >
         {shown.map((session) => (
           <SettingRow
@@ -105,7 +86,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
                     ? undefined
                     : m.settings_devices_sign_out_device({ device: session.device })
                 }
-                onClick={() => void end(session)}
+                onClick={() => void end.submit(session)}
               >
                 {m.settings_devices_sign_out()}
               </Button>
@@ -121,8 +102,8 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
         cancelLabel={m.settings_devices_all_keep()}
         confirmLabel={m.settings_devices_sign_out_all()}
         danger
-        busy={ending === 'all' && m.settings_devices_signing_out()}
-        onConfirm={() => void endAll()}
+        busy={(endAll.isBusy || endAll.isDone) && m.settings_devices_signing_out()}
+        onConfirm={() => void endAll.submit()}
       />
     </>
   )

@@ -5,36 +5,18 @@ import { call } from '#web/shared/document/browser.ts'
 import { GoogleButton } from '#web/shared/auth/google-button.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { useReauthentication } from '#web/shared/session/use-reauthentication.ts'
 import { Setting } from './setting.tsx'
-import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingProps) {
-  const { isBusy, refusal, run } = useSensitiveAction()
+  const reauthenticate = useReauthentication()
   const [isConfirming, setConfirming] = useState(false)
-
-  const link = (credential: string) =>
-    run(
-      () => call('POST /users/link-google', { body: { credential } }),
-      ({ message }) => {
-        notifyDone(message)
-        onChange()
-      },
-    )
-  const unlink = () =>
-    run(
-      () => call('DELETE /users/unlink-google'),
-      ({ message }) => {
-        notifyDone(message)
-        onChange()
-      },
-    )
-  const refused = refusal && (
-    <Note tone="bad" role="alert">
-      {refusal}
-    </Note>
-  )
+  const change = useSubmit((send: () => Promise<{ message: string }>) => reauthenticate(send), {
+    done: ({ message }) => message,
+    onSuccess: onChange,
+  })
 
   if (!google) {
     // Nothing is shown if Google sign-in is not configured.
@@ -49,10 +31,12 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
               title={m.settings_google_title()}
               state={m.settings_google_not_linked()}
             >
-              {refused}
+              <Refused by={change} />
             </Setting>
           }
-          onCredential={link}
+          onCredential={(credential) =>
+            change.submit(() => call('POST /users/link-google', { body: { credential } }))
+          }
         />
       </div>
     )
@@ -68,7 +52,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
           size="touch"
           className="noscript:hidden"
           disabled={!hasPassword}
-          busy={isBusy && m.settings_google_unlinking()}
+          busy={change.isBusy && m.settings_google_unlinking()}
           onClick={() => setConfirming(true)}
         >
           {m.settings_google_unlink()}
@@ -76,7 +60,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
       }
     >
       {!hasPassword && <p className="quiet">{m.settings_google_password_first()}</p>}
-      {refused}
+      <Refused by={change} />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
@@ -87,7 +71,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
         danger
         onConfirm={() => {
           setConfirming(false)
-          void unlink()
+          void change.submit(() => call('DELETE /users/unlink-google'))
         }}
       />
     </Setting>

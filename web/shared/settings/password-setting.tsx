@@ -5,11 +5,13 @@ import { newPassword } from '#contract/account-forms.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { useReauthentication } from '#web/shared/session/use-reauthentication.ts'
+import { errorsBy } from '#web/shared/api/field-errors.ts'
 import { Setting, SettingButtons } from './setting.tsx'
-import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export function PasswordSetting({
   hasPassword,
@@ -69,64 +71,57 @@ function stateText(
 }
 
 function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {
-  const { isBusy, refusal, run } = useSensitiveAction()
-  const [invalid, setInvalid] = useState<{ first?: string | undefined; second?: string | undefined }>({})
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const reauthenticate = useReauthentication()
+  const change = useSubmit(
+    ({ first }: { first: string; second: string }) =>
+      reauthenticate(() => call('PUT /users/password', { body: { newPassword: first } })),
+    {
+      check: ({ first, second }) => ({
+        ...errorsBy(newPassword, first, 'first'),
+        ...(first !== second && { second: m.settings_password_differ() }),
+      }),
+      onSuccess: ({ message }) => onDone(message),
+    },
+  )
+  const { getForm, fieldErrors, setForm } = change
+  useEffect(() => getForm()?.querySelector('input')?.focus(), [getForm])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
     const fields = new FormData(event.currentTarget)
-    const [first, second] = [String(fields.get('first')), String(fields.get('second'))]
-    const checked = newPassword.safeParse(first)
-    const errors = {
-      ...(!checked.success && { first: checked.error.issues[0]?.message }),
-      ...(first !== second && { second: m.settings_password_differ() }),
-    }
-    setInvalid(errors)
-    const [firstInvalid] = Object.keys(errors)
-    if (firstInvalid) return form.current?.querySelector<HTMLInputElement>(`[name=${firstInvalid}]`)?.focus()
-    void run(
-      () => call('PUT /users/password', { body: { newPassword: first } }),
-      ({ message }) => onDone(message),
-    )
+    void change.submit({ first: String(fields.get('first')), second: String(fields.get('second')) })
   }
 
   return (
     <form
-      ref={form}
+      ref={setForm}
       className="grid gap-4"
       method="post"
       noValidate
       aria-label={m.settings_password_form()}
       onSubmit={submit}
     >
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={change} />
       <PasswordField
         label={m.settings_password_new()}
         name="first"
         hint={m.settings_password_hint()}
         autoComplete="new-password"
-        error={invalid.first}
+        error={fieldErrors.first}
       />
       <PasswordField
         label={m.settings_password_confirm()}
         name="second"
         autoComplete="new-password"
-        error={invalid.second}
+        error={fieldErrors.second}
       />
       <p className="quiet">{m.settings_password_signs_out()}</p>
       <SettingButtons>
-        <Button type="submit" busy={isBusy && m.settings_saving()}>
+        <Button type="submit" busy={change.isBusy && m.settings_saving()}>
           {m.settings_password_save()}
         </Button>
         <Button variant="soft" onClick={onClose}>
-          {m.settings_cancel()}
+          {m.ui_cancel()}
         </Button>
       </SettingButtons>
     </form>

@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck, Lock } from '#web/components/icons/icons.tsx'
-import { useForm } from 'react-hook-form'
+import { useState, type ChangeEvent } from 'react'
 import { m } from '#messages'
 import { UpdateProfile } from '#contract/account-forms.ts'
 import type { User } from '#contract/entities/user.ts'
@@ -13,51 +12,51 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
-import { notifyDone } from '#web/components/overlays/notify.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { updateSession } from '#web/shared/session/session.ts'
-import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/use-reauthentication.ts'
+import { useReauthentication } from '#web/shared/session/use-reauthentication.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { errorsBy } from '#web/shared/api/field-errors.ts'
 
 /** The number as typed in the field, after the +254. */
 const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
 
+const valuesOf = ({ firstName, lastName, phoneNumber }: User) => ({
+  firstName,
+  lastName,
+  phoneNumber: localNumber(phoneNumber),
+})
+type Values = ReturnType<typeof valuesOf>
+
 /** Name and phone number. */
 export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }: ProfileFormProps) {
   const isReady = useHydrated()
-  const refusal = useRefusal()
   const reauthenticate = useReauthentication()
-  const shown = {
-    firstName: user.firstName,
-    lastName: user.lastName,
-    phoneNumber: localNumber(user.phoneNumber),
-  }
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(UpdateProfile),
-    defaultValues: shown,
-  })
-  const { errors, isSubmitting } = formState
-
-  const save = handleSubmit(async (form) => {
-    refusal.clear()
-    try {
-      const { user: now, message } = await reauthenticate(() => call('PUT /users/profile', { body: form }))
+  const [values, setValues] = useState(() => valuesOf(user))
+  const isPhoneChanged = values.phoneNumber !== valuesOf(user).phoneNumber
+  const save = useSubmit((form: Values) => reauthenticate(() => call('PUT /users/profile', { body: form })), {
+    check: (form) => errorsBy(UpdateProfile, form),
+    done: ({ message }) => message,
+    onSuccess({ user: now }) {
       onSaved(now)
-      reset({ firstName: now.firstName, lastName: now.lastName, phoneNumber: localNumber(now.phoneNumber) })
+      setValues(valuesOf(now))
       updateSession({
         firstName: now.firstName,
         lastName: now.lastName,
         phoneNumber: now.phoneNumber,
         isPhoneVerified: now.isPhoneVerified,
       })
-      notifyDone(message)
-    } catch (error) {
-      if (isReauthenticationRefused(error)) return
-      const problem = problemOf(error)
-      if (!showAtFields(problem, ['firstName', 'lastName', 'phoneNumber'], setError)) refusal.refuse(problem)
-    }
+    },
+  })
+  const { setForm } = save
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    error: save.fieldErrors[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+      setValues((before) => ({ ...before, [name]: value })),
   })
 
   return (
@@ -66,40 +65,27 @@ export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }:
       method="post"
       noValidate={isReady}
       aria-label={m.settings_profile_form()}
-      onSubmit={(event) => void save(event)}
+      ref={setForm}
+      onInput={save.onInput}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.submit(values)
+      }}
     >
-      <Refused by={refusal} />
+      <Refused by={save} />
       <div className="grid mid:grid-cols-2 gap-4 items-start">
-        <TextField
-          label={m.auth_first_name()}
-          autoComplete="given-name"
-          defaultValue={shown.firstName}
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label={m.auth_last_name()}
-          autoComplete="family-name"
-          defaultValue={shown.lastName}
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
+        <TextField label={m.auth_first_name()} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={m.auth_last_name()} autoComplete="family-name" {...field('lastName')} />
       </div>
       <div className="grid gap-2">
-        <TelField
-          label={m.auth_phone()}
-          hint={phoneHint}
-          defaultValue={shown.phoneNumber}
-          error={errors.phoneNumber?.message}
-          {...register('phoneNumber')}
-        />
-        {user.isPhoneVerified && !formState.dirtyFields.phoneNumber && (
+        <TelField label={m.auth_phone()} hint={phoneHint} {...field('phoneNumber')} />
+        {user.isPhoneVerified && !isPhoneChanged && (
           <p className="inline-flex items-center gap-1.5 text-14">
             <CircleCheck className="small-icon text-ok" aria-hidden />
             {m.settings_profile_phone_verified()}
           </p>
         )}
-        {verifyHref && user.phoneNumber && !user.isPhoneVerified && !formState.dirtyFields.phoneNumber && (
+        {verifyHref && user.phoneNumber && !user.isPhoneVerified && !isPhoneChanged && (
           <Note>
             <ParaglideMessage
               message={m.settings_profile_phone_unverified}
@@ -130,8 +116,8 @@ export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }:
         <Button
           type="submit"
           className="w-full mid:w-auto mid:min-w-45"
-          disabled={!isReady || refusal.secondsUntilRetry > 0}
-          busy={isSubmitting && m.settings_saving()}
+          disabled={!isReady || save.secondsUntilRetry > 0}
+          busy={save.isBusy && m.settings_saving()}
         >
           {m.settings_profile_save()}
         </Button>

@@ -4,29 +4,29 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { SecondFactorField } from '#web/shared/auth/second-factor-field.tsx'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/use-reauthentication.ts'
+import { useReauthentication } from '#web/shared/session/use-reauthentication.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { CodeField } from '#web/components/forms/code-field.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { codeText, Setting, SettingButtons, settingPanel } from './setting.tsx'
-import { useSensitiveAction } from './use-sensitive-action.ts'
 
 type Enrolment = { secret: string; uri: string; qr: string }
 
 export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFactorProps) {
-  const { isBusy, refusal, run } = useSensitiveAction()
   const reauthenticate = useReauthentication()
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [codes, setCodes] = useState<string[]>()
   const [form, setForm] = useState<'off' | 'codes'>()
 
-  const begin = () => run(() => call('POST /users/two-factor'), setEnrolment)
+  const begin = useSubmit(() => reauthenticate(() => call('POST /users/two-factor')), {
+    onSuccess: setEnrolment,
+  })
   const turnOff = async (code: string) => {
     await reauthenticate(() => call('DELETE /users/two-factor', { body: { code } }))
     setForm(undefined)
@@ -66,19 +66,15 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
             variant="line"
             size="touch"
             className="noscript:hidden"
-            busy={isBusy && m.settings_one_moment()}
-            onClick={() => void begin()}
+            busy={begin.isBusy && m.ui_one_moment()}
+            onClick={() => void begin.submit()}
           >
             {m.settings_two_factor_turn_on()}
           </Button>
         )
       }
     >
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={begin} />
       {enrolment && !isOn && !codes && (
         <ConfirmEnrolment
           enrolment={enrolment}
@@ -93,10 +89,10 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {isOn && !codes && !form && (
         <SettingButtons className="noscript:hidden">
-          <Button variant="line" size="touch" disabled={isBusy} onClick={() => setForm('codes')}>
+          <Button variant="line" size="touch" onClick={() => setForm('codes')}>
             {m.settings_two_factor_new_codes()}
           </Button>
-          <Button variant="danger" size="touch" disabled={isBusy} onClick={() => setForm('off')}>
+          <Button variant="danger" size="touch" onClick={() => setForm('off')}>
             {m.settings_two_factor_turn_off()}
           </Button>
         </SettingButtons>
@@ -133,37 +129,28 @@ function codesLeftText(left: number): string {
 
 /** Asks for a code of the app or a recovery code before the protection of the second factor changes. */
 function CodeForm({ title, lead, cancelLabel, confirmLabel, danger, onCancel, onCode }: CodeFormProps) {
-  const [error, setError] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const send = useSubmit(onCode, {
+    check: (code) => (code.length < 6 ? { code: m.settings_two_factor_code_missing() } : undefined),
+  })
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isSending) return
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
-    if (code.length < 6) return setError(m.settings_two_factor_code_missing())
-    setSending(true)
-    setError(undefined)
-    try {
-      await onCode(code)
-    } catch (caught) {
-      if (!isReauthenticationRefused(caught)) setError(problemOf(caught).message)
-      setSending(false)
-    }
+    void send.submit(String(new FormData(event.currentTarget).get('code') ?? '').trim())
   }
   return (
-    <form className={settingPanel} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={settingPanel} method="post" noValidate onSubmit={submit}>
       <h3 ref={heading} tabIndex={-1} className="focus:outline-none">
         {title}
       </h3>
       <p className="text-ink-2">{lead}</p>
-      <SecondFactorField name="code" error={error} />
+      <SecondFactorField name="code" error={send.fieldErrors.code ?? send.problem?.message} />
       <SettingButtons>
         <Button
           type="submit"
           variant={danger ? 'danger' : 'primary'}
-          busy={isSending && m.settings_checking()}
+          busy={send.isBusy && m.settings_checking()}
         >
           {confirmLabel}
         </Button>
@@ -187,30 +174,21 @@ function ConfirmEnrolment({
 }) {
   const reauthenticate = useReauthentication()
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-
-  async function confirm(typed: string) {
-    if (isSending) return
-    if (typed.length < 6) return setWrong(m.settings_two_factor_digits_missing())
-    setSending(true)
-    setWrong(undefined)
-    try {
-      onDone(
-        (await reauthenticate(() => call('POST /users/two-factor/confirm', { body: { code: typed } })))
-          .recoveryCodes,
-      )
-    } catch (error) {
-      if (!isReauthenticationRefused(error)) setWrong(problemOf(error).message)
-      setCode('')
-      setSending(false)
-    }
-  }
+  const confirm = useSubmit(
+    (typed: string) =>
+      reauthenticate(() => call('POST /users/two-factor/confirm', { body: { code: typed } })),
+    {
+      check: (typed) => (typed.length < 6 ? { code: m.settings_two_factor_digits_missing() } : undefined),
+      onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+      onProblem: () => setCode(''),
+    },
+  )
+  const wrong = confirm.fieldErrors.code ?? confirm.problem?.message
   function submit(event: FormEvent) {
     event.preventDefault()
-    void confirm(code)
+    void confirm.submit(code)
   }
   return (
     <form className={settingPanel} method="post" noValidate onSubmit={submit}>
@@ -252,17 +230,17 @@ function ConfirmEnrolment({
             label={m.settings_two_factor_enter_code()}
             value={code}
             onChange={setCode}
-            onDone={(typed) => void confirm(typed)}
+            onDone={(typed) => void confirm.submit(typed)}
             {...(wrong && { error: wrong })}
           />
         </li>
       </ol>
       <SettingButtons>
-        <Button type="submit" busy={isSending && m.settings_checking()}>
+        <Button type="submit" busy={confirm.isBusy && m.settings_checking()}>
           {m.settings_two_factor_confirm()}
         </Button>
         <Button variant="soft" onClick={onCancel}>
-          {m.settings_cancel()}
+          {m.ui_cancel()}
         </Button>
       </SettingButtons>
     </form>

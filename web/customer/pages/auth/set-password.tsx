@@ -55,7 +55,7 @@ export default function SetPasswordPage() {
             />
           </Note>
           <ButtonLink href={paths.signIn()} size="lg" full>
-            {m.auth_sign_in()}
+            {m.ui_sign_in()}
           </ButtonLink>
         </div>
       ) : (

@@ -49,7 +49,7 @@ export default function VerifyEmailPage() {
             <b>{m.auth_verify_email_done()}</b>
           </Note>
           <ButtonLink href={session ? paths.home() : paths.signIn()} size="lg" full>
-            {session ? m.auth_verify_email_go_home() : m.auth_sign_in()}
+            {session ? m.ui_go_home() : m.ui_sign_in()}
           </ButtonLink>
         </div>
       ) : (
@@ -60,7 +60,7 @@ export default function VerifyEmailPage() {
             </Note>
           )}
           <input type="hidden" name="token" value={search.get('token') ?? ''} />
-          <Button type="submit" size="lg" full busy={isSending && m.auth_one_moment()}>
+          <Button type="submit" size="lg" full busy={isSending && m.ui_one_moment()}>
             {m.auth_verify_email_confirm()}
           </Button>
         </Form>

@@ -4,12 +4,10 @@ import { CircleCheck, Hourglass } from '#web/components/icons/icons.tsx'
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
 import { query } from '#web/shared/document/browser.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -18,6 +16,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 
 const POLL_INTERVAL_MS = 3_000
@@ -38,9 +37,6 @@ export function ClaimDialog({
   const navigate = useNavigate()
   const client = useQueryClient()
   const formId = useId()
-  const [isBusy, setBusy] = useState(false)
-  const [invalid, setInvalid] = useState<string>()
-  const [problem, setProblem] = useState<Problem>()
   const [id, setId] = useState<string>()
   const claimQuery = useQuery({
     ...query('GET /payments/claims/:id', { params: { id: id ?? '' } }),
@@ -56,29 +52,25 @@ export function ClaimDialog({
     if (isConfirmed && booking) void navigate(paths.book.done(booking.id), { replace: true })
   }, [isConfirmed, booking, navigate])
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  const send = useSubmit(
+    (message: string) => callOnce('POST /payments/claims', { body: { bookingId, message } }),
+    {
+      check: (message) =>
+        readReceipt(message) === null ? { message: m.booking_claim_code_invalid() } : undefined,
+      onSuccess(reply) {
+        client.setQueryData(
+          query('GET /payments/claims/:id', { params: { id: reply.claim.id } }).queryKey,
+          reply,
+        )
+        setId(reply.claim.id)
+      },
+    },
+  )
+  const { isBusy, problem, setForm } = send
+
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The only field of this form.
-    const field = event.currentTarget.elements.namedItem('message') as HTMLTextAreaElement
-    if (readReceipt(field.value) === null) {
-      setInvalid(m.booking_claim_code_invalid())
-      return field.focus()
-    }
-    setInvalid(undefined)
-    setProblem(undefined)
-    setBusy(true)
-    try {
-      const reply = await callOnce('POST /payments/claims', { body: { bookingId, message: field.value } })
-      client.setQueryData(
-        query('GET /payments/claims/:id', { params: { id: reply.claim.id } }).queryKey,
-        reply,
-      )
-      setId(reply.claim.id)
-    } catch (error) {
-      setProblem(problemOf(error))
-    } finally {
-      setBusy(false)
-    }
+    void send.submit(String(new FormData(event.currentTarget).get('message')))
   }
 
   const isOpen = claim === undefined || claim.status === 'refused'
@@ -92,7 +84,7 @@ export function ClaimDialog({
         isOpen ? (
           <>
             <Button variant="line" onClick={() => !isBusy && onClose()}>
-              {m.booking_not_now()}
+              {m.ui_not_now()}
             </Button>
             <Button type="submit" form={formId} busy={isBusy && m.booking_claim_finding()}>
               {m.booking_claim_find()}
@@ -102,7 +94,7 @@ export function ClaimDialog({
           <ButtonLink href={paths.booking(bookingId)}>{m.booking_claim_see_booking()}</ButtonLink>
         ) : (
           <Button variant="line" onClick={onClose}>
-            {m.booking_claim_close()}
+            {m.ui_close()}
           </Button>
         )
       }
@@ -150,7 +142,7 @@ export function ClaimDialog({
         )}
       </div>
       {isOpen && (
-        <form id={formId} method="post" noValidate onSubmit={(event) => void send(event)}>
+        <form ref={setForm} id={formId} method="post" noValidate onSubmit={submit}>
           <TextAreaField
             label={m.booking_claim_code_label()}
             name="message"
@@ -160,7 +152,7 @@ export function ClaimDialog({
             autoComplete="off"
             spellCheck={false}
             hint={m.booking_claim_code_hint()}
-            error={invalid}
+            error={send.fieldErrors.message}
           />
         </form>
       )}

@@ -1,12 +1,11 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { SignUpCheckNote, useSignUpCheck } from '#web/shared/auth/sign-up-check.tsx'
 import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
@@ -17,11 +16,11 @@ import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { TelField } from '#web/components/forms/tel-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { useSubmit, type FieldErrors } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import type { Registration, VisitorDetails } from './details-storage.ts'
 
 const FIELDS = ['name', 'phoneNumber', 'email', 'acceptedTerms'] as const
-type FieldErrors = { [Field in (typeof FIELDS)[number]]?: string | undefined }
 
 /** A visitor's name, phone, e-mail and consent. Sends a code to the phone. */
 export function DetailsForm({
@@ -37,68 +36,54 @@ export function DetailsForm({
 }: DetailsFormProps) {
   const isReady = useHydrated()
   const { referral } = useReturnTo()
-  const form = useRef<HTMLFormElement>(null)
-  const refused = useRefusal()
   const check = useSignUpCheck()
-  const [isSending, setSending] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>(() => errorsOf(refusal))
   const [isTaken, setTaken] = useState(refusal?.code === EMAIL_TAKEN)
   const [hasReturned] = useState(refusal !== undefined || details.registration !== null)
-
-  useEffect(() => {
-    const field = refusal ? FIELDS.find((each) => errorsOf(refusal)[each]) : undefined
-    if (hasReturned) focusField(form.current, field ?? 'phoneNumber')
-  }, [hasReturned, refusal])
-
-  /** A field that is changed is no longer wrong. */
-  function change(field: keyof FieldErrors, changed: Partial<VisitorDetails>) {
-    if (errors[field]) setErrors({ ...errors, [field]: undefined })
-    if (field === 'email') setTaken(false)
-    onChange(changed)
+  const body = {
+    name: details.name.trim(),
+    email: details.email.trim() || null,
+    phoneNumber: details.phone,
+    acceptedTerms: TERMS_VERSION,
+    isAdult: true,
+    wantsOffers: details.wantsOffers,
+    ...(referral && { referralSlug: referral }),
   }
-
-  function show(wrong: FieldErrors): boolean {
-    setErrors(wrong)
-    const first = FIELDS.find((field) => wrong[field])
-    if (first) focusField(form.current, first)
-    return first !== undefined
-  }
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (isSending || isBlocked || refused.secondsUntilRetry > 0) return
-    refused.clear()
-    setTaken(false)
-    if (show(missing(details))) return
-    setSending(true)
-    const body = {
-      name: details.name.trim(),
-      email: details.email.trim() || null,
-      phoneNumber: details.phone,
-      acceptedTerms: TERMS_VERSION,
-      isAdult: true,
-      wantsOffers: details.wantsOffers,
-      ...(referral && { referralSlug: referral }),
-    }
-    try {
-      await check.send(async (proofOfWork) => {
+  const send = useSubmit(
+    () =>
+      check.send(async (proofOfWork) => {
         const sent = await call('POST /auth/registrations', {
           body: { ...body, ...(proofOfWork && { proofOfWork }) },
         })
         onSent({ id: sent.registrationId, phone: sent.phoneNumber, resendAt: Date.parse(sent.resendAt) })
-      })
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code === EMAIL_TAKEN && (await onKnown({ email: body.email ?? '' }))) return
-      setTaken(problem.code === EMAIL_TAKEN)
-      if (!show(errorsOf(problem))) refused.refuse(problem)
-    } finally {
-      setSending(false)
-    }
+      }),
+    {
+      // Why the account was not created with the code.
+      initialErrors: refusal && errorsOf(refusal),
+      check: () => missing(details),
+      errorsOf,
+      onProblem({ code }) {
+        setTaken(code === EMAIL_TAKEN)
+        return code === EMAIL_TAKEN && onKnown({ email: body.email ?? '' })
+      },
+    },
+  )
+  const { getForm, fieldErrors: errors, setForm } = send
+
+  useEffect(() => {
+    const field = refusal ? FIELDS.find((each) => errorsOf(refusal)[each]) : undefined
+    if (hasReturned)
+      getForm()
+        ?.querySelector<HTMLElement>(`[name="${field ?? 'phoneNumber'}"]`)
+        ?.focus()
+  }, [hasReturned, refusal, getForm])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isBlocked) void send.submit()
   }
 
   return (
-    <form id={id} ref={form} method="post" noValidate={isReady} onSubmit={(event) => void send(event)}>
+    <form id={id} ref={setForm} method="post" noValidate={isReady} onInput={send.onInput} onSubmit={submit}>
       <div className="grid gap-3.5">
         {refusal && Object.keys(errorsOf(refusal)).length === 0 && (
           <Note tone="bad" role="alert">
@@ -111,7 +96,7 @@ export function DetailsForm({
           autoComplete="name"
           maxLength={120}
           value={details.name}
-          onChange={(event) => change('name', { name: event.target.value })}
+          onChange={(event) => onChange({ name: event.target.value })}
           error={errors.name}
         />
         <TelField
@@ -120,7 +105,7 @@ export function DetailsForm({
           name="phoneNumber"
           maxLength={17}
           value={details.phone}
-          onChange={(event) => change('phoneNumber', { phone: event.target.value })}
+          onChange={(event) => onChange({ phone: event.target.value })}
           error={errors.phoneNumber}
         />
         <div className="grid gap-2">
@@ -136,10 +121,10 @@ export function DetailsForm({
             spellCheck={false}
             maxLength={254}
             value={details.email}
-            onChange={(event) => change('email', { email: event.target.value })}
+            onChange={(event) => onChange({ email: event.target.value })}
             error={errors.email}
           />
-          {isTaken && (
+          {isTaken && errors.email && (
             <p className="text-14 leading-small">
               <ParaglideMessage
                 message={m.auth_sign_up_is_it_yours}
@@ -153,7 +138,7 @@ export function DetailsForm({
           <Checkbox
             name="acceptedTerms"
             checked={details.hasAccepted}
-            onChange={(event) => change('acceptedTerms', { hasAccepted: event.target.checked })}
+            onChange={(event) => onChange({ hasAccepted: event.target.checked })}
             aria-invalid={errors.acceptedTerms ? true : undefined}
             aria-describedby={errors.acceptedTerms ? `${id}-terms` : undefined}
           >
@@ -173,7 +158,7 @@ export function DetailsForm({
           </Checkbox>
         </div>
         <SignUpCheckNote by={check} />
-        <Refused by={refused} />
+        <Refused by={send} />
         <noscript>
           <Note>{m.auth_sign_up_needs_script()}</Note>
         </noscript>
@@ -184,8 +169,8 @@ export function DetailsForm({
           form={id}
           size="lg"
           full
-          disabled={!isReady || isBlocked || refused.secondsUntilRetry > 0}
-          busy={isSending && m.auth_sending()}
+          disabled={!isReady || isBlocked || send.secondsUntilRetry > 0}
+          busy={send.isBusy && m.auth_sending()}
         >
           {m.booking_details_send_code()}
         </Button>,
@@ -207,16 +192,12 @@ function missing({ name, phone, email, hasAccepted }: VisitorDetails): FieldErro
 }
 
 /** What the server says about the fields. */
-function errorsOf(problem: Problem | undefined): FieldErrors {
-  if (!problem) return {}
+function errorsOf(problem: Problem): FieldErrors {
   if (problem.code === EMAIL_TAKEN) return { email: problem.message }
   if (problem.code === 'phone-taken') return { phoneNumber: problem.message }
   const { errors = {} } = problem
   return Object.fromEntries(FIELDS.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])))
 }
-
-const focusField = (form: HTMLFormElement | null, name: string) =>
-  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
 type DetailsFormProps = {
   id: string

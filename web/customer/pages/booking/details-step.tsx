@@ -77,7 +77,7 @@ export function DetailsStep(wizard: WizardState) {
     <WizardPage
       {...wizard}
       step={3}
-      title={part === 'sign-in' ? m.auth_sign_in() : m.booking_details_title()}
+      title={part === 'sign-in' ? m.ui_sign_in() : m.booking_details_title()}
       backHref={part === 'form' ? hrefOf(1) : detailsHref('form')}
       stepText={m.booking_step_before_review()}
       panelTime={
@@ -170,7 +170,6 @@ export function DetailsStep(wizard: WizardState) {
         {part === 'code' && registration && (
           <CodeForm
             key={registration.id}
-            id={formId}
             now={now}
             details={{ ...details, registration }}
             placed={placed}

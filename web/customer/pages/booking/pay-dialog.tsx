@@ -35,7 +35,7 @@ export function PayDialog({ open, onOpenChange, title, feeCents, busy, problem, 
       buttons={
         <>
           <Button variant="line" onClick={() => !busy && onOpenChange(false)}>
-            {m.booking_not_now()}
+            {m.ui_not_now()}
           </Button>
           <Button type="submit" form={formId} busy={busy && m.booking_pay_sending()}>
             {m.booking_pay_amount({ amount: formatKes(feeCents) })}

@@ -2,13 +2,11 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import type { Problem } from '#contract/problem.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { payReference } from '#domain/payments/payment-policy.ts'
 import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { Handset } from '#web/components/booking/handset.tsx'
 import { HoldRing } from '#web/components/booking/hold-ring.tsx'
@@ -16,6 +14,7 @@ import { bold, linkTo, nowrap, spanIn } from '#web/components/feedback/message-m
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -37,8 +36,6 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   const [isClaiming, setClaiming] = useState(false)
   /** The customer says that they have paid, but M-Pesa does not. */
   const [isUnreported, setUnreported] = useState(false)
-  const [running, setRunning] = useState<'send' | 'check'>()
-  const [problem, setProblem] = useState<Problem>()
   const [message, setMessage] = useState<string>()
 
   const isPaid = payment.status === 'completed' && booking.status === 'confirmed'
@@ -48,6 +45,35 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
     else if (isFailed) void navigate(loaded.reviewHref, { replace: true })
   }, [isPaid, isFailed, booking.id, loaded.reviewHref, navigate])
 
+  const send = useSubmit(
+    (phone: string) =>
+      callOnce('POST /payments/mpesa', {
+        body: { bookingId, phoneNumber: phone, amount: charged, type: 'booking_access_fee' },
+      }),
+    {
+      onSuccess(reply) {
+        // Null only for a booking that rewards have paid, which this page sends on.
+        if (reply.payment === null) return navigate(paths.book.done(booking.id), { replace: true })
+        setPrompt({ payment: reply.payment, at: now })
+        setAsking(false)
+        setMessage(m.booking_wait_again_message({ phone: reply.payment.phone }))
+      },
+    },
+  )
+  const check = useSubmit(poll.check, {
+    onSuccess(status) {
+      if (status !== 'pending' && status !== 'processing') return
+      setUnreported(true)
+      setMessage(m.booking_wait_not_reported())
+    },
+  })
+  const problem = send.problem ?? check.problem
+  function pay(phone: string) {
+    check.clear()
+    setMessage(undefined)
+    void send.submit(phone)
+  }
+
   if (booking.status === 'cancelled') return <HoldExpired {...loaded} payment={payment} />
 
   const holdEnds = Date.parse(booking.holdExpiresAt ?? loaded.holdExpiresAt ?? '') || now
@@ -55,42 +81,6 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   const retryIn = Math.max(0, Math.min(retryAt - now, (payment.retryInSeconds + 1) * 1000))
   const fee = formatKes(feeCents)
   const isUncertain = payment.status === 'processing'
-
-  async function send(phone: string) {
-    setRunning('send')
-    setProblem(undefined)
-    setMessage(undefined)
-    try {
-      const reply = await callOnce('POST /payments/mpesa', {
-        body: { bookingId, phoneNumber: phone, amount: charged, type: 'booking_access_fee' },
-      })
-      // Null only for a booking that rewards have paid, which this page sends on.
-      if (reply.payment === null) return void navigate(paths.book.done(booking.id), { replace: true })
-      setPrompt({ payment: reply.payment, at: now })
-      setAsking(false)
-      setMessage(m.booking_wait_again_message({ phone: reply.payment.phone }))
-    } catch (error) {
-      setProblem(problemOf(error))
-    } finally {
-      setRunning(undefined)
-    }
-  }
-
-  async function check() {
-    setRunning('check')
-    setProblem(undefined)
-    try {
-      const status = await poll.check()
-      if (status === 'pending' || status === 'processing') {
-        setUnreported(true)
-        setMessage(m.booking_wait_not_reported())
-      }
-    } catch (error) {
-      setProblem(problemOf(error))
-    } finally {
-      setRunning(undefined)
-    }
-  }
 
   return (
     <div
@@ -173,8 +163,8 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             variant={retryIn > 0 ? 'soft' : 'ink'}
             className="justify-between!"
             disabled={retryIn > 0}
-            busy={running === 'send' && !isAsking && m.booking_pay_sending()}
-            onClick={() => void send(payment.phone)}
+            busy={send.isBusy && !isAsking && m.booking_pay_sending()}
+            onClick={() => pay(payment.phone)}
           >
             {retryIn > 0 ? (
               <ParaglideMessage
@@ -194,8 +184,11 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               variant="line"
               size="sm"
               className="grow"
-              busy={running === 'check' && m.booking_wait_checking()}
-              onClick={() => void check()}
+              busy={check.isBusy && m.booking_wait_checking()}
+              onClick={() => {
+                send.clear()
+                void check.submit()
+              }}
             >
               {m.booking_wait_paid()}
             </Button>
@@ -228,13 +221,14 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
         open={isAsking}
         onOpenChange={(open) => {
           setAsking(open)
-          setProblem(undefined)
+          send.clear()
+          check.clear()
         }}
         title={m.booking_wait_other_phone()}
         feeCents={feeCents}
-        busy={running === 'send'}
+        busy={send.isBusy}
         problem={problem}
-        onSend={(msisdn) => void send(msisdn)}
+        onSend={pay}
       />
       {isClaiming && (
         <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />

@@ -218,7 +218,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
           onOpenChange={setAsking}
           {...confirmationText(item, start, now)}
           confirmLabel={confirmLabel}
-          cancelLabel={m.booking_not_now()}
+          cancelLabel={m.ui_not_now()}
           busy={order.isBusy && busyLabel}
           onConfirm={() => void confirm()}
         />

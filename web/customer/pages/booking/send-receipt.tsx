@@ -1,15 +1,16 @@
 import { clsx } from 'clsx'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { ChangeEmail } from '#contract/account-forms.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
-import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/use-reauthentication.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { useReauthentication } from '#web/shared/session/use-reauthentication.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { errorsBy } from '#web/shared/api/field-errors.ts'
 
 /** For an account without an e-mail address: sends the receipt to one, then offers to add it to the account. */
 export function SendReceipt({ paymentId, className }: { paymentId: string; className?: string }) {
@@ -31,48 +32,36 @@ function ReceiptForm({
   paymentId: string
   onSent: (sent: { email: string; message: string }) => void
 }) {
-  const refusal = useRefusal()
-  const [isBusy, setBusy] = useState(false)
-  const [invalid, setInvalid] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const send = useSubmit('POST /payments/:id/receipt/send', {
+    check: ({ body }) => errorsBy(ChangeEmail, body),
+    onSuccess: ({ message }, { body }) => onSent({ email: body.email.trim(), message }),
+  })
+  const { setForm } = send
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
-    const checked = ChangeEmail.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    setInvalid(checked.error?.issues[0]?.message)
-    if (!checked.success) return field.current?.focus()
-    refusal.clear()
-    setBusy(true)
-    try {
-      const params = { id: paymentId }
-      const { message } = await call('POST /payments/:id/receipt/send', { params, body: checked.data })
-      onSent({ email: checked.data.email, message })
-    } catch (error) {
-      refusal.refuse(problemOf(error))
-      setBusy(false)
-    }
+    const email = String(new FormData(event.currentTarget).get('email'))
+    void send.submit({ params: { id: paymentId }, body: { email } })
   }
 
   return (
-    <form className="mt-3 grid gap-3" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <Refused by={refusal} />
+    <form className="mt-3 grid gap-3" method="post" noValidate ref={setForm} onSubmit={submit}>
+      <Refused by={send} />
       <TextField
-        ref={field}
         label={m.booking_receipt_email()}
         name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        error={invalid}
+        error={send.fieldErrors.email}
       />
       <Button
         type="submit"
         variant="line"
         size="touch"
         className="justify-self-start"
-        disabled={refusal.secondsUntilRetry > 0}
-        busy={isBusy && m.booking_receipt_sending()}
+        disabled={send.secondsUntilRetry > 0}
+        busy={send.isBusy && m.ui_sending()}
       >
         {m.booking_receipt_send()}
       </Button>
@@ -83,21 +72,10 @@ function ReceiptForm({
 /** The address is added once the customer opens the link that is sent to it. */
 function AddEmail({ email, message }: { email: string; message: string }) {
   const reauthenticate = useReauthentication()
-  const refusal = useRefusal()
-  const [isBusy, setBusy] = useState(false)
   const [added, setAdded] = useState<string>()
-
-  async function add() {
-    refusal.clear()
-    setBusy(true)
-    try {
-      setAdded((await reauthenticate(() => call('PUT /users/email', { body: { email } }))).message)
-    } catch (error) {
-      if (!isReauthenticationRefused(error)) refusal.refuse(problemOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const add = useSubmit(() => reauthenticate(() => call('PUT /users/email', { body: { email } })), {
+    onSuccess: (reply) => setAdded(reply.message),
+  })
 
   return (
     <div className="mt-3 grid gap-3">
@@ -107,14 +85,14 @@ function AddEmail({ email, message }: { email: string; message: string }) {
       {added === undefined && (
         <>
           <p className="quiet">{m.booking_receipt_add_text()}</p>
-          <Refused by={refusal} />
+          <Refused by={add} />
           <Button
             variant="line"
             size="touch"
             className="justify-self-start"
-            disabled={refusal.secondsUntilRetry > 0}
-            busy={isBusy && m.booking_receipt_sending()}
-            onClick={() => void add()}
+            disabled={add.secondsUntilRetry > 0}
+            busy={add.isBusy && m.ui_sending()}
+            onClick={() => void add.submit()}
           >
             {m.booking_receipt_add()}
           </Button>

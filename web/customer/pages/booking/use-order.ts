@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { Problem } from '#contract/problem.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { stepHref } from './choice.ts'
 import { creditOf } from './credit.tsx'
@@ -19,28 +18,13 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
   const { item, choice, held, phone: own, draft } = wizard
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const isRunning = useRef(false)
-  const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ choice: string; problem: Problem }>()
   const chosen = JSON.stringify(choice)
-
-  async function runOnce(work: () => Promise<string>) {
-    if (isRunning.current) return
-    isRunning.current = true
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      await navigate(await work())
-    } catch (error) {
-      const problem = problemOf(error)
-      setRefused({ choice: chosen, problem })
-      // The store may have changed its questions.
-      if (isAboutAnswers(problem)) await revalidate()
-    } finally {
-      isRunning.current = false
-      setBusy(false)
-    }
-  }
+  const send = useSubmit((_choice: string, work: () => Promise<string>) => work(), {
+    onSuccess: (href) => navigate(href),
+    // The store may have changed its questions.
+    onProblem: (problem) => (isAboutAnswers(problem) ? revalidate() : undefined),
+  })
+  const runOnce = (work: () => Promise<string>) => send.submit(chosen, work)
 
   const answers = answersOf({ item, held }, draft)
   const given = item.questions.flatMap(({ id, question }) => {
@@ -96,7 +80,7 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
     })
 
   return {
-    order: { isBusy, problem: refused?.choice === chosen ? refused.problem : undefined, pay, confirm },
+    order: { isBusy: send.isBusy, problem: send.sent === chosen ? send.problem : undefined, pay, confirm },
     phone: kenyanPhone(held?.phone ?? '') ?? own,
   }
 }

@@ -27,7 +27,7 @@ export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | '
           title={isTransient ? m.booking_error_start_failed() : reason}
           action={
             isTransient ? (
-              <Button onClick={() => window.location.reload()}>{m.booking_try_again()}</Button>
+              <Button onClick={() => window.location.reload()}>{m.ui_try_again()}</Button>
             ) : code === 'booking-disabled' ? (
               <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>
                 {m.booking_error_reach_store()}

@@ -100,7 +100,7 @@ function TryAgain() {
       onClick={() => void revalidate()}
     >
       <RefreshCw />
-      {m.bookings_error_try_again()}
+      {m.ui_try_again()}
     </Button>
   )
 }

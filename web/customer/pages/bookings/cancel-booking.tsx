@@ -6,44 +6,31 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf, toPayCents } from '#web/shared/document/booked-item.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { boldIn, nowrap } from '#web/components/feedback/message-markup.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { timeOrDate } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
 
 /** Asks for confirmation, and says beforehand what is refunded. */
 export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
-  const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
   const { revalidate } = useRevalidator()
-
-  async function cancel() {
-    setBusy(true)
-    try {
-      await call('PUT /bookings/:id/cancel', {
-        params: { id: booking.id },
-        body: { reason: reason.trim() || null, refundRequested: booking.accessFeePaid },
-      })
-      notifyDone(
-        booking.accessFeePaid
-          ? m.bookings_cancel_done_refund({ amount: feeText(booking) })
-          : m.bookings_cancel_done(),
-      )
-    } catch (error) {
-      const { status, message } = problemOf(error)
+  const close = () => revalidate().then(() => onOpenChange(false))
+  const cancel = useSubmit('PUT /bookings/:id/cancel', {
+    done: booking.accessFeePaid
+      ? m.bookings_cancel_done_refund({ amount: feeText(booking) })
+      : m.bookings_cancel_done(),
+    onSuccess: close,
+    onProblem({ status, message }) {
       notifyFailed(m.bookings_cancel_failed({ message }))
       // After a lost network or a server error, another try may work. A rejected request means that the
       // booking has changed, so it is reloaded.
-      if (status === 0 || status >= 500) return setBusy(false)
-    }
-    await revalidate()
-    setBusy(false)
-    onOpenChange(false)
-  }
+      return status === 0 || status >= 500 ? undefined : close()
+    },
+  })
 
   return (
     <ConfirmDialog
@@ -63,9 +50,14 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
       cancelLabel={m.bookings_cancel_keep()}
       confirmLabel={m.bookings_cancel_confirm()}
       danger
-      busy={isBusy && m.bookings_cancel_busy()}
+      busy={cancel.isBusy && m.bookings_cancel_busy()}
       finalFocus={finalFocus}
-      onConfirm={() => void cancel()}
+      onConfirm={() =>
+        void cancel.submit({
+          params: { id: booking.id },
+          body: { reason: reason.trim() || null, refundRequested: booking.accessFeePaid },
+        })
+      }
     >
       <TextField
         label={m.bookings_reschedule_reason()}

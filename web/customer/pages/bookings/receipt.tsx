@@ -64,7 +64,7 @@ export default function Receipt() {
         </Link>
         <Button variant="line" className="noscript:hidden" onClick={() => window.print()}>
           <Printer />
-          {m.bookings_receipt_print()}
+          {m.ui_print()}
         </Button>
       </div>
       <article className={paper}>

@@ -20,7 +20,6 @@ import {
 } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Queries } from '#web/shared/api/queries.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -28,11 +27,11 @@ import { DayStrip } from '#web/components/booking/day-strip.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { timeOrDate } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
 import { cancelUntilAfterMove } from './allowed-changes.ts'
@@ -64,8 +63,6 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
   const [staff, setStaff] = useState(booking.staffId ?? ANYONE)
   const [day, setDay] = useState<Day | null>(null)
   const [start, setStart] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<{ message: string; nearest: Slot[] } | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const times = useTimes(booking, today, spans, staff)
   const freeDays = times.days.filter(({ free }) => free.length > 0)
@@ -78,43 +75,44 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
     setSpans(Math.max(spans, spansUntil(today, slotDay)))
     setDay(slotDay)
     setStart(slot.startsAt)
-    setRefusal(null)
+    move.clear()
   }
 
-  async function move(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    if (!isFree) return setRefusal({ message: m.bookings_reschedule_choose(), nearest: [] })
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await call('PUT /bookings/:id/reschedule', {
+  const move = useSubmit(
+    (startTime: string | null, reason: string) =>
+      call('PUT /bookings/:id/reschedule', {
         params: { id: booking.id },
         body: {
-          newStartTime: start,
+          newStartTime: startTime ?? '',
           ...(staff !== (booking.staffId ?? ANYONE) && { newStaffId: staff === ANYONE ? null : staff }),
           reason: reason || null,
         },
-      })
-    } catch (error) {
-      const { status, message, extra } = problemOf(error)
-      setBusy(false)
-      // If the time was taken, the response contains the nearest free ones.
-      setRefusal({
-        message: m.bookings_reschedule_failed({ message }),
-        nearest: (extra?.nearest as Slot[] | undefined) ?? [],
-      })
-      setStart(null)
-      if (status !== 0) times.refetch()
-      return
-    }
-    await revalidate()
-    setBusy(false)
-    onOpenChange(false)
-    // The new time is at the top.
-    window.scrollTo(0, 0)
-    notifyDone(m.bookings_reschedule_done({ time: dayAndTime(Date.parse(start)) }))
+      }),
+    {
+      check: (startTime) =>
+        startTime === null || !isFree ? { time: m.bookings_reschedule_choose() } : undefined,
+      done: (_, startTime) => m.bookings_reschedule_done({ time: dayAndTime(Date.parse(startTime ?? '')) }),
+      async onSuccess() {
+        await revalidate()
+        onOpenChange(false)
+        // The new time is at the top.
+        window.scrollTo(0, 0)
+      },
+      onProblem({ status }) {
+        setStart(null)
+        if (status !== 0) times.refetch()
+      },
+    },
+  )
+  const { isBusy, problem } = move
+  // If the time was taken, the response contains the nearest free ones.
+  const nearest = (problem?.extra?.nearest as Slot[] | undefined) ?? []
+  const refusal =
+    move.fieldErrors.time ?? (problem && m.bookings_reschedule_failed({ message: problem.message }))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void move.submit(start, String(new FormData(event.currentTarget).get('reason') ?? '').trim())
   }
 
   return (
@@ -140,7 +138,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         </>
       }
     >
-      <form id={FORM} className="grid grid-cols-1 gap-4" onSubmit={(event) => void move(event)} noValidate>
+      <form id={FORM} className="grid grid-cols-1 gap-4" onSubmit={submit} noValidate>
         <div>
           <p className="font-semibold">{bookedItem(booking).title}</p>
           <p className="quiet">
@@ -154,7 +152,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
             onChange={(event) => {
               setStaff(event.currentTarget.value)
               setStart(null)
-              setRefusal(null)
+              move.clear()
             }}
           >
             <option value={ANYONE}>{m.bookings_reschedule_anyone()}</option>
@@ -221,7 +219,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
                     onChange={(next) => {
                       setStart(next)
                       setDay(shownDay)
-                      setRefusal(null)
+                      move.clear()
                     }}
                     slots={free.map(({ startsAt }) => ({
                       value: startsAt,
@@ -242,11 +240,11 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         </div>
         {refusal && (
           <Note tone="bad" role="alert">
-            {refusal.message}
-            {refusal.nearest.length > 0 && (
+            {refusal}
+            {nearest.length > 0 && (
               <span className="mt-2 flex flex-wrap items-center gap-2">
                 {m.bookings_reschedule_nearest()}
-                {refusal.nearest.map((slot) => (
+                {nearest.map((slot) => (
                   <Button key={slot.startsAt} variant="line" size="sm" onClick={() => chooseSlot(slot)}>
                     {slotText(Date.parse(slot.startsAt), shownDay)}
                   </Button>

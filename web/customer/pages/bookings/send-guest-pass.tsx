@@ -42,7 +42,7 @@ export function SendGuestPass({ pass }: { pass: GuestPass }) {
         ) : (
           // Loads the page again.
           <RouterLink className={smallLink} to={pathname + search} replace preventScrollReset>
-            {m.booking_try_again()}
+            {m.ui_try_again()}
           </RouterLink>
         )}
       </p>

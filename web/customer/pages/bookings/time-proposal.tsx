@@ -1,36 +1,35 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 
 /** The time that the store proposes, with the two answers. */
 export function TimeProposal({ booking }: { booking: Booking }) {
-  const [sending, setSending] = useState<'accept' | 'decline' | null>(null)
   const { revalidate } = useRevalidator()
   const { proposal } = booking
+  const answer = useSubmit(
+    (choice: 'accept' | 'decline') =>
+      call(`PUT /bookings/:id/proposal/${choice}`, { params: { id: booking.id } }),
+    {
+      done: ({ message }) => message,
+      onSuccess: revalidate,
+      onProblem({ message }) {
+        notifyFailed(message)
+        return revalidate()
+      },
+    },
+  )
   if (proposal === null) return null
-
-  async function answer(choice: 'accept' | 'decline') {
-    setSending(choice)
-    const params = { id: booking.id }
-    try {
-      const { message } =
-        choice === 'accept'
-          ? await call('PUT /bookings/:id/proposal/accept', { params })
-          : await call('PUT /bookings/:id/proposal/decline', { params })
-      notifyDone(message)
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    }
-    await revalidate()
-    setSending(null)
-  }
+  const button = (choice: 'accept' | 'decline') => ({
+    busy: answer.sending === choice && m.ui_sending(),
+    'aria-disabled': answer.isBusy || undefined,
+    onClick: () => void answer.submit(choice),
+  })
 
   return (
     <section
@@ -44,19 +43,8 @@ export function TimeProposal({ booking }: { booking: Booking }) {
       {proposal.staffName && <p>{m.proposal_with({ name: proposal.staffName })}</p>}
       {proposal.message && <p className="text-ink-2">“{proposal.message}”</p>}
       <div className="mt-2 flex flex-wrap gap-3 max-mid:[&>button]:flex-1">
-        <Button
-          busy={sending === 'accept' && m.proposal_busy()}
-          aria-disabled={sending !== null || undefined}
-          onClick={() => sending === null && void answer('accept')}
-        >
-          {m.proposal_accept()}
-        </Button>
-        <Button
-          variant="line"
-          busy={sending === 'decline' && m.proposal_busy()}
-          aria-disabled={sending !== null || undefined}
-          onClick={() => sending === null && void answer('decline')}
-        >
+        <Button {...button('accept')}>{m.proposal_accept()}</Button>
+        <Button variant="line" {...button('decline')}>
           {m.proposal_decline()}
         </Button>
       </div>

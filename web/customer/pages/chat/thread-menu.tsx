@@ -2,12 +2,12 @@ import { Ban, Bell, BellOff, Flag, Store } from '#web/components/icons/icons.tsx
 import { useState } from 'react'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { ActionMenu, MenuAction, MenuLink } from '#web/components/overlays/action-menu.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { ReportConversation } from '#web/shared/chat/report-conversation.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import type { ChatStore } from './load-chat.ts'
 
@@ -22,31 +22,28 @@ export function ThreadMenu({
   onChange: () => void
 }) {
   const [shown, setShown] = useState<'block' | 'report' | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const change = useSubmit((send: () => Promise<unknown>, _done: string) => send(), {
+    done: (_, __, done) => done,
+    onSuccess() {
+      onChange()
+      setShown(null)
+    },
+    onProblem({ message }) {
+      notifyFailed(message)
+      setShown(null)
+    },
+  })
   if (!conversation && !store.isShown) return null
   const isMuted = conversation?.isMuted ?? false
 
-  async function change(request: Promise<unknown>, done: string) {
-    setBusy(true)
-    try {
-      await request
-      notifyDone(done)
-      onChange()
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    } finally {
-      setBusy(false)
-      setShown(null)
-    }
-  }
   const mute = ({ id }: Conversation) =>
-    change(
-      call('PUT /chat/conversations/:id/mute', { params: { id }, body: { muted: !isMuted } }),
+    change.submit(
+      () => call('PUT /chat/conversations/:id/mute', { params: { id }, body: { muted: !isMuted } }),
       isMuted ? m.chat_unmuted_done() : m.chat_muted_done({ store: store.name }),
     )
   const block = ({ id }: Conversation) =>
-    change(
-      call('PUT /chat/conversations/:id/block', { params: { id }, body: { blocked: true } }),
+    change.submit(
+      () => call('PUT /chat/conversations/:id/block', { params: { id }, body: { blocked: true } }),
       m.chat_blocked_done({ store: store.name }),
     )
 
@@ -80,10 +77,10 @@ export function ThreadMenu({
           onOpenChange={(isOpen) => isOpen || setShown(null)}
           title={m.chat_block_title({ store: store.name })}
           description={m.chat_block_text()}
-          cancelLabel={m.chat_cancel()}
+          cancelLabel={m.ui_cancel()}
           confirmLabel={m.chat_block()}
           danger
-          busy={isBusy}
+          busy={change.isBusy}
           onConfirm={() => void block(conversation)}
         />
       )}

@@ -105,7 +105,7 @@ export default function Contact() {
               title={m.contact_sent_title()}
               action={
                 <ButtonLink href={paths.home()} variant="line">
-                  {m.contact_go_home()}
+                  {m.ui_go_home()}
                 </ButtonLink>
               }
             >

@@ -96,7 +96,7 @@ export function FeedbackComponents() {
         <ErrorState
           icon={<RefreshCw />}
           title={m.saved_offers_failed()}
-          action={<Button busy={m.saved_offers_retrying()}>{m.saved_offers_retry()}</Button>}
+          action={<Button busy={m.saved_offers_retrying()}>{m.ui_try_again()}</Button>}
         />
       </Shown>
       <Shown name="Facts">

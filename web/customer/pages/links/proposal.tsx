@@ -148,7 +148,7 @@ function AnswerButton({ choice, children }: { choice: 'accept' | 'decline'; chil
       variant={choice === 'accept' ? 'primary' : 'line'}
       size="lg"
       full
-      busy={sent === choice ? m.proposal_busy() : sent !== undefined}
+      busy={sent === choice ? m.ui_sending() : sent !== undefined}
     >
       {children}
     </Button>

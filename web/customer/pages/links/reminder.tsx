@@ -78,7 +78,7 @@ export default function Reminder() {
         <LinkOver
           title={m.reminder_expired_title()}
           message={m.reminder_expired()}
-          next={<ButtonLink href={paths.signIn(paths.profile.bookings())}>{m.reminder_sign_in()}</ButtonLink>}
+          next={<ButtonLink href={paths.signIn(paths.profile.bookings())}>{m.ui_sign_in()}</ButtonLink>}
         />
       ) : (
         <BookingAnswer {...loaded} answer={answer} />
@@ -134,7 +134,7 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
       ) : (
         <Form method="post" action={address} replace>
           <input type="hidden" name="choice" value="confirm" />
-          <Button type="submit" size="lg" full busy={sending === 'confirm' && m.reminder_busy()}>
+          <Button type="submit" size="lg" full busy={sending === 'confirm' && m.ui_one_moment()}>
             {m.reminder_confirm()}
           </Button>
         </Form>

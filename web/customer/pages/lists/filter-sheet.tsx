@@ -24,12 +24,7 @@ export function FilterSheet({ children }: { children: ReactNode }) {
     <div id={SHEET} popover="auto" className={sheet}>
       <header className="flex items-center justify-between gap-2">
         <h2>{m.list_filters()}</h2>
-        <IconButton
-          className="-mr-2.5"
-          label={m.list_close()}
-          popoverTarget={SHEET}
-          popoverTargetAction="hide"
-        >
+        <IconButton className="-mr-2.5" label={m.ui_close()} popoverTarget={SHEET} popoverTargetAction="hide">
           <X />
         </IconButton>
       </header>

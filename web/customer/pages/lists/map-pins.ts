@@ -80,7 +80,7 @@ function labelled(pin: Marker, label: string): Marker {
   pin.on('popupopen', ({ popup }) => {
     // Leaflet's own label is English.
     const closeButton = popup.getElement()?.querySelector('.leaflet-popup-close-button')
-    closeButton?.setAttribute('aria-label', m.store_map_close())
+    closeButton?.setAttribute('aria-label', m.ui_close())
   })
   return pin
 }

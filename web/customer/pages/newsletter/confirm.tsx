@@ -15,7 +15,7 @@ export default function Confirm() {
       title={m.newsletter_confirm_title()}
       lead={m.newsletter_confirm_lead()}
       button={m.newsletter_confirm_submit()}
-      busy={m.newsletter_busy()}
+      busy={m.ui_one_moment()}
       instead={{ href: pages.newsletter, label: m.newsletter_again() }}
     />
   )

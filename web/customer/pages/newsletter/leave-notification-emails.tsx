@@ -26,7 +26,7 @@ export default function LeaveNotificationEmails() {
       title={m.notification_stop_title()}
       lead={m.notification_stop_lead()}
       button={m.notification_stop_submit()}
-      busy={m.newsletter_busy()}
+      busy={m.ui_one_moment()}
       instead={{ href: paths.profile.notifications(), label: m.notification_settings() }}
     />
   )

@@ -15,7 +15,7 @@ export default function LeaveStoreEmails() {
       title={m.store_emails_stop_title()}
       lead={m.store_emails_stop_lead()}
       button={m.store_emails_stop_submit()}
-      busy={m.newsletter_busy()}
+      busy={m.ui_one_moment()}
       instead={{ href: pages.contact, label: m.contact_title() }}
     />
   )

@@ -15,7 +15,7 @@ export default function Unsubscribe() {
       title={m.newsletter_stop_title()}
       lead={m.newsletter_stop_lead()}
       button={m.newsletter_stop_submit()}
-      busy={m.newsletter_busy()}
+      busy={m.ui_one_moment()}
       instead={{ href: pages.contact, label: m.contact_title() }}
     />
   )

@@ -62,7 +62,7 @@ export function useBookingLinks(offer: OfferView, nextTimes: readonly NextSlot[]
         description={
           nowCents > 0 ? m.offer_consultation_fee({ fee: formatKes(nowCents) }) : m.offer_consultation_free()
         }
-        cancelLabel={m.offer_consultation_later()}
+        cancelLabel={m.ui_not_now()}
         confirmLabel={m.offer_consultation_continue()}
         onConfirm={() => void navigate(pendingHref)}
       />

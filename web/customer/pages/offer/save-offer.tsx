@@ -18,7 +18,7 @@ export function SaveButton({ offerId, title }: { offerId: string; title: string 
       onClick={favourite.onToggle}
     >
       <SaveHeart />
-      {m.offer_save()}
+      {m.ui_save()}
     </Button>
   )
 }

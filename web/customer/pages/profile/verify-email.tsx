@@ -2,27 +2,21 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 
 /** Sends the verification link of the e-mail address, and confirms it in place of the button. */
 export function VerifyEmail() {
-  const [state, setState] = useState<'idle' | 'sending' | 'sent' | { failed: string }>('idle')
-
-  async function send() {
-    setState('sending')
-    try {
-      await call('POST /users/resend-email-link')
-      setState('sent')
-    } catch (error) {
-      const problem = problemOf(error)
+  const [isSent, setSent] = useState(false)
+  const send = useSubmit('POST /users/resend-email-link', {
+    onSuccess: () => setSent(true),
+    onProblem({ code }) {
       // The previous link has just been sent.
-      setState(problem.code === 'resend-too-soon' ? 'sent' : { failed: problem.message })
-    }
-  }
+      if (code === 'resend-too-soon') setSent(true)
+    },
+  })
 
-  if (state === 'sent') {
+  if (isSent) {
     return (
       <span role="status" className="text-14 leading-small text-ok-text">
         {m.profile_verify_email_sent()}
@@ -34,18 +28,18 @@ export function VerifyEmail() {
       <button
         type="button"
         className={clsx(reachLink, 'noscript:hidden')}
-        aria-disabled={state === 'sending'}
-        onClick={() => state !== 'sending' && void send()}
+        aria-disabled={send.isBusy}
+        onClick={() => void send.submit()}
       >
         <ParaglideMessage
-          message={state === 'sending' ? m.profile_verify_email_sending : m.profile_verify_email}
+          message={send.isBusy ? m.profile_verify_email_sending : m.profile_verify_email}
           inputs={{}}
           markup={{ hidden: hiddenText }}
         />
       </button>
-      {typeof state === 'object' && (
+      {send.problem && (
         <span role="alert" className="text-14 leading-small col-[2/-1] pb-2 text-danger">
-          {state.failed}
+          {send.problem.message}
         </span>
       )}
     </>

@@ -1,15 +1,12 @@
 import { CalendarCheck, Phone, ShieldAlert, Wallet } from '#web/components/icons/icons.tsx'
-import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { duration, type At } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { Facts } from '#web/components/feedback/facts.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
 import { providerOf } from '#web/shared/requests/provider-of.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 import type { DecidedQuote } from './decided-quote.ts'
@@ -18,39 +15,26 @@ import type { DecidedQuote } from './decided-quote.ts'
 export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps) {
   const { storeId, requestId, durationMinutes } = quote
   const provider = providerOf(quote)
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ message: string; isTimeTaken: boolean }>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const time = offeredTimeText(quote, now)
   const isBooked = quote.serviceId !== null
 
-  async function accept() {
-    setBusy(true)
-    setRefusal(undefined)
-    let bookingId: string | null
-    try {
-      const { data } = await call('PUT /request-service/:requestId/accept-offer/:offerId', {
-        params: { requestId, offerId: quote.id },
-        body: { version: quote.version },
-      })
-      bookingId = data.bookingId
-    } catch (error) {
-      const { status, code, message } = problemOf(error)
-      setRefusal({ message, isTimeTaken: code === 'slot-taken' })
-      setBusy(false)
+  const accept = useSubmit('PUT /request-service/:requestId/accept-offer/:offerId', {
+    done: m.quote_accept_done(),
+    async onSuccess({ data: { bookingId } }) {
+      const chat = storeId === null ? null : paths.chat(storeId)
+      // Without a booking they agree on the time in the chat.
+      const to = chat !== null && (bookingId === null || pathname === chat) ? chat : paths.request(requestId)
+      await (pathname === to ? revalidate() : navigate(to))
+      onClose()
+    },
+    onProblem({ status }) {
       // The quote or the request has changed.
       if (status === 409 || status === 404) void revalidate()
-      return
-    }
-    notifyDone(m.quote_accept_done())
-    const chat = storeId === null ? null : paths.chat(storeId)
-    // Without a booking they agree on the time in the chat.
-    const to = chat !== null && (bookingId === null || pathname === chat) ? chat : paths.request(requestId)
-    await (pathname === to ? revalidate() : navigate(to))
-    onClose()
-  }
+    },
+  })
 
   return (
     <ConfirmDialog
@@ -58,11 +42,13 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.quote_accept_title({ price: priceText(quote), provider })}
       description={isBooked ? m.quote_accept_booked() : m.quote_accept_unbooked()}
-      cancelLabel={m.request_cancel()}
+      cancelLabel={m.ui_cancel()}
       confirmLabel={m.quote_accept()}
-      busy={isBusy && m.quote_accept_busy()}
+      busy={accept.isBusy && m.quote_accept_busy()}
       finalFocus={() => document.getElementById('main')}
-      onConfirm={() => void accept()}
+      onConfirm={() =>
+        void accept.submit({ params: { requestId, offerId: quote.id }, body: { version: quote.version } })
+      }
     >
       <Facts
         facts={[
@@ -92,12 +78,15 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
             : []),
         ]}
       />
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {m.request_error({ message: refusal.message })}
-          {refusal.isTimeTaken && <p>{m.quote_accept_time_taken()}</p>}
-        </Note>
-      )}
+      <Refused
+        by={accept}
+        text={({ code, message }) => (
+          <>
+            {m.request_error({ message })}
+            {code === 'slot-taken' && <p>{m.quote_accept_time_taken()}</p>}
+          </>
+        )}
+      />
     </ConfirmDialog>
   )
 }

@@ -4,16 +4,15 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import type { At } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { providerOf } from '#web/shared/requests/provider-of.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
@@ -79,21 +78,16 @@ export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
 
 function Complete({ request }: { request: ServiceRequest }) {
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
-
-  async function complete() {
-    setBusy(true)
-    try {
-      const { message } = await call('PUT /request-service/:id/complete', { params: { id: request.id } })
-      notifyDone(message)
-    } catch (error) {
-      notifyFailed(m.request_error({ message: problemOf(error).message }))
-    }
-    await revalidate()
-    setBusy(false)
-    setOpen(false)
-  }
+  const close = () => revalidate().then(() => setOpen(false))
+  const complete = useSubmit('PUT /request-service/:id/complete', {
+    done: ({ message }) => message,
+    onSuccess: close,
+    onProblem(problem) {
+      notifyFailed(m.request_error(problem))
+      return close()
+    },
+  })
 
   return (
     <>
@@ -107,11 +101,11 @@ function Complete({ request }: { request: ServiceRequest }) {
             onOpenChange={setOpen}
             title={m.request_confirm_title()}
             description={m.request_complete_question()}
-            cancelLabel={m.request_cancel()}
+            cancelLabel={m.ui_cancel()}
             confirmLabel={m.request_complete()}
-            busy={isBusy && m.request_completing()}
+            busy={complete.isBusy && m.ui_saving()}
             finalFocus={() => document.getElementById('main')}
-            onConfirm={() => void complete()}
+            onConfirm={() => void complete.submit({ params: { id: request.id } })}
           />
         </Suspense>
       )}

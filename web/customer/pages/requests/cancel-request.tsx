@@ -1,35 +1,18 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { Note } from '#web/components/feedback/note.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 
 export default function CancelRequest({ requestId, onClose }: { requestId: string; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
-
-  async function withdraw() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await call('PUT /request-service/:id/cancel', {
-        params: { id: requestId },
-        body: { reason: reason.trim() },
-      })
-    } catch (error) {
-      setProblem(m.request_error({ message: problemOf(error).message }))
-      return setBusy(false)
-    }
-    notifyDone(m.request_withdrawn())
-    await revalidate()
-    onClose()
-  }
+  const withdraw = useSubmit('PUT /request-service/:id/cancel', {
+    done: m.request_withdrawn(),
+    onSuccess: () => revalidate().then(onClose),
+  })
 
   return (
     <ConfirmDialog
@@ -37,12 +20,12 @@ export default function CancelRequest({ requestId, onClose }: { requestId: strin
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
       description={m.request_withdraw_question()}
-      cancelLabel={m.request_cancel()}
+      cancelLabel={m.ui_cancel()}
       confirmLabel={m.request_withdraw()}
       danger
-      busy={isBusy && m.request_withdrawing()}
+      busy={withdraw.isBusy && m.request_withdrawing()}
       finalFocus={() => document.getElementById('main')}
-      onConfirm={() => void withdraw()}
+      onConfirm={() => void withdraw.submit({ params: { id: requestId }, body: { reason: reason.trim() } })}
     >
       <TextField
         label={m.quote_reject_reason()}
@@ -51,11 +34,7 @@ export default function CancelRequest({ requestId, onClose }: { requestId: strin
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
+      <Refused by={withdraw} text={m.request_error} />
     </ConfirmDialog>
   )
 }

@@ -19,7 +19,7 @@ export default function LoginRequired({
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_login_title()}
       description={hint ? `${m.request_login_text()} ${hint}` : m.request_login_text()}
-      cancelLabel={m.request_cancel()}
+      cancelLabel={m.ui_cancel()}
       confirmLabel={m.request_login()}
       onConfirm={() => void navigate(paths.signIn(returnTo))}
     />

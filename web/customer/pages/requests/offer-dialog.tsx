@@ -4,23 +4,22 @@ import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import { duration } from '#domain/time/time.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit, type FieldErrors } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { readAmount } from './amount.ts'
 import { budgetText } from './request-texts.ts'
 
 const DURATIONS = [30, 45, 60, 90, 120, 180, 240, 360, 480, 720]
 
 type Values = {
-  price: string
+  quotedPrice: string
   message: string
   availability: string
   minutes: string
@@ -28,47 +27,34 @@ type Values = {
   supplies: string
   warranty: string
 }
-type Field = 'price' | 'message' | 'availability'
 
 /** A quote of an individual provider, new or changed. After a failure, what was typed is still there. */
 export default function OfferDialog({ request, quote, onClose }: OfferDialogProps) {
   const [values, setValues] = useState<Values>(() => valuesOf(quote))
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const { revalidate } = useRevalidator()
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const found = errorsIn(values)
-    setErrors(found)
-    setRefusal(undefined)
-    if (Object.keys(found).length > 0) return focusFirstInvalid(form)
-    setSending(true)
-    try {
-      const body = bodyOf(values)
-      if (quote)
+  const params = { requestId: request.id }
+  const send = useSubmit(
+    async (sent: Values) => {
+      const body = bodyOf(sent)
+      if (!quote) await callOnce('POST /request-service/:requestId/offers', { params, body })
+      else
         await call('PUT /request-service/:requestId/offers/:offerId', {
-          params: { requestId: request.id, offerId: quote.id },
+          params: { ...params, offerId: quote.id },
           body: { ...body, version: quote.version },
         })
-      else
-        await callOnce('POST /request-service/:requestId/offers', { params: { requestId: request.id }, body })
-    } catch (error) {
-      const problem = problemOf(error)
-      setErrors({
-        ...(problem.errors?.quotedPrice && { price: problem.errors.quotedPrice }),
-        ...(problem.errors?.message && { message: problem.errors.message }),
-        ...(problem.errors?.availability && { availability: problem.errors.availability }),
-      })
-      setRefusal(m.request_error({ message: problem.message }))
-      return setSending(false)
-    }
-    notifyDone(quote ? m.quote_changed() : m.quote_submitted())
-    await revalidate()
-    onClose()
+    },
+    {
+      check: errorsIn,
+      done: quote ? m.quote_changed() : m.quote_submitted(),
+      onSuccess: () => revalidate().then(onClose),
+    },
+  )
+  const { setForm, fieldErrors, onInput } = send
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send.submit(values)
   }
 
   return (
@@ -80,20 +66,22 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
     >
       <form
         className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-12"
+        ref={setForm}
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onInput={onInput}
+        onSubmit={submit}
       >
         <TextField
           label={m.quote_field_price()}
-          name="price"
+          name="quotedPrice"
           inputMode="decimal"
           autoComplete="off"
           required
           before={<span className="quiet">KES</span>}
           hint={m.quote_field_price_hint()}
-          value={values.price}
-          error={errors.price}
-          onChange={({ currentTarget: { value } }) => set({ price: value })}
+          value={values.quotedPrice}
+          error={fieldErrors.quotedPrice}
+          onChange={({ currentTarget: { value } }) => set({ quotedPrice: value })}
         />
         <TextAreaField
           label={m.quote_field_message()}
@@ -102,7 +90,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
           required
           maxLength={1000}
           value={values.message}
-          error={errors.message}
+          error={fieldErrors.message}
           onChange={({ currentTarget: { value } }) => set({ message: value })}
         />
         <TextField
@@ -112,7 +100,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
           maxLength={200}
           placeholder={m.quote_field_availability_example()}
           value={values.availability}
-          error={errors.availability}
+          error={fieldErrors.availability}
           onChange={({ currentTarget: { value } }) => set({ availability: value })}
         />
         <div className="grid gap-4 mid:grid-cols-2">
@@ -159,13 +147,9 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
             />
           )}
         </div>
-        {refusal && (
-          <Note tone="bad" role="alert">
-            {refusal}
-          </Note>
-        )}
+        <Refused by={send} text={m.request_error} />
         <p className="quiet">{m.quote_free()}</p>
-        <Button type="submit" full busy={isSending && m.quote_sending()}>
+        <Button type="submit" full busy={send.isBusy && m.ui_sending()}>
           {quote ? m.quote_save() : m.quote_submit()}
         </Button>
       </form>
@@ -174,7 +158,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
 }
 
 const valuesOf = (quote: Quote | undefined): Values => ({
-  price: quote ? String(quote.quotedPrice) : '',
+  quotedPrice: quote ? String(quote.quotedPrice) : '',
   message: quote?.message ?? '',
   availability: quote?.availability ?? '',
   minutes: quote?.durationMinutes ? String(quote.durationMinutes) : '',
@@ -183,17 +167,17 @@ const valuesOf = (quote: Quote | undefined): Values => ({
   warranty: quote?.warranty ?? '',
 })
 
-function errorsIn({ price, message, availability }: Values): Partial<Record<Field, string>> {
-  const amount = readAmount(price)
+function errorsIn({ quotedPrice, message, availability }: Values): FieldErrors {
+  const amount = readAmount(quotedPrice)
   return {
-    ...((amount === null || amount <= 0) && { price: m.field_quote_price() }),
+    ...((amount === null || amount <= 0) && { quotedPrice: m.field_quote_price() }),
     ...(message.trim().length < 10 && { message: m.field_quote_message() }),
     ...(availability.trim() === '' && { availability: m.field_quote_availability() }),
   }
 }
 
 const bodyOf = (values: Values) => ({
-  quotedPrice: readAmount(values.price) ?? 0,
+  quotedPrice: readAmount(values.quotedPrice) ?? 0,
   message: values.message.trim(),
   availability: values.availability.trim(),
   durationMinutes: values.minutes ? Number(values.minutes) : null,
@@ -201,9 +185,6 @@ const bodyOf = (values: Values) => ({
   supplies: (values.includesSupplies && values.supplies.trim()) || null,
   warranty: values.warranty.trim() || null,
 })
-
-const focusFirstInvalid = (form: HTMLFormElement) =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
 type OfferDialogProps = {
   request: Pick<ServiceRequest, 'id' | 'title' | 'budgetMin' | 'budgetMax'>

@@ -4,13 +4,12 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote } from '#contract/entities/request.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
@@ -71,24 +70,17 @@ export function OwnQuote({ quote, now, onChange }: OwnQuoteProps) {
 
 function Withdraw({ quote }: { quote: Quote }) {
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
-
-  async function withdraw() {
-    setBusy(true)
-    try {
-      await call('PUT /request-service/:requestId/withdraw-offer/:offerId', {
-        params: { requestId: quote.requestId, offerId: quote.id },
-        body: {},
-      })
-      notifyDone(m.quote_withdrawn())
-    } catch (error) {
-      notifyFailed(m.request_error({ message: problemOf(error).message }))
-    }
-    await revalidate()
-    setBusy(false)
-    setOpen(false)
-  }
+  const close = () => revalidate().then(() => setOpen(false))
+  const withdraw = useSubmit('PUT /request-service/:requestId/withdraw-offer/:offerId', {
+    done: m.quote_withdrawn(),
+    onSuccess: close,
+    onProblem(problem) {
+      notifyFailed(m.request_error(problem))
+      return close()
+    },
+  })
+  const params = { requestId: quote.requestId, offerId: quote.id }
 
   return (
     <>
@@ -102,12 +94,12 @@ function Withdraw({ quote }: { quote: Quote }) {
             onOpenChange={setOpen}
             title={m.request_confirm_title()}
             description={m.quote_withdraw_question()}
-            cancelLabel={m.request_cancel()}
+            cancelLabel={m.ui_cancel()}
             confirmLabel={m.quote_withdraw()}
             danger
-            busy={isBusy && m.quote_withdrawing()}
+            busy={withdraw.isBusy && m.quote_withdrawing()}
             finalFocus={() => document.getElementById('main')}
-            onConfirm={() => void withdraw()}
+            onConfirm={() => void withdraw.submit({ params, body: {} })}
           />
         </Suspense>
       )}

@@ -2,15 +2,14 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { Stars } from '#web/components/commerce/stars.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { StarInput } from '#web/components/forms/star-input.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 
 const MAX_CHARACTERS = 500
 
@@ -18,28 +17,18 @@ const MAX_CHARACTERS = 500
 export function RateWork({ request }: { request: ServiceRequest }) {
   const [rating, setRating] = useState(0)
   const [review, setReview] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const { revalidate } = useRevalidator()
+  const send = useSubmit('POST /request-service/:id/review', {
+    check: ({ body: { rating, review } }) =>
+      rating === 0 || review === '' ? { review: m.field_review_required() } : undefined,
+    done: ({ message }) => message,
+    onSuccess: revalidate,
+  })
+  const missing = send.fieldErrors.review
 
-  async function send(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const text = review.trim()
-    if (rating === 0 || text === '') return setProblem(m.field_review_required())
-    setProblem(undefined)
-    setSending(true)
-    try {
-      const { message } = await call('POST /request-service/:id/review', {
-        params: { id: request.id },
-        body: { rating, review: text },
-      })
-      notifyDone(message)
-      await revalidate()
-    } catch (error) {
-      setProblem(m.request_error({ message: problemOf(error).message }))
-    } finally {
-      setSending(false)
-    }
+    void send.submit({ params: { id: request.id }, body: { rating, review: review.trim() } })
   }
 
   if (request.finalRating !== null) {
@@ -55,7 +44,7 @@ export function RateWork({ request }: { request: ServiceRequest }) {
       <h2 id="rate" className="mb-2 text-18">
         {m.request_rate_title()}
       </h2>
-      <form className="grid max-w-text gap-3" noValidate onSubmit={(event) => void send(event)}>
+      <form className="grid max-w-text gap-3" noValidate onSubmit={submit}>
         <StarInput name="rating" label={m.store_review_rating()} value={rating} onChange={setRating} />
         <TextAreaField
           label={m.request_rate_review()}
@@ -65,12 +54,13 @@ export function RateWork({ request }: { request: ServiceRequest }) {
           value={review}
           onChange={({ currentTarget: { value } }) => setReview(value)}
         />
-        {problem && (
+        {missing && (
           <Note tone="bad" role="alert">
-            {problem}
+            {missing}
           </Note>
         )}
-        <Button type="submit" className="justify-self-start" busy={isSending && m.request_rate_sending()}>
+        <Refused by={send} text={m.request_error} />
+        <Button type="submit" className="justify-self-start" busy={send.isBusy && m.ui_sending()}>
           {m.request_rate_send()}
         </Button>
       </form>

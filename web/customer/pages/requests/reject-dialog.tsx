@@ -1,37 +1,21 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { Note } from '#web/components/feedback/note.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
 import { providerOf } from '#web/shared/requests/provider-of.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import type { DecidedQuote } from './decided-quote.ts'
 
 export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
-  const [refusal, setRefusal] = useState<string>()
   const { revalidate } = useRevalidator()
-
-  async function reject() {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await call('PUT /request-service/:requestId/reject-offer/:offerId', {
-        params: { requestId: quote.requestId, offerId: quote.id },
-        body: { reason: reason.trim() },
-      })
-    } catch (error) {
-      setRefusal(m.request_error({ message: problemOf(error).message }))
-      return setBusy(false)
-    }
-    notifyDone(m.quote_reject_done())
-    await revalidate()
-    onClose()
-  }
+  const reject = useSubmit('PUT /request-service/:requestId/reject-offer/:offerId', {
+    done: m.quote_reject_done(),
+    onSuccess: () => revalidate().then(onClose),
+  })
+  const params = { requestId: quote.requestId, offerId: quote.id }
 
   return (
     <ConfirmDialog
@@ -39,12 +23,12 @@ export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; 
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
       description={m.quote_reject_question({ provider: providerOf(quote) })}
-      cancelLabel={m.request_cancel()}
+      cancelLabel={m.ui_cancel()}
       confirmLabel={m.quote_reject()}
       danger
-      busy={isBusy && m.quote_reject_busy()}
+      busy={reject.isBusy && m.quote_reject_busy()}
       finalFocus={() => document.getElementById('main')}
-      onConfirm={() => void reject()}
+      onConfirm={() => void reject.submit({ params, body: { reason: reason.trim() } })}
     >
       <TextField
         label={m.quote_reject_reason()}
@@ -54,11 +38,7 @@ export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; 
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={reject} text={m.request_error} />
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { MAX_REPORT_DETAILS } from '#contract/report-limits.ts'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { SelectField } from '#web/components/forms/select-field.tsx'
@@ -8,7 +9,6 @@ import { ReportDialog } from '#web/shared/reporting/report-dialog.tsx'
 import { providerOf } from '#web/shared/requests/provider-of.ts'
 import type { loadRequest } from './load-request.ts'
 
-const MAX_DETAILS = 1000
 const REASONS = [
   ['spam', m.request_report_spam],
   ['offensive', m.request_report_offensive],
@@ -32,7 +32,7 @@ export default function ReportRequest({
       title={request.isOwn ? m.request_report_offer() : m.request_report()}
       description={m.request_report_text()}
       reasons={REASONS}
-      maxLength={MAX_DETAILS}
+      maxLength={MAX_REPORT_DETAILS}
       send={(reason, details) =>
         callWithoutRedirect('POST /request-service/:id/report', {
           params: { id: request.id },

@@ -28,13 +28,14 @@ export type Category = { id: string; name: string }
 /** Posts a request, or changes one. A visitor may fill it in, and signs in when it is sent. */
 export function RequestForm({ categories, request }: { categories: Category[]; request?: ServiceRequest }) {
   const form = useRequestForm(request)
-  const { values, errors, change, pictures, refusal, summary } = form
+  const { values, send, change, pictures, summary } = form
+  const errors = send.fieldErrors
   return (
     <form
       noValidate
       // What gets the focus is neither below the bar at the top nor below the button at the bottom.
       className="[&_:is(a,button,input,select,textarea)]:scroll-mt-18 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
-      onSubmit={(event) => void form.submit(event)}
+      onSubmit={form.submit}
     >
       <ErrorSummary errors={errors} ref={summary} />
       <noscript>
@@ -132,7 +133,7 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
           wide:-mx-6 wide:rounded-b-3xl wide:grid-cols-[1fr_auto] wide:items-center wide:px-6 wide:pb-4"
       >
         <div className="grid gap-2">
-          <Refused by={refusal} />
+          <Refused by={send} />
           <p className="quiet max-wide:hidden">
             {form.isDraftStored && `${m.request_draft_stored()} `}
             {m.request_phone_hidden()}
@@ -142,8 +143,8 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
           type="submit"
           data-needs-script
           className="wide:min-w-60 noscript:hidden"
-          disabled={refusal.secondsUntilRetry > 0}
-          busy={form.isSending && m.request_sending()}
+          disabled={send.secondsUntilRetry > 0}
+          busy={send.isBusy && m.request_sending()}
         >
           {request ? m.request_save() : m.request_post()}
         </Button>

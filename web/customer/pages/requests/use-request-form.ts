@@ -3,15 +3,13 @@ import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
-import { useRefusal } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { useSession } from '#web/shared/session/session.ts'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { clearDraft, readDraft, writeDraft } from './draft.ts'
-import { bodyOf, EMPTY, errorsIn, FIELDS, valuesOf, type Errors, type Values } from './form-values.ts'
+import { bodyOf, EMPTY, errorsIn, FIELDS, valuesOf, type Values } from './form-values.ts'
 import { useRequestPictures } from './use-request-pictures.ts'
 
 /** The state of the form: a new request with its draft, or the changes of a `request`. */
@@ -23,60 +21,14 @@ export function useRequestForm(request: ServiceRequest | undefined) {
   const stored = request ? valuesOf(request) : isHydrated ? readDraft(userId) : undefined
   const values = written ?? stored ?? EMPTY
   const pictures = useRequestPictures(userId, request?.images)
-  const [errors, setErrors] = useState<Errors>({})
-  const [isSending, setSending] = useState(false)
   const [isLoginRequired, setLoginRequired] = useState(false)
-  const refusal = useRefusal()
   const summary = useRef<HTMLDivElement>(null)
   const isNew = request === undefined
   const focusSummary = () => requestAnimationFrame(() => summary.current?.focus())
 
-  // The values are those of the last rendering or later: a position is found while the customer types.
-  function change(part: Partial<Values>) {
-    setWritten((before) => ({ ...(before ?? stored ?? EMPTY), ...part }))
-    // A changed field is checked again when the form is sent. The order of the amounts depends on both.
-    const changed = new Set(['budgetMin' in part ? 'budgetMax' : '', ...Object.keys(part)])
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !changed.has(field))))
-  }
-
   useEffect(() => {
     if (written && isNew) writeDraft(userId, written)
   }, [written, isNew, userId])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    refusal.clear()
-    const found = errorsIn(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0 || values.timeline === '') return focusSummary()
-    if (!userId) return setLoginRequired(true)
-    setSending(true)
-    try {
-      const imageIds = await pictures.uploadedIds()
-      if (imageIds === null) return
-      const posted = await save(bodyOf(values, values.timeline, imageIds))
-      if (!request) await clearDraft()
-      notifyDone(
-        request
-          ? m.request_changed()
-          : posted.merchants === 0
-            ? m.request_posted()
-            : m.request_posted_to({ count: posted.merchants }),
-      )
-      await navigate(paths.request(posted.id))
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.status === 401) return setLoginRequired(true)
-      const atFields = Object.fromEntries(
-        FIELDS.flatMap((field) => (problem.errors?.[field] ? [[field, problem.errors[field]]] : [])),
-      )
-      setErrors(atFields)
-      if (Object.keys(atFields).length > 0) focusSummary()
-      else refusal.refuse(problem)
-    } finally {
-      setSending(false)
-    }
-  }
 
   /** The request, and how many businesses were notified of a new one. */
   async function save(body: ReturnType<typeof bodyOf>): Promise<{ id: string; merchants: number }> {
@@ -91,13 +43,62 @@ export function useRequestForm(request: ServiceRequest | undefined) {
     return { id: data.serviceRequest.id, merchants: data.merchants }
   }
 
+  const send = useSubmit(
+    async (sent: Values) => {
+      if (!userId) return setLoginRequired(true)
+      const imageIds = await pictures.uploadedIds()
+      if (imageIds === null || sent.timeline === '') return undefined
+      const posted = await save(bodyOf(sent, sent.timeline, imageIds))
+      if (!request) await clearDraft()
+      return posted
+    },
+    {
+      check(sent) {
+        const found = errorsIn(sent)
+        if (Object.keys(found).length > 0) focusSummary()
+        return found
+      },
+      errorsOf({ errors = {} }) {
+        const found = Object.fromEntries(
+          FIELDS.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])),
+        )
+        if (Object.keys(found).length > 0) focusSummary()
+        return found
+      },
+      done: (posted) =>
+        posted
+          ? request
+            ? m.request_changed()
+            : posted.merchants === 0
+              ? m.request_posted()
+              : m.request_posted_to({ count: posted.merchants })
+          : undefined,
+      onSuccess: (posted) => posted && navigate(paths.request(posted.id)),
+      onProblem({ status }) {
+        if (status === 401) setLoginRequired(true)
+        return status === 401
+      },
+    },
+  )
+
+  // The values are those of the last rendering or later: a position is found while the customer types.
+  function change(part: Partial<Values>) {
+    setWritten((before) => ({ ...(before ?? stored ?? EMPTY), ...part }))
+    // A changed field is checked again when the form is sent. The order of the amounts depends on both.
+    for (const field of Object.keys(part)) send.changed(field)
+    if ('budgetMin' in part) send.changed('budgetMax')
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send.submit(values)
+  }
+
   return {
     values,
-    errors,
+    send,
     pictures,
-    refusal,
     summary,
-    isSending,
     isLoginRequired,
     isDraftStored: !request && written !== undefined,
     closeLogin: () => setLoginRequired(false),

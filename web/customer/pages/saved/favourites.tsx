@@ -134,7 +134,7 @@ export default function MyFavourites() {
               busy={isRefreshing && m.saved_offers_retrying()}
               onClick={() => void refresh()}
             >
-              {m.saved_offers_retry()}
+              {m.ui_try_again()}
             </Button>
           }
         >

@@ -6,45 +6,37 @@ import type { User } from '#contract/entities/user.ts'
 import { pageProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Avatar, AvatarFrame } from '#web/components/media/avatar.tsx'
 import { Button } from '#web/components/forms/button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 
 /** The user's picture. A new one is previewed from the file while it is uploaded. */
 export function AvatarSetting({ user, onChange }: { user: User; onChange: (user: User) => void }) {
   const fileInput = useRef<HTMLInputElement>(null)
-  const [running, setRunning] = useState<'uploading' | 'removing'>()
-  const [refusal, setRefusal] = useState<string>()
   const [preview, setPreview] = useState<string>()
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
 
-  async function change(
-    step: 'uploading' | 'removing',
-    action: () => Promise<{ message: string; user: User }>,
-  ) {
-    setRunning(step)
-    setRefusal(undefined)
-    try {
-      const { message, user: updated } = await action()
-      onChange(updated)
-      notifyDone(message)
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-    } finally {
-      setPreview(undefined)
-      setRunning(undefined)
-    }
-  }
-  function upload(file: File | undefined) {
-    if (!file) return
-    // Checked here as well, to avoid an upload that the server would reject.
-    if (!IMAGE_TYPES.includes(file.type)) return setRefusal(pageProblems.notAPicture().message)
-    if (file.size > IMAGE_KINDS.avatar.maxBytes) return setRefusal(pageProblems.pictureTooLarge().message)
-    setPreview(URL.createObjectURL(file))
-    void change('uploading', () => call('POST /users/avatar', { upload: { avatar: file } }))
-  }
+  const change = useSubmit(
+    (_step: 'uploading' | 'removing', send: () => Promise<{ message: string; user: User }>) => send(),
+    {
+      done: ({ message }) => message,
+      onSuccess(reply) {
+        onChange(reply.user)
+        setPreview(undefined)
+      },
+      onProblem: () => setPreview(undefined),
+    },
+  )
+  const running = change.sending
+  const upload = (file: File) =>
+    change.submit('uploading', async () => {
+      // Checked here as well, to avoid an upload that the server would reject.
+      if (!IMAGE_TYPES.includes(file.type)) throw pageProblems.notAPicture()
+      if (file.size > IMAGE_KINDS.avatar.maxBytes) throw pageProblems.pictureTooLarge()
+      setPreview(URL.createObjectURL(file))
+      return call('POST /users/avatar', { upload: { avatar: file } })
+    })
 
   const look = clsx('transition-opacity', running && 'opacity-55')
   return (
@@ -76,7 +68,8 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           aria-label={m.settings_picture_label()}
           accept={IMAGE_TYPES.join(',')}
           onChange={(event) => {
-            upload(event.target.files?.[0])
+            const [file] = event.target.files ?? []
+            if (file) void upload(file)
             // Allows the same file to be chosen again.
             event.target.value = ''
           }}
@@ -98,7 +91,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
               size="touch"
               busy={running === 'removing' && m.settings_picture_removing()}
               disabled={running === 'uploading'}
-              onClick={() => void change('removing', () => call('DELETE /users/avatar'))}
+              onClick={() => void change.submit('removing', () => call('DELETE /users/avatar'))}
             >
               <Trash />
               {m.settings_picture_remove()}
@@ -110,11 +103,9 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
       <p className="sr-only" role="status">
         {running === 'uploading' ? m.settings_picture_uploading_status() : ''}
       </p>
-      {refusal && (
-        <Note tone="bad" role="alert" className="col-span-full">
-          {refusal}
-        </Note>
-      )}
+      <div className="col-span-full empty:hidden">
+        <Refused by={change} />
+      </div>
     </section>
   )
 }

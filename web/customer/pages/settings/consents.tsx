@@ -4,13 +4,13 @@ import type { Reply } from '#contract/kernel.ts'
 import type { CONSENT_CHANNELS, NotificationSettings, privacy } from '#contract/privacy.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
 import { SettingRow, SettingRows } from '#web/shared/settings/setting-rows.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 type Consent = Reply<(typeof privacy)['GET /users/consents']>['consents'][number]
@@ -44,20 +44,11 @@ function MessageSettings({
   settings,
   onChange,
 }: Props & { onChange: (consents: Consent[]) => void }) {
-  const [changing, setChanging] = useState<Channel>()
-  const [refusal, setRefusal] = useState<string>()
-
-  async function change(channel: Channel, isGiven: boolean) {
-    setChanging(channel)
-    setRefusal(undefined)
-    try {
-      onChange((await call('PUT /users/consents', { body: { channel, isGiven } })).consents)
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-    } finally {
-      setChanging(undefined)
-    }
-  }
+  const change = useSubmit(
+    (channel: Channel, isGiven: boolean) => call('PUT /users/consents', { body: { channel, isGiven } }),
+    { onSuccess: (reply) => onChange(reply.consents) },
+  )
+  const changing = change.sending
 
   return (
     <SettingRows
@@ -66,11 +57,7 @@ function MessageSettings({
       about={
         <>
           <p className="quiet">{m.settings_consents_messages_about()}</p>
-          {refusal && (
-            <Note tone="bad" role="alert">
-              {refusal}
-            </Note>
-          )}
+          <Refused by={change} />
         </>
       }
     >
@@ -94,7 +81,7 @@ function MessageSettings({
               className="noscript:hidden"
               busy={changing === channel && m.settings_saving()}
               aria-label={changing === channel ? undefined : actionLabel}
-              onClick={() => void change(channel, !isOn)}
+              onClick={() => void change.submit(channel, !isOn)}
             >
               {isOn ? m.settings_consents_turn_off() : m.settings_consents_turn_on()}
             </Button>

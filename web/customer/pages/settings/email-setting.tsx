@@ -6,12 +6,12 @@ import type { User } from '#contract/entities/user.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
-import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/use-reauthentication.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { useReauthentication } from '#web/shared/session/use-reauthentication.ts'
 import { Setting, SettingButtons } from '#web/shared/settings/setting.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { errorsBy } from '#web/shared/api/field-errors.ts'
 import { VerifyEmail } from '../profile/verify-email.tsx'
 
 /** Adds an e-mail address or changes it. The account has the new one once its link is opened. */
@@ -71,46 +71,33 @@ function stateText({ email, isEmailVerified }: User): string {
 
 function EmailForm({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
   const reauthenticate = useReauthentication()
-  const refusal = useRefusal()
-  const [isBusy, setBusy] = useState(false)
-  const [invalid, setInvalid] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const focusField = () => form.current?.querySelector('input')?.focus()
-  useEffect(focusField, [])
+  const change = useSubmit(
+    (email: string) => reauthenticate(() => call('PUT /users/email', { body: { email } })),
+    {
+      check: (email) => errorsBy(ChangeEmail, { email }),
+      errorsOf: ({ status, message }) => (status === 409 ? { email: message } : {}),
+      done: ({ message }) => message,
+      onSuccess: (_, email) => onSent(email.trim()),
+    },
+  )
+  const { getForm, setForm } = change
+  useEffect(() => getForm()?.querySelector('input')?.focus(), [getForm])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
-    const checked = ChangeEmail.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    setInvalid(checked.error?.issues[0]?.message)
-    if (!checked.success) return focusField()
-    refusal.clear()
-    setBusy(true)
-    try {
-      const { message } = await reauthenticate(() => call('PUT /users/email', { body: checked.data }))
-      notifyDone(message)
-      onSent(checked.data.email)
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.status === 409) {
-        setInvalid(problem.message)
-        focusField()
-      } else if (!isReauthenticationRefused(error)) refusal.refuse(problem)
-    } finally {
-      setBusy(false)
-    }
+    void change.submit(String(new FormData(event.currentTarget).get('email')))
   }
 
   return (
     <form
-      ref={form}
+      ref={setForm}
       className="grid gap-4"
       method="post"
       noValidate
       aria-label={m.settings_email_form()}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
     >
-      <Refused by={refusal} />
+      <Refused by={change} />
       <TextField
         label={m.settings_email_new()}
         name="email"
@@ -118,14 +105,18 @@ function EmailForm({ onClose, onSent }: { onClose: () => void; onSent: (email: s
         inputMode="email"
         autoComplete="email"
         hint={m.settings_email_hint()}
-        error={invalid}
+        error={change.fieldErrors.email}
       />
       <SettingButtons>
-        <Button type="submit" disabled={refusal.secondsUntilRetry > 0} busy={isBusy && m.settings_saving()}>
+        <Button
+          type="submit"
+          disabled={change.secondsUntilRetry > 0}
+          busy={change.isBusy && m.settings_saving()}
+        >
           {m.settings_email_send()}
         </Button>
         <Button variant="soft" onClick={onClose}>
-          {m.settings_cancel()}
+          {m.ui_cancel()}
         </Button>
       </SettingButtons>
     </form>

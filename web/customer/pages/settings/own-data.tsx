@@ -16,15 +16,16 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { State } from '#web/components/feedback/state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { Consents } from './consents.tsx'
 import { saveFile } from '#web/shared/document/save-file.ts'
 import { Setting, SettingButtons, SettingsList } from '#web/shared/settings/setting.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { useReauthentication } from '#web/shared/session/use-reauthentication.ts'
 import { SettingsFrame } from './settings-frame.tsx'
-import { useSensitiveAction } from '#web/shared/settings/use-sensitive-action.ts'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
@@ -73,15 +74,12 @@ export default function OwnData() {
 }
 
 function Export() {
-  const { isBusy, refusal, run } = useSensitiveAction()
-  const download = () =>
-    run(
-      () => call('GET /users/export'),
-      ({ exportedAt, data }) => {
-        saveFile('my-d3-data.json', 'application/json', JSON.stringify({ exportedAt, ...data }, null, 2))
-        notifyDone(m.settings_data_exported())
-      },
-    )
+  const reauthenticate = useReauthentication()
+  const download = useSubmit(() => reauthenticate(() => call('GET /users/export')), {
+    done: m.settings_data_exported(),
+    onSuccess: ({ exportedAt, data }) =>
+      saveFile('my-d3-data.json', 'application/json', JSON.stringify({ exportedAt, ...data }, null, 2)),
+  })
   return (
     <Setting
       icon={<FileBraces />}
@@ -92,19 +90,15 @@ function Export() {
           variant="line"
           size="touch"
           className="noscript:hidden"
-          busy={isBusy && m.settings_data_exporting()}
-          onClick={() => void download()}
+          busy={download.isBusy && m.settings_data_exporting()}
+          onClick={() => void download.submit()}
         >
           <Download />
           {m.settings_data_export_button()}
         </Button>
       }
     >
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={download} />
     </Setting>
   )
 }
@@ -112,16 +106,14 @@ function Export() {
 const GRACE_DAYS = ERASE_GRACE_MS / DAY
 
 function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter: string) => void }) {
-  const { isBusy, refusal, run } = useSensitiveAction()
+  const reauthenticate = useReauthentication()
   const [isConfirming, setConfirming] = useState(false)
-  const remove = () =>
-    run(
-      () => call('POST /users/delete-account'),
-      (result) => {
-        onDone(result.eraseAfter)
-        forgetSession()
-      },
-    )
+  const remove = useSubmit(() => reauthenticate(() => call('POST /users/delete-account')), {
+    onSuccess(result) {
+      onDone(result.eraseAfter)
+      forgetSession()
+    },
+  })
   return (
     <Setting icon={<Trash />} title={m.settings_delete()} state={m.settings_delete_what_happens()}>
       <ol className="grid gap-2 text-15 leading-small [counter-reset:step]">
@@ -153,16 +145,12 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
           />
         </Note>
       )}
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={remove} />
       <SettingButtons className="noscript:hidden">
         <Button
           variant="danger"
           disabled={upcoming > 0}
-          busy={isBusy && m.settings_delete_deleting()}
+          busy={remove.isBusy && m.settings_delete_deleting()}
           onClick={() => setConfirming(true)}
         >
           {m.settings_delete()}
@@ -178,7 +166,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
         danger
         onConfirm={() => {
           setConfirming(false)
-          void remove()
+          void remove.submit()
         }}
       />
     </Setting>
@@ -203,7 +191,7 @@ function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
           <>
             {/* Loads the page afresh, so that nothing of this user stays in memory. */}
             <a className={buttonClass({ variant: 'ink' })} href={paths.home()}>
-              {m.settings_delete_go_home()}
+              {m.ui_go_home()}
             </a>
             <ButtonLink variant="line" href={paths.signIn()} onClick={leave}>
               {m.settings_delete_keep()}

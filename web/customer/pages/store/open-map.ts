@@ -29,7 +29,7 @@ export function openMap(container: HTMLElement, { pins, ...options }: MapOptions
     each.on('popupopen', ({ popup }) => {
       // Leaflet's own label is English.
       const closeButton = popup.getElement()?.querySelector('.leaflet-popup-close-button')
-      closeButton?.setAttribute('aria-label', m.store_map_close())
+      closeButton?.setAttribute('aria-label', m.ui_close())
       const above = ((popup.getElement()?.offsetHeight ?? 0) + PIN_HEIGHT) / 2
       map.panTo(map.unproject(map.project(each.getLatLng()).subtract([0, above])), {
         animate: !isReducedMotion,

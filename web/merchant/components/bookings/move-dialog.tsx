@@ -28,7 +28,8 @@ import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { firstName } from '../first-name.ts'
 
 /**
@@ -51,8 +52,6 @@ export function MoveDialog({
   const [chosen, setChosen] = useState<At | null>(at ?? null)
   const [staffId, setStaffId] = useState(droppedOn === undefined ? booking.staffId : droppedOn)
   const [message, setMessage] = useState('')
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const { data, error } = useQuery(
     query('GET /merchant/bookings/:id/times', {
       params: { id: booking.id },
@@ -64,29 +63,25 @@ export function MoveDialog({
     setStaffId(null)
   const free = data?.days.find(({ date }) => date === day)?.free ?? []
 
-  async function send() {
-    if (chosen === null) return setRefusal(m.merchant_calendar_move_choose())
-    if (isSending) return
-    setSending(true)
-    setRefusal(undefined)
-    try {
-      const startTime = new Date(chosen).toISOString()
-      await callOnce('POST /merchant/bookings/:id/proposals', {
+  const propose = useSubmit(
+    (start: At) =>
+      callOnce('POST /merchant/bookings/:id/proposals', {
         params: { id: booking.id },
         body: {
-          startTime,
+          startTime: new Date(start).toISOString(),
           ...(staffId !== booking.staffId && { staffId }),
           ...(message.trim() && { message: message.trim() }),
         },
-      })
-      notifyDone(m.merchant_calendar_move_asked({ name: booking.customerName }))
-      await onProposed?.(chosen)
-      onClose()
-    } catch (caught) {
-      setRefusal(problemOf(caught).message)
-      setSending(false)
-    }
-  }
+      }),
+    {
+      done: m.merchant_calendar_move_asked({ name: booking.customerName }),
+      async onSuccess(_, start) {
+        await onProposed?.(start)
+        onClose()
+      },
+    },
+  )
+  const [isMissing, setMissing] = useState(false)
 
   return (
     <Sheet
@@ -95,12 +90,18 @@ export function MoveDialog({
       title={title}
       foot={
         <div className="grid gap-2">
-          {refusal && (
+          {isMissing && chosen === null && (
             <Note tone="bad" role="alert">
-              {refusal}
+              {m.merchant_calendar_move_choose()}
             </Note>
           )}
-          <Button size="lg" full busy={isSending && m.merchant_booking_busy()} onClick={() => void send()}>
+          <Refused by={propose} />
+          <Button
+            size="lg"
+            full
+            busy={propose.isBusy && m.merchant_booking_busy()}
+            onClick={() => (chosen === null ? setMissing(true) : void propose.submit(chosen))}
+          >
             {chosen === null
               ? m.merchant_calendar_move_send()
               : m.merchant_calendar_move_send_time({ time: dayAndTime(chosen) })}

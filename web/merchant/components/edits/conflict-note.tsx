@@ -22,7 +22,7 @@ export function ConflictNote({ rows, isBusy, onMine, onTheirs }: ConflictNotePro
         ))}
       </dl>
       <p className="mt-3 flex flex-wrap gap-2">
-        <Button variant="ink" size="touch" busy={isBusy && m.merchant_edits_saving()} onClick={onMine}>
+        <Button variant="ink" size="touch" busy={isBusy && m.ui_saving()} onClick={onMine}>
           {m.merchant_edits_save_mine()}
         </Button>
         <Button variant="line" size="touch" disabled={isBusy} onClick={onTheirs}>

@@ -1,6 +1,6 @@
 /** What two people edited at once, field by field. A field is a value that can be written as JSON. */
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of `after` that differ. */
 export function changesOf<T extends Fields>(before: T, after: T): Partial<T> {

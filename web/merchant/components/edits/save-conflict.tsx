@@ -4,7 +4,7 @@ import { ConflictNote, type ConflictRow } from './conflict-note.tsx'
 
 /** Shown when somebody else has saved meanwhile: `onMine` saves the form over that version. */
 export function SaveConflict<Saved extends { version: number }>({
-  save: { conflict, form, isSaving, closeConflict, reset },
+  save: { conflict, getForm, isSaving, closeConflict, reset },
   differences,
   onMine,
 }: SaveConflictProps<Saved>) {
@@ -14,7 +14,10 @@ export function SaveConflict<Saved extends { version: number }>({
     <ConflictNote
       rows={differences?.(conflict.mine, conflict.current) ?? []}
       isBusy={isSaving}
-      onMine={() => form && onMine(form, conflict.current.version)}
+      onMine={() => {
+        const form = getForm()
+        if (form) onMine(form, conflict.current.version)
+      }}
       onTheirs={() => {
         closeConflict()
         void revalidate().then(reset)

@@ -22,7 +22,7 @@ export function SaveForm<Saved extends { version: number }>({
 }: SaveFormProps<Saved>) {
   const isReady = useHydrated()
   const { revalidate } = useRevalidator()
-  const { setForm, refusal, isSaving } = save
+  const { setForm, isSaving } = save
   const submit = (target: HTMLFormElement, seen = version) =>
     save.submit(async () => {
       await onSave(target, seen)
@@ -42,12 +42,12 @@ export function SaveForm<Saved extends { version: number }>({
       }}
     >
       {children}
-      <Refused by={refusal} />
+      <Refused by={save} />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
-          disabled={!isReady || refusal.secondsUntilRetry > 0}
-          busy={isSaving && m.merchant_form_saving()}
+          disabled={!isReady || save.secondsUntilRetry > 0}
+          busy={isSaving && m.ui_saving()}
         >
           {button ?? m.merchant_form_save()}
         </Button>

@@ -1,78 +1,47 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
-import type { Problem } from '#contract/problem.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { useRefusal, type Refusal } from '#web/shared/document/refusal.tsx'
+import { useSubmit, type FieldErrors, type Submit } from '#web/shared/api/use-submit.ts'
 
 /**
- * Saves a form once at a time. What the server refuses is shown at the fields, which have the names of the API, or above
- * the button. `conflict` is the object as someone else has saved it in the
+ * Saves a form, whose fields have the names of the API. `conflict` is the object as someone else has saved it in the
  * meantime, beside the form. `check` finds what else is missing, so that all of it is shown at once.
  */
-export function useSave<Saved = { version: number }>(check?: () => Errors | undefined): Save<Saved> {
-  const [form, setForm] = useState<HTMLFormElement | null>(null)
+export function useSave<Saved = { version: number }>(check?: () => FieldErrors | undefined): Save<Saved> {
   const [isSaving, setSaving] = useState(false)
-  const [errors, setErrors] = useState<Errors>({})
-  const [refusedCount, setRefusedCount] = useState(0)
   const [isChanged, setChanged] = useState(false)
   const [conflict, setConflict] = useState<Conflict<Saved>>()
-  const refusal = useRefusal()
+  const sending: Submit<[boolean, () => Promise<void>]> = useSubmit(
+    (_isChecked: boolean, send: () => Promise<void>) => send(),
+    {
+      check: (isChecked) => (isChecked ? { ...emptyFields(sending.getForm()), ...check?.() } : undefined),
+      onSuccess: () => setChanged(false),
+      onProblem({ code, extra }) {
+        if (code !== 'edit-conflict' || extra?.current === undefined) return false
+        // The API's answer to an edit of this kind of object.
+        const form = sending.getForm()
+        setConflict({ current: extra.current as Saved, mine: form ? textsOf(form) : {} })
+        return true
+      },
+    },
+  )
 
-  // Only then: when one of several fields is corrected, the next one does not take the focus.
-  useEffect(() => {
-    if (refusedCount > 0) form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus()
-  }, [form, refusedCount])
-
-  function changed(name: string) {
-    setChanged(true)
-    setErrors((all) =>
-      name in all ? Object.fromEntries(Object.entries(all).filter(([each]) => each !== name)) : all,
-    )
-  }
-  function showErrors(found: Errors) {
-    setErrors(found)
-    setRefusedCount((count) => count + 1)
-  }
-
-  /** Also checks the fields of the form that must not be empty. */
-  async function submit(send: () => Promise<void>): Promise<void> {
-    const missing = { ...emptyFields(form), ...check?.() }
-    if (Object.keys(missing).length === 0) return save(send)
-    refusal.clear()
-    showErrors(missing)
-  }
-
-  async function save(send: () => Promise<void>): Promise<void> {
-    if (isSaving) return
-    // At once: `send` may leave the page, which asks about what is not being saved.
-    flushSync(() => setSaving(true))
-    setErrors({})
+  async function run(isChecked: boolean, send: () => Promise<void>): Promise<void> {
     setConflict(undefined)
-    refusal.clear()
-    try {
-      await send()
-      setChanged(false)
-    } catch (error) {
-      show(problemOf(error))
-    }
+    // At once: `send` may leave the page, which asks about what is not being saved.
+    await sending.submit(isChecked, () => {
+      flushSync(() => setSaving(true))
+      return send()
+    })
     setSaving(false)
   }
-
-  function show(problem: Problem) {
-    if (problem.code === 'edit-conflict' && problem.extra?.current !== undefined)
-      // The API's answer to an edit of this kind of object.
-      return setConflict({ current: problem.extra.current as Saved, mine: form ? textsOf(form) : {} })
-    const known = Object.entries(problem.errors ?? {}).filter(([name]) => hasField(form, name))
-    if (known.length > 0) showErrors(Object.fromEntries(known))
-    else refusal.refuse(problem)
+  function changed(name: string) {
+    setChanged(true)
+    sending.changed(name)
   }
   return {
-    form,
-    setForm,
-    isSaving,
-    errors,
-    refusal,
+    ...sending,
+    isSaving: isSaving || sending.isBusy,
     conflict,
     isChanged,
     changed,
@@ -81,15 +50,15 @@ export function useSave<Saved = { version: number }>(check?: () => Errors | unde
     },
     closeConflict: () => setConflict(undefined),
     reset: () => {
-      form?.reset()
+      sending.getForm()?.reset()
       setChanged(false)
     },
-    save,
-    submit,
+    save: (send) => run(false, send),
+    submit: (send) => run(true, send),
   }
 }
 
-const emptyFields = (form: HTMLFormElement | null): Errors =>
+const emptyFields = (form: HTMLFormElement | null): FieldErrors =>
   Object.fromEntries(
     [...(form?.elements ?? [])].flatMap((field) =>
       'validity' in field && 'name' in field && (field.validity as ValidityState).valueMissing
@@ -103,37 +72,19 @@ const emptyFields = (form: HTMLFormElement | null): Errors =>
     ),
   )
 
-/** A field that is no input, such as a picture, has the attribute. */
-const hasField = (form: HTMLFormElement | null, name: string) =>
-  !!form &&
-  (form.elements.namedItem(name) !== null ||
-    form.querySelector(`[data-field="${CSS.escape(name)}"]`) !== null)
-
 type Conflict<Saved> = { current: Saved; mine: Texts }
 export type Texts = Readonly<Record<string, string>>
-/** Messages by field. */
-export type Errors = Readonly<Record<string, string>>
 
-export type Save<Saved> = {
-  form: HTMLFormElement | null
-  /** The `ref` of the form. */
-  setForm: (form: HTMLFormElement | null) => void
+export type Save<Saved> = Omit<Submit, 'submit' | 'sent' | 'sending'> & {
   isSaving: boolean
-  errors: Errors
   /** Something is not saved yet. */
   isChanged: boolean
-  /** For fields that are no inputs, once they have another value. */
-  changed: (name: string) => void
-  /**
-   * Of the form. A listener of the browser would render before React has the new value, and undo what was typed.
-   */
-  onInput: (event: FormEvent) => void
-  refusal: Refusal
   conflict: Conflict<Saved> | undefined
   closeConflict: () => void
   /** The inputs get the values that the page has loaded. */
   reset: () => void
   save: (send: () => Promise<void>) => Promise<void>
+  /** Also checks the fields of the form that must not be empty. */
   submit: (send: () => Promise<void>) => Promise<void>
 }
 

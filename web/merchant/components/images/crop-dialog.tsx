@@ -5,6 +5,8 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { CENTRED, MAX_ZOOM, partOf, zoomed, type Crop } from './crop.ts'
 import { cropToFile, readPicture } from './picture-file.ts'
@@ -16,8 +18,7 @@ const SHARP_WIDTH = 600
 export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: CropDialogProps) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [crop, setCrop] = useState<Crop>(CENTRED)
-  const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [unread, setUnread] = useState<string>()
 
   useEffect(() => {
     let isClosed = false
@@ -28,7 +29,7 @@ export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: C
         if (isClosed) bitmap.close()
         else setPicture(bitmap)
       },
-      (error: unknown) => setRefusal(problemOf(error).message),
+      (error: unknown) => setUnread(problemOf(error).message),
     )
     return () => {
       isClosed = true
@@ -36,18 +37,11 @@ export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: C
     }
   }, [file])
 
-  async function send() {
-    if (!picture) return
-    setRefusal(undefined)
-    setSending(true)
-    try {
-      await onSend(await cropToFile(picture, aspect, crop, maxWidth))
-      onClose()
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-      setSending(false)
-    }
-  }
+  const send = useSubmit(
+    async (shown: ImageBitmap) => onSend(await cropToFile(shown, aspect, crop, maxWidth)),
+    { onSuccess: onClose },
+  )
+  const isSending = send.isBusy
 
   const isBlurred = picture && !round && partOf(picture, aspect, crop).width < SHARP_WIDTH
   return (
@@ -59,10 +53,10 @@ export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: C
       buttons={
         <>
           <Button variant="line" disabled={isSending} onClick={onClose}>
-            {m.merchant_images_cancel()}
+            {m.ui_cancel()}
           </Button>
           {picture && (
-            <Button busy={isSending && m.merchant_images_sending()} onClick={() => void send()}>
+            <Button busy={isSending && m.merchant_images_sending()} onClick={() => void send.submit(picture)}>
               {m.merchant_images_use()}
             </Button>
           )}
@@ -91,17 +85,18 @@ export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: C
           {isBlurred && <Note tone="info">{m.merchant_images_blurred()}</Note>}
         </>
       ) : (
-        !refusal && (
+        !unread && (
           <p className="grid min-h-40 place-items-center text-ink-2" role="status">
             {m.merchant_images_reading()}
           </p>
         )
       )}
-      {refusal && (
+      {unread && (
         <Note tone="bad" role="alert">
-          {refusal}
+          {unread}
         </Note>
       )}
+      <Refused by={send} />
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import type { FieldErrors } from '#web/shared/api/use-submit.ts'
 import type { Place } from '../map/place-search.tsx'
 
 const NAME_MAX = 120
@@ -97,5 +98,5 @@ type BusinessFieldsProps = {
   name?: string | undefined
   categories: readonly { slug: string; name: string }[]
   places: readonly Place[]
-  errors: Readonly<Record<string, string>>
+  errors: FieldErrors
 }

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import type { FieldErrors } from '#web/shared/api/use-submit.ts'
 
 const MAX = 120
 
@@ -62,5 +63,5 @@ export function DirectionsFields({ branch, address, errors }: DirectionsFieldsPr
 type DirectionsFieldsProps = {
   branch: OwnBranch | undefined
   address: string
-  errors: Readonly<Record<string, string>>
+  errors: FieldErrors
 }

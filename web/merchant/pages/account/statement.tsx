@@ -102,7 +102,7 @@ export default function Statement() {
               </a>
               <Button variant="line" size="touch" className="noscript:hidden" onClick={() => window.print()}>
                 <Printer />
-                {m.merchant_statement_print()}
+                {m.ui_print()}
               </Button>
             </p>
           )}

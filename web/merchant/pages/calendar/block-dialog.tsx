@@ -14,73 +14,74 @@ import {
   type At,
 } from '#domain/time/time.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import type { CalendarChoice } from './calendar-choice.ts'
 import { AddChoice, addTitle } from './add-choice.tsx'
 import { shownHours, spanOf, type Block, type CalendarReply, type FreeTime } from './calendar-data.ts'
-import { focusFirstError } from '../../components/forms/focus-first-error.ts'
 import { useReload } from './use-calendar.ts'
 
 /** Blocks time of a person. If there are bookings in it, they are listed before it is blocked anyway. */
 export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: BlockDialogProps) {
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const [affected, setAffected] = useState<readonly AffectedBooking[]>([])
-  const [isSending, setSending] = useState(false)
   const reload = useReload()
   const from = at?.from ?? defaultStart(calendar, choice, now)
   const staff = calendar.staff.filter(({ isActive }) => isActive)
 
-  async function block(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSending) return
-    const form = new FormData(event.currentTarget)
-    const value = (name: string) => String(form.get(name) ?? '').trim()
-    const date = value('date')
-    const from = readClockTime(value('from'))
-    const to = readClockTime(value('to'))
-    const found: Record<string, string> = {
-      ...(!value('staffId') && { staffId: m.merchant_calendar_choose_staff() }),
-      ...(!isDay(date) && { date: m.merchant_calendar_date_missing() }),
-      ...(from === null && { from: m.merchant_calendar_time_missing() }),
-      ...((to === null || (from !== null && to <= from)) && { to: m.merchant_calendar_end_before_start() }),
-    }
-    setErrors(found)
-    focusFirstError(event.currentTarget)
-    if (Object.keys(found).length > 0 || from === null || to === null) return
-    setSending(true)
-    try {
-      await callOnce('POST /merchant/blocks', {
+  const send = useSubmit(
+    ({ staffId, date, from, to, reason }: Fields) => {
+      const at = (time: string) => new Date(instant(date, readClockTime(time) ?? 0)).toISOString()
+      return callOnce('POST /merchant/blocks', {
         body: {
-          staffId: value('staffId'),
-          from: new Date(instant(date, from)).toISOString(),
-          to: new Date(instant(date, to)).toISOString(),
-          reason: value('reason') || null,
+          staffId,
+          from: at(from),
+          to: at(to),
+          reason: reason || null,
           ...(affected.length > 0 && { despiteBookings: true }),
         },
       })
-      notifyDone(m.merchant_calendar_block_done())
-      await reload()
-      onClose()
-    } catch (caught) {
-      const problem = problemOf(caught)
-      const bookings = affectedOf(problem)
-      if (bookings.length > 0) setAffected(bookings)
-      else
-        setErrors(
-          problem.errors && Object.keys(problem.errors).length > 0
-            ? problem.errors
-            : { form: problem.message },
-        )
-      setSending(false)
-    }
+    },
+    {
+      check({ staffId, date, from: start, to: end }) {
+        const [from, to] = [readClockTime(start), readClockTime(end)]
+        return {
+          ...(!staffId && { staffId: m.merchant_calendar_choose_staff() }),
+          ...(!isDay(date) && { date: m.merchant_calendar_date_missing() }),
+          ...(from === null && { from: m.merchant_calendar_time_missing() }),
+          ...((to === null || (from !== null && to <= from)) && {
+            to: m.merchant_calendar_end_before_start(),
+          }),
+        }
+      },
+      done: m.merchant_calendar_block_done(),
+      onSuccess: () => reload().then(onClose),
+      onProblem(problem) {
+        const bookings = affectedOf(problem)
+        setAffected(bookings)
+        return bookings.length > 0
+      },
+    },
+  )
+  const { setForm } = send
+  const errors = send.fieldErrors
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const value = (name: string) => String(form.get(name) ?? '').trim()
+    void send.submit({
+      staffId: value('staffId'),
+      date: value('date'),
+      from: value('from'),
+      to: value('to'),
+      reason: value('reason'),
+    })
   }
 
   return (
@@ -89,7 +90,7 @@ export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: Bloc
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={at ? addTitle(at, calendar.staff) : m.merchant_calendar_block_time()}
       foot={
-        <Button type="submit" form={FORM} size="lg" full busy={isSending && m.merchant_booking_busy()}>
+        <Button type="submit" form={FORM} size="lg" full busy={send.isBusy && m.merchant_booking_busy()}>
           {affected.length > 0 ? m.merchant_calendar_block_anyway() : m.merchant_calendar_block_time()}
         </Button>
       }
@@ -97,23 +98,21 @@ export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: Bloc
       <form
         id={FORM}
         className="grid gap-4"
-        onSubmit={(event) => void block(event)}
+        ref={setForm}
+        onInput={send.onInput}
+        onSubmit={submit}
         // Another time may have no bookings.
         onChange={() => setAffected([])}
         noValidate
       >
         {at && <AddChoice isBlock onBook={onBook} onBlock={() => undefined} />}
         <p className="quiet">{m.merchant_calendar_block_explained()}</p>
-        {errors.form && (
-          <Note tone="bad" role="alert">
-            {errors.form}
-          </Note>
-        )}
+        <Refused by={send} />
         <SelectField
           label={m.merchant_calendar_staff()}
           name="staffId"
           defaultValue={at?.staffId ?? choice.staffId ?? (staff.length === 1 ? staff[0]?.id : '')}
-          {...(errors.staffId && { error: errors.staffId })}
+          error={errors.staffId}
         >
           <option value="">{m.merchant_calendar_choose()}</option>
           {staff.map(({ id, name }) => (
@@ -128,7 +127,7 @@ export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: Bloc
           name="date"
           min={dayOf(now)}
           defaultValue={at?.day ?? (choice.date < dayOf(now) ? dayOf(now) : choice.date)}
-          {...(errors.date && { error: errors.date })}
+          error={errors.date}
         />
         <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
           <TextField
@@ -136,14 +135,14 @@ export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: Bloc
             label={m.merchant_calendar_block_from()}
             name="from"
             defaultValue={clockTime(from)}
-            {...(errors.from && { error: errors.from })}
+            error={errors.from}
           />
           <TextField
             type="time"
             label={m.merchant_calendar_block_to()}
             name="to"
             defaultValue={clockTime(at?.to ?? Math.min(23 * 60 + 59, from + 60))}
-            {...(errors.to && { error: errors.to })}
+            error={errors.to}
           />
         </div>
         <TextField
@@ -170,6 +169,7 @@ export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: Bloc
   )
 }
 
+type Fields = Record<'staffId' | 'date' | 'from' | 'to' | 'reason', string>
 const FORM = 'block-time'
 
 /** The next half hour while something is open, otherwise the opening of the chosen day. */
@@ -188,23 +188,13 @@ const affectedOf = ({ code, extra }: Problem): readonly AffectedBooking[] =>
 
 /** Asks before blocked time can be booked again. */
 export function UnblockDialog({ block, staffName, onClose }: UnblockDialogProps) {
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const reload = useReload()
   const { from, to } = spanOf(block)
 
-  async function unblock() {
-    setSending(true)
-    try {
-      await call('DELETE /merchant/blocks/:id', { params: { id: block.id } })
-      notifyDone(m.merchant_calendar_unblocked())
-      await reload()
-      onClose()
-    } catch (caught) {
-      setRefusal(problemOf(caught).message)
-      setSending(false)
-    }
-  }
+  const unblock = useSubmit('DELETE /merchant/blocks/:id', {
+    done: m.merchant_calendar_unblocked(),
+    onSuccess: () => reload().then(onClose),
+  })
 
   return (
     <ConfirmDialog
@@ -214,14 +204,10 @@ export function UnblockDialog({ block, staffName, onClose }: UnblockDialogProps)
       description={`${staffName ?? ''} ${dayAndTime(from)}–${timeOfDay(to)}. ${block.reason ?? ''}`.trim()}
       cancelLabel={m.merchant_calendar_unblock_no()}
       confirmLabel={m.merchant_calendar_unblock()}
-      busy={isSending && m.merchant_booking_busy()}
-      onConfirm={() => void unblock()}
+      busy={unblock.isBusy && m.merchant_booking_busy()}
+      onConfirm={() => void unblock.submit({ params: { id: block.id } })}
     >
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={unblock} />
     </ConfirmDialog>
   )
 }

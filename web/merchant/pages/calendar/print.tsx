@@ -52,7 +52,7 @@ export default function PrintedDay() {
         <div className="mb-4 flex flex-wrap gap-2 print:hidden">
           <Button onClick={() => print()}>
             <Printer />
-            {m.merchant_calendar_print()}
+            {m.ui_print()}
           </Button>
           <ButtonLink variant="line" href={paths.calendar(addressOf(choice, ''))}>
             {m.merchant_calendar_back()}

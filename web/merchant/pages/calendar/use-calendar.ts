@@ -42,8 +42,6 @@ export function useChanges() {
   const { mutate } = useMutation({
     mutationKey: CHANGES,
     mutationFn: sendChange,
-    // Without a network it fails at once, rather than look done and wait.
-    networkMode: 'always',
     async onMutate(change) {
       await client.cancelQueries({ queryKey: [ROUTE] })
       const before = client.getQueriesData<CalendarReply>({ queryKey: [ROUTE] })

@@ -9,6 +9,8 @@ import { TelField } from '#web/components/forms/tel-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import type { FieldErrors } from '#web/shared/api/use-submit.ts'
 import { AddChoice, addTitle } from './add-choice.tsx'
 import type { CalendarChoice } from './calendar-choice.ts'
 import type { CalendarReply, FreeTime } from './calendar-data.ts'
@@ -24,7 +26,9 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
   )
   const branch = branches.find(({ id }) => id === branchId)
   const [isNow, setNow] = useState(at === undefined && (choice.view !== 'day' || choice.date === dayOf(now)))
-  const { errors, question, isSending, enter, forget } = useWalkIn({ branchId, isNow, onClose })
+  const { send, question, enter, forget } = useWalkIn({ branchId, isNow, onClose })
+  const { setForm } = send
+  const errors = send.fieldErrors
   const [client, setClient] = useState({ name: '', phone: '' })
   const [isChosen, setChosen] = useState(false)
   const label = isNow ? m.merchant_calendar_walk_in_now_button() : m.merchant_calendar_walk_in_button()
@@ -40,7 +44,7 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
           setChosen(false)
           setClient({ ...client, name: currentTarget.value })
         }}
-        {...(errors.name && { error: errors.name })}
+        error={errors.name}
       />
       {!isChosen && (
         <ClientSuggestions
@@ -59,7 +63,7 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={at ? addTitle(at, staff) : m.merchant_calendar_walk_in_title()}
       foot={
-        <Button type="submit" form={FORM} size="lg" full busy={isSending && m.merchant_booking_busy()}>
+        <Button type="submit" form={FORM} size="lg" full busy={send.isBusy && m.merchant_booking_busy()}>
           {question === undefined ? label : m.merchant_calendar_walk_in_anyway()}
         </Button>
       }
@@ -67,15 +71,18 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
       <form
         id={FORM}
         className="grid gap-4"
-        onSubmit={(event) => void enter(event)}
+        ref={setForm}
+        onInput={send.onInput}
+        onSubmit={enter}
         onChange={forget}
         noValidate
       >
-        {(question ?? errors.form) && (
-          <Note tone={question ? 'info' : 'bad'} role="alert">
-            {question ?? errors.form}
+        {question && (
+          <Note tone="info" role="alert">
+            {question}
           </Note>
         )}
+        <Refused by={send} />
         {at && <AddChoice isBlock={false} onBook={() => undefined} onBlock={onBlock} />}
         {!at && nameField}
         {branches.length > 1 && !at?.staffId && (
@@ -104,14 +111,14 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
           name="phone"
           value={client.phone}
           onChange={({ currentTarget }) => setClient({ ...client, phone: currentTarget.value })}
-          {...(errors.phone && { error: errors.phone })}
+          error={errors.phone}
         />
         <SelectField
           key={branchId}
           label={m.merchant_calendar_staff()}
           name="staffId"
           defaultValue={at?.staffId ?? ''}
-          {...(errors.staffId && { error: errors.staffId })}
+          error={errors.staffId}
         >
           <option value="">{m.merchant_calendar_anyone()}</option>
           {staff
@@ -154,14 +161,14 @@ function TimeFields({ choice, now, at, isNow, errors, onNow }: TimeFieldsProps) 
             label={m.merchant_day_date()}
             name="date"
             defaultValue={at?.day ?? choice.date}
-            {...(errors.date && { error: errors.date })}
+            error={errors.date}
           />
           <TextField
             type="time"
             label={m.merchant_calendar_start_time()}
             name="startTime"
             defaultValue={at ? clockTime(at.from) : undefined}
-            {...(errors.startTime && { error: errors.startTime })}
+            error={errors.startTime}
           />
         </div>
       )}
@@ -188,6 +195,6 @@ type WalkInDialogProps = {
 }
 type TimeFieldsProps = Pick<WalkInDialogProps, 'choice' | 'now' | 'at'> & {
   isNow: boolean
-  errors: Record<string, string>
+  errors: FieldErrors
   onNow: (isNow: boolean) => void
 }

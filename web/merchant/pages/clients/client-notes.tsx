@@ -2,14 +2,14 @@ import { Pencil, StickyNote, Trash } from '#web/components/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import type { At } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { shortDateText, type ClientDetails } from './client-texts.ts'
 
 const MAX_CHARACTERS = 1000
@@ -20,26 +20,23 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
   /** The note that is edited, or a new one. */
   const [writing, setWriting] = useState<ClientNote | 'new'>()
   const [removing, setRemoving] = useState<ClientNote>()
-  const [isBusy, setBusy] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setWriting(undefined)
     requestAnimationFrame(() => opener.current?.focus())
   }
 
-  async function remove(note: ClientNote) {
-    setBusy(true)
-    try {
-      const params = { id: client.id, noteId: note.id }
-      notifyDone((await call('DELETE /merchant/clients/:id/notes/:noteId', { params })).message)
+  const remove = useSubmit('DELETE /merchant/clients/:id/notes/:noteId', {
+    done: ({ message }) => message,
+    onSuccess() {
       onChange()
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    } finally {
-      setBusy(false)
       setRemoving(undefined)
-    }
-  }
+    },
+    onProblem({ message }) {
+      notifyFailed(message)
+      setRemoving(undefined)
+    },
+  })
   return (
     <section aria-label={m.merchant_client_notes()} className="grid gap-2">
       {client.notes.map((note) =>
@@ -87,8 +84,8 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
         cancelLabel={m.merchant_client_keep_note()}
         confirmLabel={m.merchant_client_delete_note()}
         danger
-        busy={isBusy && m.merchant_client_deleting()}
-        onConfirm={() => removing && void remove(removing)}
+        busy={remove.isBusy && m.ui_deleting()}
+        onConfirm={() => removing && void remove.submit({ params: { id: client.id, noteId: removing.id } })}
       />
     </section>
   )
@@ -98,42 +95,40 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
 function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '')
   const [version, setVersion] = useState(note?.version)
-  const [isSaving, setSaving] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const textarea = useRef<HTMLTextAreaElement>(null)
   useEffect(() => textarea.current?.focus(), [])
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (isSaving) return
-    if (text.trim() === '') return setRefusal(m.merchant_client_note_empty())
-    setSaving(true)
-    setRefusal(undefined)
-    try {
-      const { message } = note
-        ? await call('PUT /merchant/clients/:id/notes/:noteId', {
-            params: { id: clientId, noteId: note.id },
-            body: { text: text.trim(), version },
+  const params = { id: clientId }
+  const save = useSubmit(
+    (written: string) =>
+      note
+        ? call('PUT /merchant/clients/:id/notes/:noteId', {
+            params: { ...params, noteId: note.id },
+            body: { text: written, version },
           })
-        : await call('POST /merchant/clients/:id/notes', {
-            params: { id: clientId },
-            body: { text: text.trim() },
-          })
-      notifyDone(message)
-      onClose()
-      onDone()
-    } catch (error) {
-      const problem = problemOf(error)
-      const current = problem.extra?.current as { text: string; version: number } | undefined // of the same contract
-      if (problem.code === 'edit-conflict' && current) {
+        : call('POST /merchant/clients/:id/notes', { params, body: { text: written } }),
+    {
+      check: (written) => (written === '' ? { note: m.merchant_client_note_empty() } : undefined),
+      errorsOf({ code, extra }) {
+        const current = extra?.current as { text: string; version: number } | undefined // of the same contract
+        if (code !== 'edit-conflict' || !current) return undefined
         setVersion(current.version)
-        setRefusal(m.merchant_client_note_conflict({ text: current.text }))
-      } else setRefusal(problem.message)
-      setSaving(false)
-    }
+        return { note: m.merchant_client_note_conflict({ text: current.text }) }
+      },
+      done: ({ message }) => message,
+      onSuccess() {
+        onClose()
+        onDone()
+      },
+    },
+  )
+  const refusal = save.fieldErrors.note ?? save.problem?.message
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void save.submit(text.trim())
   }
   return (
-    <form className="grid gap-2" noValidate onSubmit={(event) => void save(event)}>
+    <form className="grid gap-2" noValidate onSubmit={submit}>
       <TextAreaField
         label={m.merchant_client_note()}
         name="note"
@@ -150,11 +145,11 @@ function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
         </Note>
       )}
       <p className="flex gap-2">
-        <Button type="submit" size="touch" busy={isSaving && m.merchant_clients_saving()}>
-          {m.merchant_client_save()}
+        <Button type="submit" size="touch" busy={save.isBusy && m.ui_saving()}>
+          {m.ui_save()}
         </Button>
         <Button variant="line" size="touch" onClick={onClose}>
-          {m.merchant_reviews_cancel()}
+          {m.ui_cancel()}
         </Button>
       </p>
     </form>

@@ -2,11 +2,11 @@ import { Plus, X } from '#web/components/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { tidyTags } from '#domain/clients/clients.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import type { ClientDetails } from './client-texts.ts'
 
 const MAX_TAG = 30
@@ -14,31 +14,25 @@ const MAX_TAG = 30
 /** Tags are saved one at a time. If somebody else has changed them, the list is loaded again. */
 export function ClientTags({ client, onChange }: { client: ClientDetails; onChange: () => void }) {
   const [isAdding, setAdding] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  async function save(tags: readonly string[]) {
-    if (isBusy) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await call('PUT /merchant/clients/:id', {
+  const save = useSubmit(
+    (tags: readonly string[]) =>
+      call('PUT /merchant/clients/:id', {
         params: { id: client.id },
         body: { tags: tidyTags(tags), version: client.version },
-      })
-      setAdding(false)
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-    } finally {
-      setBusy(false)
-      onChange()
-    }
-  }
+      }),
+    {
+      onSuccess() {
+        setAdding(false)
+        onChange()
+      },
+      onProblem: onChange,
+    },
+  )
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const tag = String(new FormData(event.currentTarget).get('tag') ?? '').trim()
     if (tag === '') return setAdding(false)
-    void save([...client.tags, tag])
+    void save.submit([...client.tags, tag])
   }
   return (
     <section aria-label={m.merchant_client_tags()} className="grid gap-2">
@@ -53,8 +47,8 @@ export function ClientTags({ client, onChange }: { client: ClientDetails; onChan
               type="button"
               className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:text-ink"
               aria-label={m.merchant_client_remove_tag({ tag })}
-              disabled={isBusy}
-              onClick={() => void save(client.tags.filter((each) => each !== tag))}
+              disabled={save.isBusy}
+              onClick={() => void save.submit(client.tags.filter((each) => each !== tag))}
             >
               <X className="small-icon" />
             </button>
@@ -81,20 +75,16 @@ export function ClientTags({ client, onChange }: { client: ClientDetails; onChan
             autoFocus
           />
           <p className="flex gap-2">
-            <Button type="submit" size="touch" busy={isBusy && m.merchant_clients_saving()}>
-              {m.merchant_client_save()}
+            <Button type="submit" size="touch" busy={save.isBusy && m.ui_saving()}>
+              {m.ui_save()}
             </Button>
             <Button variant="line" size="touch" onClick={() => setAdding(false)}>
-              {m.merchant_reviews_cancel()}
+              {m.ui_cancel()}
             </Button>
           </p>
         </form>
       )}
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={save} />
     </section>
   )
 }

@@ -6,7 +6,6 @@ import { formatShillings } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { dayOf, monthOf } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
 import { call } from '#web/shared/document/browser.ts'
 import {
@@ -22,7 +21,8 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { ClientNotes } from './client-notes.tsx'
 import { ClientTags } from './client-tags.tsx'
@@ -122,27 +122,28 @@ function Contacts({ client: { phoneNumber, email } }: { client: ClientDetails })
 
 function Block({ client, onChange }: { client: ClientDetails; onChange: () => void }) {
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  async function change(route: 'POST /merchant/clients/:id/block' | 'POST /merchant/clients/:id/unblock') {
-    setBusy(true)
-    try {
-      const { message } = await call(route, { params: { id: client.id } })
-      notifyDone(message)
-      onChange()
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    } finally {
-      setAsking(false)
-      setBusy(false)
-    }
-  }
+  const change = useSubmit(
+    (action: 'block' | 'unblock') =>
+      call(`POST /merchant/clients/:id/${action}`, { params: { id: client.id } }),
+    {
+      done: ({ message }) => message,
+      onSuccess() {
+        onChange()
+        setAsking(false)
+      },
+      onProblem({ message }) {
+        notifyFailed(message)
+        setAsking(false)
+      },
+    },
+  )
   if (client.isBlocked)
     return (
       <Button
         variant="line"
         size="touch"
-        busy={isBusy && m.merchant_clients_saving()}
-        onClick={() => void change('POST /merchant/clients/:id/unblock')}
+        busy={change.isBusy && m.ui_saving()}
+        onClick={() => void change.submit('unblock')}
       >
         {m.merchant_client_unblock()}
       </Button>
@@ -161,8 +162,8 @@ function Block({ client, onChange }: { client: ClientDetails; onChange: () => vo
         cancelLabel={m.merchant_client_block_cancel()}
         confirmLabel={m.merchant_client_block()}
         danger
-        busy={isBusy && m.merchant_clients_saving()}
-        onConfirm={() => void change('POST /merchant/clients/:id/block')}
+        busy={change.isBusy && m.ui_saving()}
+        onConfirm={() => void change.submit('block')}
       />
     </>
   )

@@ -11,6 +11,7 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { AffectedBookings } from '../../components/affected/affected-bookings.tsx'
 import { ConflictNote } from '../../components/edits/conflict-note.tsx'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
@@ -21,6 +22,7 @@ import { paths } from '../../paths.ts'
 import { SubHead } from '../../components/sub-head.tsx'
 import { fieldLabel, fieldText } from './hours-texts.ts'
 import { SpecialDays } from './special-days.tsx'
+import { draftFrom } from './hours-draft.ts'
 import { useHours } from './use-hours.ts'
 import { WeekFields } from './week-fields.tsx'
 
@@ -73,15 +75,11 @@ type HoursPageProps = Pick<Loaded, 'branches' | 'now'> & {
 
 function HoursPage({ branches, branchId, loaded, now }: HoursPageProps) {
   const hours = useHours(branchId, loaded)
-  const { affected, isChanged, isSaving, conflict, refusal } = hours
+  const { affected, isChanged, isSaving, conflict, sending } = hours
   const isLoading = useNavigation().state === 'loading'
   const save = (
-    <Button
-      busy={isSaving && m.merchant_edits_saving()}
-      disabled={!isChanged}
-      onClick={() => void hours.save()}
-    >
-      {m.merchant_edits_save()}
+    <Button busy={isSaving && m.ui_saving()} disabled={!isChanged} onClick={() => void hours.save()}>
+      {m.ui_save()}
     </Button>
   )
   const hasNotice = affected.length > 0 || hours.previewFailure !== undefined
@@ -151,19 +149,15 @@ function HoursPage({ branches, branchId, loaded, now }: HoursPageProps) {
             <ConflictNote
               rows={conflict.conflicting.map((name) => ({
                 label: fieldLabel(name),
-                theirs: fieldText(name, conflict.theirs),
-                mine: fieldText(name, conflict.merged),
+                theirs: fieldText(name, draftFrom(conflict.theirs.draft)),
+                mine: fieldText(name, draftFrom(conflict.merged)),
               }))}
               isBusy={isSaving}
-              onMine={() => void hours.saveMine()}
+              onMine={hours.saveMine}
               onTheirs={hours.takeTheirs}
             />
           )}
-          {refusal && (
-            <Note tone="bad" role="alert">
-              {refusal}
-            </Note>
-          )}
+          <Refused by={sending} />
           <WeekFields hours={hours} />
           <Note icon={<Coffee />}>
             {m.merchant_hours_breaks()}{' '}

@@ -1,13 +1,12 @@
 import { ChevronDown, UserRound } from '#web/components/icons/icons.tsx'
-import { useState } from 'react'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { AvatarFrame } from '#web/components/media/avatar.tsx'
 import { monogram } from '#web/components/media/monogram.ts'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { firstName } from '../../components/first-name.ts'
 import type { Colleague, OpenConversation } from './load-conversation.ts'
 
@@ -17,34 +16,28 @@ const NOBODY = ''
 export function Assignment({ conversation, colleagues, onChange }: AssignmentProps) {
   const ownId = useSession()?.id
   const isReady = useHydrated()
-  const [chosen, setChosen] = useState<string>()
+  const assign = useSubmit(
+    (accountId: string) =>
+      call('PUT /chat/conversations/:id/assignment', {
+        params: { id: conversation.id },
+        body: { accountId: accountId === NOBODY ? null : accountId },
+      }),
+    {
+      done: ({ data }) =>
+        data.assignedTo
+          ? m.merchant_chat_assigned_to({ name: data.assignedTo.name })
+          : m.merchant_chat_assigned_to_nobody(),
+      onSuccess: onChange,
+      onProblem: ({ message }) => notifyFailed(message),
+    },
+  )
   const { assignedTo } = conversation
-  const selected = chosen ?? assignedTo?.id ?? NOBODY
+  const selected = assign.sending ?? assignedTo?.id ?? NOBODY
   const others = colleagues.filter(({ id }) => id !== ownId)
   const name = [...colleagues, ...(assignedTo ? [assignedTo] : [])].find(({ id }) => id === selected)?.name
   // A colleague who has left the team, or answers chats no more.
   const isListed = selected === NOBODY || colleagues.some(({ id }) => id === selected)
 
-  async function assign(accountId: string) {
-    if (accountId === selected) return
-    setChosen(accountId)
-    try {
-      const { data } = await call('PUT /chat/conversations/:id/assignment', {
-        params: { id: conversation.id },
-        body: { accountId: accountId === NOBODY ? null : accountId },
-      })
-      notifyDone(
-        data.assignedTo
-          ? m.merchant_chat_assigned_to({ name: data.assignedTo.name })
-          : m.merchant_chat_assigned_to_nobody(),
-      )
-      onChange()
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    } finally {
-      setChosen(undefined)
-    }
-  }
   return (
     <label
       className="relative inline-flex min-h-11 min-w-11 flex-none items-center justify-center gap-1.5 text-14
@@ -63,8 +56,8 @@ export function Assignment({ conversation, colleagues, onChange }: AssignmentPro
       <ChevronDown className="small-icon flex-none max-wide:hidden" aria-hidden />
       <select
         value={selected}
-        disabled={!isReady || chosen !== undefined}
-        onChange={(event) => void assign(event.currentTarget.value)}
+        disabled={!isReady || assign.isBusy}
+        onChange={({ currentTarget: { value } }) => value !== selected && void assign.submit(value)}
         className="absolute inset-0 size-full cursor-pointer text-16 opacity-0"
       >
         <option value={NOBODY}>{m.merchant_chat_nobody()}</option>

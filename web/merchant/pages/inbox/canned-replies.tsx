@@ -5,7 +5,7 @@ import { MAX_CANNED_REPLIES, MAX_CANNED_REPLY_LENGTH } from '#domain/chat/messag
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import type { Errors } from '../../components/forms/use-save.ts'
+import type { FieldErrors } from '#web/shared/api/use-submit.ts'
 
 export type ReplyRow = { readonly key: string; readonly text: string }
 
@@ -122,7 +122,7 @@ export function CannedReplies({ rows: replies, errors, onChange }: CannedReplies
 type CannedRepliesProps = {
   rows: readonly ReplyRow[]
   /** By the names of the fields. */
-  errors: Errors
+  errors: FieldErrors
   /** `name` is the field that is not wrong any more. */
   onChange: (rows: readonly ReplyRow[], name: string) => void
 }

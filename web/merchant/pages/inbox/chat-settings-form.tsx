@@ -7,10 +7,11 @@ import { HOUR } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Switch } from '#web/components/forms/switch.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import type { FieldErrors } from '#web/shared/api/use-submit.ts'
 import type { ConflictRow } from '../../components/edits/conflict-note.tsx'
 import { FormSection } from '../../components/form-section.tsx'
 import { SaveForm } from '../../components/forms/save-form.tsx'
-import { useSave, type Errors } from '../../components/forms/use-save.ts'
+import { useSave } from '../../components/forms/use-save.ts'
 import { AwayMessagePreview } from './away-message.tsx'
 import { CannedReplies, newRow, type ReplyRow } from './canned-replies.tsx'
 
@@ -48,7 +49,7 @@ export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
         <p className="-mt-2 quiet">{m.merchant_chat_canned_hint()}</p>
         <CannedReplies
           rows={replies}
-          errors={save.errors}
+          errors={save.fieldErrors}
           onChange={(rows, name) => {
             set({ replies: rows })
             save.changed(name)
@@ -77,7 +78,7 @@ export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
               value={awayMessage}
               onChange={(event) => set({ awayMessage: event.currentTarget.value })}
               hint={m.merchant_chat_away_text_hint()}
-              {...(save.errors.awayMessage !== undefined && { error: save.errors.awayMessage })}
+              {...(save.fieldErrors.awayMessage !== undefined && { error: save.fieldErrors.awayMessage })}
             />
             <AwayMessagePreview text={awayMessage} />
           </>
@@ -95,7 +96,7 @@ const valuesOf = ({ cannedReplies, isAwayMessageOn, awayMessage }: ChatSettings)
   awayMessage: awayMessage ?? '',
 })
 
-function emptyRows(rows: readonly ReplyRow[]): Errors {
+function emptyRows(rows: readonly ReplyRow[]): FieldErrors {
   return Object.fromEntries(
     rows.flatMap(({ text }, index) =>
       text.trim() === '' ? [[`cannedReplies.${index}`, m.field_canned_reply_empty()]] : [],

@@ -15,7 +15,7 @@ export function ClosedThread({ conversation: { id, isBlocked, customer }, onChan
       <Button
         variant="line"
         size="touch"
-        busy={isBusy && m.merchant_form_saving()}
+        busy={isBusy && m.ui_saving()}
         onClick={() => void change('block', id, false)}
       >
         {m.merchant_chat_unblock()}

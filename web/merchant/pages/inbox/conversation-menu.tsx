@@ -45,10 +45,10 @@ export function ConversationMenu({ conversation, panel, onChange }: Conversation
         onOpenChange={(isOpen) => isOpen || close()}
         title={m.merchant_chat_block_question({ name: customer.name })}
         description={m.merchant_chat_block_description()}
-        cancelLabel={m.merchant_form_cancel()}
+        cancelLabel={m.ui_cancel()}
         confirmLabel={m.merchant_chat_block()}
         danger
-        busy={isBusy && m.merchant_form_saving()}
+        busy={isBusy && m.ui_saving()}
         onConfirm={() => void change('block', id, true).then(close)}
       />
       {open === 'report' && <ReportConversation conversationId={id} name={customer.name} onClose={close} />}

@@ -1,30 +1,22 @@
-import { useState } from 'react'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 
-/** Mutes and blocks. Returns whether it was done; the reason of a failure is shown. */
+/** Mutes and blocks. The reason of a failure is shown. */
 export function useConversationChange(onChange: () => void) {
-  const [isBusy, setBusy] = useState(false)
-  async function change(what: 'mute' | 'block', id: string, isOn: boolean): Promise<boolean> {
-    if (isBusy) return false
-    setBusy(true)
-    try {
-      if (what === 'mute')
-        await call('PUT /chat/conversations/:id/mute', { params: { id }, body: { muted: isOn } })
-      else await call('PUT /chat/conversations/:id/block', { params: { id }, body: { blocked: isOn } })
-      notifyDone(DONE[what][isOn ? 'on' : 'off']())
-      onChange()
-      return true
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, change }
+  const { submit, isBusy } = useSubmit(
+    (what: 'mute' | 'block', id: string, isOn: boolean): Promise<unknown> =>
+      what === 'mute'
+        ? call('PUT /chat/conversations/:id/mute', { params: { id }, body: { muted: isOn } })
+        : call('PUT /chat/conversations/:id/block', { params: { id }, body: { blocked: isOn } }),
+    {
+      done: (_, what, __, isOn) => DONE[what][isOn ? 'on' : 'off'](),
+      onSuccess: onChange,
+      onProblem: ({ message }) => notifyFailed(message),
+    },
+  )
+  return { isBusy, change: submit }
 }
 
 const DONE = {

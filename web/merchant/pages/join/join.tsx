@@ -1,11 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { SignUpForm } from '#web/shared/auth/sign-up-form.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import {
@@ -19,6 +17,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkTo } from '#web/components/feedback/message-markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { ROLE_NAMES } from '../../layout/role-names.ts'
@@ -103,45 +103,37 @@ export default function Join() {
 
 function JoinWithAccount({ token, email, isInTeam }: { token: string; email: string; isInTeam: boolean }) {
   const session = useSession()
-  const [isJoining, setJoining] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  async function join() {
-    setJoining(true)
-    setRefusal(undefined)
-    try {
-      await call('POST /team-invitations/accept', { body: { token } })
-      window.location.assign(paths.home())
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-      setJoining(false)
-    }
-  }
-  async function signOut() {
-    setJoining(true)
-    try {
-      const { deleteSaved } = await import('../../offline/delete-saved.ts')
-      await call('POST /users/logout')
-      await deleteSaved(session)
-      window.location.reload()
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-      setJoining(false)
-    }
-  }
+  const join = useSubmit('POST /team-invitations/accept', {
+    onSuccess: () => window.location.assign(paths.home()),
+  })
+  const signOut = useSubmit(async () => {
+    const { deleteSaved } = await import('../../offline/delete-saved.ts')
+    await call('POST /users/logout')
+    await deleteSaved(session)
+    window.location.reload()
+  })
+  const isLeaving = join.isBusy || join.isDone || signOut.isBusy || signOut.isDone
+  const refused = join.problem ? join : signOut
   return (
     <div className="grid gap-4">
       <p className="[overflow-wrap:anywhere]">{m.merchant_join_signed_in_as({ email })}</p>
-      {(refusal ?? (isInTeam && m.problem_account_has_business())) && (
+      {isInTeam && !refused.problem && (
         <Note tone="bad" role="alert">
-          {refusal ?? m.problem_account_has_business()}
+          {m.problem_account_has_business()}
         </Note>
       )}
+      <Refused by={refused} />
       {!isInTeam && (
-        <Button size="lg" full busy={isJoining && m.merchant_join_joining()} onClick={() => void join()}>
+        <Button
+          size="lg"
+          full
+          busy={isLeaving && m.merchant_join_joining()}
+          onClick={() => void join.submit({ body: { token } })}
+        >
           {m.merchant_join_accept()}
         </Button>
       )}
-      <Button variant="line" full disabled={isJoining} onClick={() => void signOut()}>
+      <Button variant="line" full disabled={isLeaving} onClick={() => void signOut.submit()}>
         {m.merchant_join_other_account()}
       </Button>
     </div>

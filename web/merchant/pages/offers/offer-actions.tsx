@@ -3,18 +3,17 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { ActionMenu, MenuAction, MenuLink } from '#web/components/overlays/action-menu.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import type { ListedOffer } from './shown-offer.ts'
 
-type Action = 'publish' | 'pause' | 'copy' | 'end'
+type Action = 'publish' | 'pause' | 'end'
 
 /** What can be done with an offer. Ending it is confirmed. */
 export function OfferActions({ offer, isOnItsPage = false, className }: OfferActionsProps) {
-  const [running, setRunning] = useState<Action>()
   const [isEnding, setEnding] = useState(false)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -22,34 +21,30 @@ export function OfferActions({ offer, isOnItsPage = false, className }: OfferAct
   const isOver = offer.status === 'expired' || offer.status === 'inactive'
   const isLive = offer.status === 'active'
 
-  async function run(action: Action) {
-    if (running) return
-    setRunning(action)
-    const params = { id: offer.id }
-    const edit = (status: 'active' | 'paused') =>
-      call('PUT /offers/:id', { params, body: { status, ...(offer.version && { version: offer.version }) } })
-    try {
-      if (action === 'copy') {
-        const { offer: copied } = await call('POST /offers/:id/duplicate', {
-          params,
-          key: crypto.randomUUID(),
-        })
-        return void navigate(paths.offer(copied.id))
-      }
-      const { message } =
-        action === 'end'
-          ? await call('DELETE /offers/:id', { params })
-          : await edit(action === 'pause' ? 'paused' : 'active')
-      notifyDone(message)
-      if (action === 'end' && isOnItsPage) return void navigate(paths.offers())
-      await revalidate()
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    } finally {
-      setRunning(undefined)
-      setEnding(false)
-    }
-  }
+  const params = { id: offer.id }
+  const edit = (status: 'active' | 'paused') =>
+    call('PUT /offers/:id', { params, body: { status, ...(offer.version && { version: offer.version }) } })
+  const change = useSubmit(
+    (action: Action): Promise<{ message: string }> =>
+      action === 'end'
+        ? call('DELETE /offers/:id', { params })
+        : edit(action === 'pause' ? 'paused' : 'active'),
+    {
+      done: ({ message }) => message,
+      async onSuccess(_, action) {
+        await (action === 'end' && isOnItsPage ? navigate(paths.offers()) : revalidate())
+        setEnding(false)
+      },
+      onProblem({ message }) {
+        notifyFailed(message)
+        setEnding(false)
+      },
+    },
+  )
+  const copy = useSubmit('POST /offers/:id/duplicate', {
+    onSuccess: ({ offer: copied }) => navigate(paths.offer(copied.id)),
+    onProblem: ({ message }) => notifyFailed(message),
+  })
 
   return (
     <>
@@ -60,16 +55,16 @@ export function OfferActions({ offer, isOnItsPage = false, className }: OfferAct
           </MenuLink>
         )}
         {isLive && (
-          <MenuAction icon={Pause} onClick={() => void run('pause')}>
+          <MenuAction icon={Pause} onClick={() => void change.submit('pause')}>
             {m.merchant_offers_pause()}
           </MenuAction>
         )}
         {(offer.status === 'paused' || offer.status === 'draft') && (
-          <MenuAction icon={Play} onClick={() => void run('publish')}>
+          <MenuAction icon={Play} onClick={() => void change.submit('publish')}>
             {offer.status === 'paused' ? m.merchant_offers_resume() : m.merchant_offer_publish()}
           </MenuAction>
         )}
-        <MenuAction icon={Copy} onClick={() => void run('copy')}>
+        <MenuAction icon={Copy} onClick={() => void copy.submit({ params, key: crypto.randomUUID() })}>
           {m.merchant_offers_copy()}
         </MenuAction>
         {(isDeleted || !isOver) && (
@@ -86,8 +81,8 @@ export function OfferActions({ offer, isOnItsPage = false, className }: OfferAct
         confirmLabel={isDeleted ? m.merchant_offers_delete() : m.merchant_offers_end()}
         cancelLabel={m.merchant_offers_do_not()}
         danger
-        busy={running === 'end' && m.merchant_offer_saving()}
-        onConfirm={() => void run('end')}
+        busy={change.sending === 'end' && m.ui_saving()}
+        onConfirm={() => void change.submit('end')}
       />
     </>
   )

@@ -11,7 +11,8 @@ import { Switch } from '#web/components/forms/switch.tsx'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import type { LoadedRequests } from './load-requests.ts'
 
 type Choice = { slug: string; name: string }
@@ -26,35 +27,22 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
   const [isByArea, setByArea] = useState(interests.areas.length > 0)
   const [radiusKm, setRadius] = useState(interests.radiusKm)
   const [isNotified, setNotified] = useState(interests.isNotified)
-  const [isSaving, setSaving] = useState(false)
-  const [areasError, setAreasError] = useState<string>()
   const formId = useId()
   const loadChoices = () =>
     void load().then(setChoices, (error: unknown) => setFailure(problemOf(error).message))
   useEffect(loadChoices, [])
 
-  async function save(event: FormEvent) {
+  const save = useSubmit('PUT /merchant/request-interests', {
+    check: () => (isByArea && areas.size === 0 ? { areas: m.merchant_request_areas_missing() } : undefined),
+    done: m.merchant_form_saved(),
+    onSuccess: onSaved,
+  })
+  const areasError = save.fieldErrors.areas
+
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSaving) return
-    if (isByArea && areas.size === 0) return setAreasError(m.merchant_request_areas_missing())
-    setAreasError(undefined)
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      await call('PUT /merchant/request-interests', {
-        body: {
-          categories: [...categories],
-          areas: isByArea ? [...areas] : [],
-          radiusKm,
-          isNotified,
-        },
-      })
-      notifyDone(m.merchant_form_saved())
-      onSaved()
-    } catch (error) {
-      setFailure(problemOf(error).message)
-      setSaving(false)
-    }
+    const chosen = { categories: [...categories], areas: isByArea ? [...areas] : [] }
+    void save.submit({ body: { ...chosen, radiusKm, isNotified } })
   }
 
   return (
@@ -63,18 +51,12 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.merchant_request_interests()}
       foot={
-        <Button
-          type="submit"
-          form={formId}
-          full
-          disabled={!choices}
-          busy={isSaving && m.merchant_form_saving()}
-        >
+        <Button type="submit" form={formId} full disabled={!choices} busy={save.isBusy && m.ui_saving()}>
           {m.merchant_form_save()}
         </Button>
       }
     >
-      <form id={formId} className="grid grid-cols-1 gap-6" noValidate onSubmit={(event) => void save(event)}>
+      <form id={formId} className="grid grid-cols-1 gap-6" noValidate onSubmit={submit}>
         <Switch checked={isNotified} onChange={(event) => setNotified(event.currentTarget.checked)}>
           {m.merchant_request_notify_me()}
         </Switch>
@@ -105,7 +87,7 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
                         chosen={areas}
                         onChange={(chosen) => {
                           setAreas(chosen)
-                          setAreasError(undefined)
+                          save.changed('areas')
                         }}
                       />
                     </fieldset>
@@ -140,21 +122,20 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
         {failure && (
           <Note tone="bad" role="alert">
             {failure}
-            {!choices && (
-              <Button
-                variant="line"
-                size="touch"
-                className="mt-2"
-                onClick={() => {
-                  setFailure(undefined)
-                  loadChoices()
-                }}
-              >
-                {m.ui_try_again()}
-              </Button>
-            )}
+            <Button
+              variant="line"
+              size="touch"
+              className="mt-2"
+              onClick={() => {
+                setFailure(undefined)
+                loadChoices()
+              }}
+            >
+              {m.ui_try_again()}
+            </Button>
           </Note>
         )}
+        <Refused by={save} />
       </form>
     </Sheet>
   )

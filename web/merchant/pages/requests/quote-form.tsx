@@ -1,20 +1,17 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import { quoteExpiry } from '#domain/requests/service-request.ts'
 import { dayAndTime, duration, type At } from '#domain/time/time.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
-import { focusFirstError } from '../../components/forms/focus-first-error.ts'
 import type { LoadedRequest, OwnQuote } from './load-request.ts'
 import { bodyOf, DURATIONS, draftOf, problemsOf, withTemplate, type QuoteDraft } from './quote-draft.ts'
 import { QuoteTime } from './quote-time.tsx'
@@ -26,12 +23,7 @@ import { Templates } from './templates.tsx'
 /** Makes a quote, or changes an open one. */
 export function QuoteForm({ request, stores, templates, quote, now, onSent, onCancel }: QuoteFormProps) {
   const [draft, setDraft] = useState(() => draftOf(quote, stores))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isSending, setSending] = useState(false)
   const [isChanged, setChanged] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const refusal = useRefusal()
-  const [limitReached, setLimitReached] = useState<string>()
   const calendar = useFreeTimes(draft, request.categorySlug)
   const isTimed = draft.isTimed && calendar.hasCalendar
   // As long as the service of the calendar usually takes, unless something else is chosen.
@@ -40,55 +32,48 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
   function change(changed: Partial<QuoteDraft>, ...fields: string[]) {
     setChanged(true)
     setDraft((before) => ({ ...before, ...changed }))
-    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([name]) => !fields.includes(name))))
-  }
-  function showErrors(found: Record<string, string>) {
-    setErrors(found)
-    if (form.current) focusFirstError(form.current)
+    for (const field of fields) send.changed(field)
   }
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (isSending) return
-    refusal.clear()
-    setLimitReached(undefined)
-    const sent = { ...draft, isTimed, minutes, time: calendar.isTimeGone ? null : draft.time }
-    const found = problemsOf(sent)
-    showErrors(found)
-    if (Object.keys(found).length > 0) return
-    setSending(true)
-    try {
-      const { message } = quote
-        ? await call('PUT /request-service/:requestId/offers/:offerId', {
+  const send = useSubmit(
+    (sent: QuoteDraft) =>
+      quote
+        ? call('PUT /request-service/:requestId/offers/:offerId', {
             params: { requestId: request.id, offerId: quote.id },
             body: { ...bodyOf(sent), version: quote.version },
           })
-        : await callOnce('POST /request-service/:requestId/offers', {
+        : callOnce('POST /request-service/:requestId/offers', {
             params: { requestId: request.id },
             body: { ...bodyOf(sent), storeId: draft.storeId },
-          })
-      notifyDone(message)
-      // At once, as leaving the form asks about changes that are not saved.
-      flushSync(() => setChanged(false))
-      onSent()
-    } catch (error) {
-      const problem = problemOf(error)
-      const fields = Object.entries(problem.errors ?? {}).filter(([name]) => FIELDS.has(name))
-      if (fields.length > 0) showErrors(Object.fromEntries(fields))
-      else if (TIME_PROBLEMS.has(problem.code ?? '')) {
+          }),
+    {
+      check: problemsOf,
+      errorsOf({ code, message, errors = {} }) {
+        if (!TIME_PROBLEMS.has(code))
+          return Object.fromEntries(Object.entries(errors).filter(([name]) => FIELDS.has(name)))
         setDraft((before) => ({ ...before, time: null }))
         void calendar.refetch()
-        showErrors({ startTime: problem.message })
-      } else if (problem.code === 'daily-quotes') setLimitReached(problem.message)
-      else refusal.refuse(problem)
-      setSending(false)
-    }
+        return { startTime: message }
+      },
+      done: ({ message }) => message,
+      onSuccess() {
+        // At once, as leaving the form asks about changes that are not saved.
+        flushSync(() => setChanged(false))
+        onSent()
+      },
+    },
+  )
+  const { setForm, fieldErrors: errors, isBusy: isSending } = send
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send.submit({ ...draft, isTimed, minutes, time: calendar.isTimeGone ? null : draft.time })
   }
 
   const offeredStart = draft.isTimed && draft.time ? Date.parse(draft.time.startsAt) : null
   const endsAt = quoteExpiry(now, Date.parse(request.expiresAt), offeredStart)
   return (
-    <form ref={form} className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void send(event)}>
+    <form ref={setForm} className="grid grid-cols-1 gap-4" noValidate onSubmit={submit}>
       {stores.length > 1 && !quote && (
         <SelectField
           label={m.merchant_request_store()}
@@ -117,7 +102,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           hint={namedBudgetText(request)}
           value={draft.price}
           onChange={(event) => change({ price: event.currentTarget.value }, 'quotedPrice')}
-          {...(errors.quotedPrice && { error: errors.quotedPrice })}
+          error={errors.quotedPrice}
         />
         <SelectField
           label={m.merchant_request_takes()}
@@ -126,7 +111,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           onChange={({ currentTarget: { value } }) =>
             change({ minutes: value === '' ? null : Number(value) }, 'durationMinutes')
           }
-          {...(errors.durationMinutes && { error: errors.durationMinutes })}
+          error={errors.durationMinutes}
         >
           <option value="">{m.merchant_calendar_choose()}</option>
           {durationsWith(minutes).map((minutes) => (
@@ -155,7 +140,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           value={draft.message}
           onChange={(event) => change({ message: event.currentTarget.value }, 'message')}
           hint={m.merchant_request_message_hint()}
-          {...(errors.message && { error: errors.message })}
+          error={errors.message}
         />
         <Templates
           templates={templates}
@@ -163,24 +148,14 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           onUse={(template) => change(withTemplate(draft, template), 'message', 'durationMinutes')}
         />
       </div>
-      <Refused by={refusal} />
-      {limitReached !== undefined && (
-        <Note tone="bad" role="alert">
-          {limitReached}
-        </Note>
-      )}
+      <Refused by={send} />
       <div className="grid gap-1.5 max-wide:sticky max-wide:bottom-0 max-wide:z-10 max-wide:-mx-4 max-wide:-mb-22.5 max-wide:border-t max-wide:border-line max-wide:bg-surface max-wide:px-4 max-wide:pt-2.5 max-wide:pb-foot">
-        <Button
-          type="submit"
-          full
-          disabled={refusal.secondsUntilRetry > 0}
-          busy={isSending && m.merchant_request_sending()}
-        >
+        <Button type="submit" full disabled={send.secondsUntilRetry > 0} busy={isSending && m.ui_sending()}>
           {quote ? m.merchant_request_save() : m.merchant_request_make_offer()}
         </Button>
         {quote && (
           <Button variant="line" full onClick={onCancel}>
-            {m.merchant_request_cancel_edit()}
+            {m.ui_cancel()}
           </Button>
         )}
         <p className="text-center text-13 text-ink-2 wide:text-14">

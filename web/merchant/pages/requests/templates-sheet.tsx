@@ -2,14 +2,13 @@ import { Trash } from '#web/components/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { MAX_QUOTE_TEMPLATES } from '#domain/requests/service-request.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { useMay } from '../../layout/role.ts'
 import type { Template } from './load-request.ts'
 import { MIN_MESSAGE, templateOf, type QuoteDraft } from './quote-draft.ts'
@@ -18,35 +17,29 @@ import { MIN_MESSAGE, templateOf, type QuoteDraft } from './quote-draft.ts'
 export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClose }: TemplatesSheetProps) {
   const mayEdit = useMay()('editQuoteTemplates')
   const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
   const isWritten = draft.message.trim().length >= MIN_MESSAGE
   const isFull = templates.length >= MAX_QUOTE_TEMPLATES
 
-  async function save(changed: readonly (Omit<Template, 'id'> & { id?: string })[], done: string) {
-    if (isSaving) return
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      const { data } = await call('PUT /merchant/quote-templates', {
+  const save = useSubmit(
+    (changed: readonly (Omit<Template, 'id'> & { id?: string })[], _done: string) =>
+      call('PUT /merchant/quote-templates', {
         body: { templates: changed.map(({ id: _id, ...template }) => template) },
-      })
-      onSaved(data)
-      setName('')
-      notifyDone(done)
-    } catch (caught) {
-      setFailure(problemOf(caught).message)
-    }
-    setSaving(false)
-  }
+      }),
+    {
+      check: (changed) =>
+        changed.some((each) => each.name === '') ? { templateName: m.field_template_name() } : undefined,
+      done: (_, __, done) => done,
+      onSuccess({ data }) {
+        onSaved(data)
+        setName('')
+      },
+    },
+  )
   function add(event: FormEvent) {
     event.preventDefault()
     // The form for the quote is around this one in React, though not in the page.
     event.stopPropagation()
-    if (name.trim() === '') return setError(m.field_template_name())
-    setError(undefined)
-    void save([...templates, templateOf(name.trim(), draft)], m.merchant_request_template_saved())
+    void save.submit([...templates, templateOf(name.trim(), draft)], m.merchant_request_template_saved())
   }
 
   return (
@@ -75,7 +68,7 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
                   <IconButton
                     label={m.merchant_request_delete_template({ name: template.name })}
                     onClick={() =>
-                      void save(
+                      void save.submit(
                         templates.filter(({ id }) => id !== template.id),
                         m.merchant_request_template_deleted(),
                       )
@@ -88,11 +81,7 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
             ))}
           </ul>
         )}
-        {failure && (
-          <Note tone="bad" role="alert">
-            {failure}
-          </Note>
-        )}
+        <Refused by={save} />
         {mayEdit &&
           (isFull ? (
             <p className="text-14 text-ink-2">
@@ -108,9 +97,9 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}
                 hint={m.merchant_request_template_hint()}
-                {...(error && { error })}
+                error={save.fieldErrors.templateName}
               />
-              <Button type="submit" variant="line" busy={isSaving && m.merchant_request_sending()}>
+              <Button type="submit" variant="line" busy={save.isBusy && m.ui_sending()}>
                 {m.merchant_request_save_template()}
               </Button>
             </form>

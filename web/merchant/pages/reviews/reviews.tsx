@@ -3,9 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'rea
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { dateOf, dayOf } from '#domain/time/time.ts'
-import { call } from '#web/shared/document/browser.ts'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { chipClass } from '#web/components/forms/chip-look.ts'
@@ -19,6 +17,8 @@ import { Stars } from '#web/components/commerce/stars.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { ReviewPhotos } from '#web/shared/reviews/review-photos.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { chosenStoreName, loadStoreChoices, shownStore } from '../../components/stores/store-choices.ts'
 import { Shell } from '../../layout/shell.tsx'
@@ -263,31 +263,24 @@ type ReviewItemProps = {
 /** The form for an answer. After a failure it keeps what was typed. */
 function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
   const [text, setText] = useState(before)
-  const [isSending, setSending] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string>()
   const textarea = useRef<HTMLTextAreaElement>(null)
   useEffect(() => textarea.current?.focus(), [])
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim() === '') return setErrorMessage(m.merchant_reviews_reply_empty())
-    setErrorMessage(undefined)
-    setSending(true)
-    try {
-      const { review } = await call('PUT /reviews/:id/reply', {
-        params: { id: reviewId },
-        body: { text: text.trim() },
-      })
+  const save = useSubmit('PUT /reviews/:id/reply', {
+    check: ({ body }) => (body.text === '' ? { answer: m.merchant_reviews_reply_empty() } : undefined),
+    onSuccess({ review }) {
       onDone(review.reply)
       onClose()
-    } catch (error) {
-      setErrorMessage(m.merchant_reviews_reply_failed({ reason: problemOf(error).message }))
-      setSending(false)
-    }
+    },
+  })
+  const missing = save.fieldErrors.answer
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void save.submit({ params: { id: reviewId }, body: { text: text.trim() } })
   }
 
   return (
-    <form className="grid gap-3" noValidate onSubmit={(event) => void send(event)}>
+    <form className="grid gap-3" noValidate onSubmit={submit}>
       <TextAreaField
         label={m.merchant_reviews_reply_label({ name })}
         name="answer"
@@ -298,17 +291,18 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
         onChange={({ currentTarget: { value } }) => setText(value)}
         hint={m.merchant_reviews_reply_hint({ count: text.length, limit: MAX_CHARACTERS })}
       />
-      {errorMessage && (
+      {missing && (
         <Note tone="bad" role="alert">
-          {errorMessage}
+          {missing}
         </Note>
       )}
+      <Refused by={save} text={({ message }) => m.merchant_reviews_reply_failed({ reason: message })} />
       <p className="flex gap-2">
-        <Button type="submit" size="sm" busy={isSending && m.merchant_reviews_sending()}>
-          {before ? m.merchant_reviews_save() : m.merchant_reviews_send()}
+        <Button type="submit" size="sm" busy={save.isBusy && m.merchant_reviews_sending()}>
+          {before ? m.ui_save() : m.merchant_reviews_send()}
         </Button>
         <Button variant="line" size="sm" onClick={onClose}>
-          {m.merchant_reviews_cancel()}
+          {m.ui_cancel()}
         </Button>
       </p>
     </form>

@@ -24,11 +24,7 @@ export function ServiceEditor({
 }: ServiceEditorProps) {
   const { draft, saved, isSaving, isChanged } = form
   const save = (
-    <Button
-      busy={isSaving && m.merchant_edits_saving()}
-      disabled={!isChanged}
-      onClick={() => void form.save()}
-    >
+    <Button busy={isSaving && m.ui_saving()} disabled={!isChanged} onClick={() => void form.save()}>
       {saveLabel}
     </Button>
   )

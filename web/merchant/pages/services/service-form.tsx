@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { Note } from '#web/components/feedback/note.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { ConflictNote } from '../../components/edits/conflict-note.tsx'
 import { FormSection } from '../../components/form-section.tsx'
 import { ImagesField } from '../../components/images/images-field.tsx'
@@ -21,7 +21,7 @@ const MAX_IMAGES = 3
  * a first service needs; everything else has a default.
  */
 export function ServiceForm({ form, branches, staff, pricing, isShort }: ServiceFormProps) {
-  const { draft, errors, refusal, conflict, change } = form
+  const { draft, errors, sending, conflict, change } = form
   return (
     <div className="grid gap-4">
       {conflict && (
@@ -32,15 +32,11 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
             mine: valueText(field, conflict.merged, { branches, staff }),
           }))}
           isBusy={form.isSaving}
-          onMine={() => void form.saveMine()}
+          onMine={form.saveMine}
           onTheirs={form.takeTheirs}
         />
       )}
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={sending} />
       <FormSection title={m.merchant_services_section_basics()}>
         <TextField
           label={FIELD_LABELS.name()}

@@ -5,13 +5,12 @@ import { m } from '#messages'
 import { serviceProblems } from '#contract/catalogue/problems.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { customerUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { callAsMerchant, orNotFound } from '../../components/load-page.ts'
 import { paths } from '../../paths.ts'
 import { whyNotBookable } from './availability.ts'
@@ -104,7 +103,7 @@ function ServicePage({ service, questions, pricing, store, isStorePublic, public
       mark={<AvailabilityPill reason={reason} />}
       store={store}
       pricing={prices}
-      saveLabel={m.merchant_edits_save()}
+      saveLabel={m.ui_save()}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         {publicUrl && (
@@ -128,26 +127,16 @@ function ServicePage({ service, questions, pricing, store, isStorePublic, public
 function DeleteService({ id, name }: { id: string; name: string }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const [isRunning, setRunning] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  async function remove() {
-    setRunning(true)
-    setRefusal(undefined)
-    try {
-      const { message } = await call('DELETE /services/:id', { params: { id } })
-      notifyDone(message)
-      await navigate(paths.services())
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-      setRunning(false)
-    }
-  }
+  const remove = useSubmit('DELETE /services/:id', {
+    done: ({ message }) => message,
+    onSuccess: () => navigate(paths.services()),
+  })
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={(next) => {
         setOpen(next)
-        setRefusal(undefined)
+        remove.clear()
       }}
       trigger={
         <Button variant="danger" size="touch">
@@ -160,14 +149,10 @@ function DeleteService({ id, name }: { id: string; name: string }) {
       cancelLabel={m.merchant_services_delete_no()}
       confirmLabel={m.merchant_services_delete()}
       danger
-      busy={isRunning && m.merchant_services_deleting()}
-      onConfirm={() => void remove()}
+      busy={remove.isBusy && m.ui_deleting()}
+      onConfirm={() => void remove.submit({ params: { id } })}
     >
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={remove} />
     </ConfirmDialog>
   )
 }

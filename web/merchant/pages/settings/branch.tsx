@@ -124,7 +124,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
               defaultValue={branch?.name ?? ''}
               maxLength={160}
               required
-              error={save.errors.name}
+              error={save.fieldErrors.name}
             />
             <TextField
               label={m.merchant_branch_phone()}
@@ -134,7 +134,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
               autoComplete="off"
               name="phone"
               defaultValue={localPhone(branch?.phone ?? null)}
-              error={save.errors.phone}
+              error={save.fieldErrors.phone}
             />
           </div>
           <SelectField
@@ -143,7 +143,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
             value={area ?? ''}
             hint={area === null ? m.merchant_store_area_unknown({ place: store.location }) : undefined}
             onChange={(event) => setArea(event.currentTarget.value)}
-            error={save.errors.location}
+            error={save.fieldErrors.location}
           >
             {area === null && (
               <option value="" hidden>
@@ -157,7 +157,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
             area={places.find(({ id }) => id === area) ?? null}
             places={places}
             tilesUrl={tilesUrl}
-            error={save.errors.latitude}
+            error={save.fieldErrors.latitude}
             onChange={(point) => {
               setPin(point)
               save.changed('latitude')
@@ -167,7 +167,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
             key={branch?.version}
             branch={branch}
             address={streetAddressOf(branch)}
-            errors={save.errors}
+            errors={save.fieldErrors}
           />
           {branch && !branch.isMainBranch && (
             <div className="grid">

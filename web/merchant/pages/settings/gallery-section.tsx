@@ -35,7 +35,7 @@ function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>)
         <ImagesField
           label={m.merchant_settings_gallery_pictures()}
           hint={m.merchant_settings_gallery_count({ count: images.length, max: GALLERY_MAX })}
-          error={save.errors.pictures}
+          error={save.fieldErrors.pictures}
           images={images}
           max={GALLERY_MAX}
           onChange={(next) => {

@@ -51,7 +51,7 @@ export default function Poster() {
       <div className="mx-auto mb-6 flex max-w-[148mm] flex-wrap gap-2 print:hidden">
         <Button onClick={() => print()}>
           <Printer />
-          {m.merchant_poster_print()}
+          {m.ui_print()}
         </Button>
         <ButtonLink variant="line" href={paths.storeSettings(id)}>
           {m.merchant_poster_back()}

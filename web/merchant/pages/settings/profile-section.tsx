@@ -43,7 +43,7 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
           store={store}
           categories={categories}
           places={places}
-          errors={save.errors}
+          errors={save.fieldErrors}
         />
         <div key={`contact ${key}`} className="grid items-start gap-4 mid:grid-cols-2">
           <TextField
@@ -54,7 +54,7 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
             autoComplete="off"
             name="phone_number"
             defaultValue={localPhone(store.phone_number)}
-            error={save.errors.phone_number}
+            error={save.fieldErrors.phone_number}
           />
           <TextField
             label={m.merchant_store_email()}
@@ -64,7 +64,7 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
             autoComplete="off"
             name="primary_email"
             defaultValue={store.primary_email ?? ''}
-            error={save.errors.primary_email}
+            error={save.fieldErrors.primary_email}
           />
         </div>
         <TextField
@@ -75,7 +75,7 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
           inputMode="url"
           name="website_url"
           defaultValue={store.website_url ?? ''}
-          error={save.errors.website_url}
+          error={save.fieldErrors.website_url}
         />
       </SaveForm>
     </SettingsSection>

@@ -1,18 +1,17 @@
 import { Trash } from '#web/components/icons/icons.tsx'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
 import type { Social } from '#contract/entities/store.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
 import { platformName } from '#web/components/navigation/platform-name.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { SaveForm } from '../../components/forms/save-form.tsx'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
 import type { LoadedStore } from './load-store.ts'
@@ -46,7 +45,7 @@ export function SocialsSection({ store, socials }: LoadedStore) {
           <SelectField
             label={m.merchant_settings_social_network()}
             name="platform"
-            error={add.errors.platform}
+            error={add.fieldErrors.platform}
           >
             {left.map((platform) => (
               <option key={platform} value={platform}>
@@ -61,7 +60,7 @@ export function SocialsSection({ store, socials }: LoadedStore) {
             inputMode="url"
             autoComplete="off"
             required
-            error={add.errors.link}
+            error={add.fieldErrors.link}
           />
         </div>
       </SaveForm>
@@ -72,25 +71,15 @@ export function SocialsSection({ store, socials }: LoadedStore) {
 function SocialLink({ social }: { social: Social }) {
   const { revalidate } = useRevalidator()
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState<'saving' | 'removing'>()
-  const [error, setError] = useState<string>()
   const name = platformName(social.platform)
 
-  async function change(kind: 'saving' | 'removing', send: () => Promise<unknown>, message: string) {
-    if (busy) return
-    setBusy(kind)
-    setError(undefined)
-    try {
-      await send()
-      notifyDone(message)
-      await revalidate()
-    } catch (failure) {
-      const problem = problemOf(failure)
-      setError(problem.errors?.link ?? problem.message)
-    }
-    setBusy(undefined)
-  }
   const params = { id: social.id }
+  const save = useSubmit('PUT /socials/:id', { done: m.merchant_form_saved(), onSuccess: revalidate })
+  const remove = useSubmit('DELETE /socials/:id', {
+    done: m.merchant_settings_social_removed(),
+    onSuccess: revalidate,
+  })
+  const refused = remove.problem ? remove : save
   return (
     <li>
       <form
@@ -99,7 +88,7 @@ function SocialLink({ social }: { social: Social }) {
         onSubmit={(event) => {
           event.preventDefault()
           const body = { platform: social.platform, link: input.current?.value ?? '' }
-          void change('saving', () => call('PUT /socials/:id', { params, body }), m.merchant_form_saved())
+          void save.submit({ params, body })
         }}
       >
         <TextField
@@ -109,31 +98,23 @@ function SocialLink({ social }: { social: Social }) {
           type="url"
           inputMode="url"
           defaultValue={social.link}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={save.problem ? true : undefined}
         />
         <span className="flex gap-1">
-          <Button variant="line" type="submit" busy={busy === 'saving' && m.merchant_form_saving()}>
+          <Button variant="line" type="submit" busy={save.isBusy && m.ui_saving()}>
             {m.merchant_form_save()}
           </Button>
           <IconButton
             label={m.merchant_settings_social_remove({ network: name })}
-            onClick={() =>
-              void change(
-                'removing',
-                () => call('DELETE /socials/:id', { params }),
-                m.merchant_settings_social_removed(),
-              )
-            }
+            onClick={() => void remove.submit({ params })}
           >
             <Trash />
           </IconButton>
         </span>
       </form>
-      {error && (
-        <Note tone="bad" role="alert" className="mt-2">
-          {error}
-        </Note>
-      )}
+      <div className="mt-2 empty:hidden">
+        <Refused by={refused} text={({ errors, message }) => errors?.link ?? message} />
+      </div>
     </li>
   )
 }

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { STEP_NAMES } from '../start/step-texts.ts'
 import { stepStates } from '../start/steps.ts'
@@ -19,34 +19,25 @@ import { SettingsSection } from './settings-section.tsx'
 /** Whether customers see the store, what it needs for that, and closing it for good. */
 export function VisibilitySection({ store }: { store: OwnStore }) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<'publishing' | 'closing'>()
-  const [failed, setFailed] = useState<string>()
   const [asking, setAsking] = useState<'hide' | 'close'>()
   // The list has no offer: a store can be public without one.
   const missing = stepStates(store, true).filter(({ isDone }) => !isDone)
 
-  async function run(kind: 'publishing' | 'closing', send: () => Promise<{ message: string }>) {
-    setBusy(kind)
-    setFailed(undefined)
-    try {
-      const { message } = await send()
+  const options = {
+    done: ({ message }: { message: string }) => message,
+    onSuccess: () => {
       setAsking(undefined)
-      notifyDone(message)
-      await revalidate()
-    } catch (error) {
-      setAsking(undefined)
-      setFailed(problemOf(error).message)
-    }
-    setBusy(undefined)
+      return revalidate()
+    },
+    onProblem: () => setAsking(undefined),
   }
-  const publish = (published: boolean) =>
-    run('publishing', () =>
-      call('PUT /stores/:id/publication', {
-        params: { id: store.id },
-        body: { published, version: store.version },
-      }),
-    )
-  const close = () => run('closing', () => call('DELETE /stores/:id', { params: { id: store.id } }))
+  const params = { id: store.id }
+  const publish = useSubmit(
+    (published: boolean) =>
+      call('PUT /stores/:id/publication', { params, body: { published, version: store.version } }),
+    options,
+  )
+  const close = useSubmit('DELETE /stores/:id', options)
 
   if (store.status === 'closed')
     return (
@@ -80,11 +71,9 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
           ))}
         </ul>
       )}
-      {failed && (
-        <Note tone="bad" role="alert" className="mb-4">
-          {failed}
-        </Note>
-      )}
+      <div className="mb-4 empty:hidden">
+        <Refused by={publish.problem ? publish : close} />
+      </div>
       <div className="flex flex-wrap gap-3">
         {store.isPublic ? (
           <Button variant="line" onClick={() => setAsking('hide')}>
@@ -93,8 +82,8 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
         ) : (
           <Button
             disabled={missing.length > 0}
-            busy={busy === 'publishing' && m.merchant_start_publishing()}
-            onClick={() => void publish(true)}
+            busy={publish.isBusy && m.merchant_start_publishing()}
+            onClick={() => void publish.submit(true)}
           >
             {m.merchant_settings_publish()}
           </Button>
@@ -109,9 +98,9 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
         title={m.merchant_settings_unpublish_title({ store: store.name })}
         description={m.merchant_settings_unpublish_text()}
         confirmLabel={m.merchant_settings_unpublish()}
-        cancelLabel={m.merchant_form_cancel()}
-        busy={busy === 'publishing' && m.merchant_form_saving()}
-        onConfirm={() => void publish(false)}
+        cancelLabel={m.ui_cancel()}
+        busy={publish.isBusy && m.ui_saving()}
+        onConfirm={() => void publish.submit(false)}
       />
       <ConfirmDialog
         open={asking === 'close'}
@@ -119,10 +108,10 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
         title={m.merchant_settings_close_title({ store: store.name })}
         description={m.merchant_settings_close_text()}
         confirmLabel={m.merchant_settings_close()}
-        cancelLabel={m.merchant_form_cancel()}
+        cancelLabel={m.ui_cancel()}
         danger
-        busy={busy === 'closing' && m.merchant_settings_closing()}
-        onConfirm={() => void close()}
+        busy={close.isBusy && m.merchant_settings_closing()}
+        onConfirm={() => void close.submit({ params })}
       />
     </SettingsSection>
   )

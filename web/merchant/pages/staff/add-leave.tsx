@@ -3,14 +3,14 @@ import { m } from '#messages'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import { dayAndTime, type Day } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { callOnce } from '#web/shared/api/call-once.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { callOnce } from '#web/shared/api/call-once.ts'
 import { TimeSelect } from '../../components/time-select.tsx'
 import type { Schedule } from './person-draft.ts'
 
@@ -25,9 +25,6 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
   const [ends, setEnds] = useState('17:00')
   const [reason, setReason] = useState('')
   const [affected, setAffected] = useState<readonly AffectedBooking[]>([])
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [isAdding, setAdding] = useState(false)
   const body = {
     from,
     to: isPart ? from : to,
@@ -52,25 +49,19 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
     return () => controller.abort()
   }, [personId, first, last, isPart, starts, ends])
 
-  async function add() {
-    if (from === '' || (!isPart && to === ''))
-      return setErrors({ [from === '' ? 'from' : 'to']: m.field_required() })
-    setErrors({})
-    setRefusal(undefined)
-    setAdding(true)
-    try {
-      const reply = await callOnce('POST /staff/:id/leave', { params: { id: personId }, body })
-      notifyDone(reply.message)
+  const add = useSubmit(() => callOnce('POST /staff/:id/leave', { params: { id: personId }, body }), {
+    check: () =>
+      from === '' || (!isPart && to === '')
+        ? { [from === '' ? 'from' : 'to']: m.field_required() }
+        : undefined,
+    errorsOf: ({ errors }) => errors,
+    done: ({ message }) => message,
+    onSuccess(reply) {
       onAdded(reply.leave, reply.affectedBookings)
       onClose()
-    } catch (error) {
-      const problem = problemOf(error)
-      const found = problem.errors ?? {}
-      setErrors(found)
-      if (Object.keys(found).length === 0) setRefusal(problem.message)
-      setAdding(false)
-    }
-  }
+    },
+  })
+  const { isBusy: isAdding, fieldErrors: errors } = add
 
   const lastError = errors.to ?? errors.ends
   return (
@@ -81,9 +72,9 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
       buttons={
         <>
           <Button variant="line" disabled={isAdding} onClick={onClose}>
-            {m.merchant_images_cancel()}
+            {m.ui_cancel()}
           </Button>
-          <Button busy={isAdding && m.merchant_edits_saving()} onClick={() => void add()}>
+          <Button busy={isAdding && m.ui_saving()} onClick={() => void add.submit()}>
             {m.merchant_staff_add_leave()}
           </Button>
         </>
@@ -100,7 +91,7 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
             setFrom(value)
             if (to < value) setTo(value)
           }}
-          {...(errors.from && { error: errors.from })}
+          error={errors.from}
         />
         {!isPart && (
           <TextField
@@ -110,7 +101,7 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
             required
             value={to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
-            {...(lastError && { error: lastError })}
+            error={lastError}
           />
         )}
       </div>
@@ -152,11 +143,7 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
           </ul>
         </Note>
       )}
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={add} />
     </Dialog>
   )
 }

@@ -2,12 +2,12 @@ import { TreePalm, Plus, Trash } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
 import type { Day } from '#domain/time/time.ts'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import type { Schedule } from './person-draft.ts'
 import { leaveText } from './person-texts.ts'
 
@@ -19,20 +19,15 @@ type Leave = Schedule['leaves'][number]
 export function LeaveList({ personId, name, leaves: loaded, today, onAffected }: LeaveListProps) {
   const [leaves, setLeaves] = useState<readonly Leave[]>(loaded)
   const [isAdding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<string>()
-
-  async function remove(leave: Leave) {
-    setRemoving(leave.id)
-    try {
-      const params = { id: personId, leaveId: leave.id }
-      const { message } = await call('DELETE /staff/:id/leave/:leaveId', { params })
-      setLeaves((current) => current.filter(({ id }) => id !== leave.id))
-      notifyDone(message)
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    }
-    setRemoving(undefined)
-  }
+  const remove = useSubmit(
+    (leaveId: string) => call('DELETE /staff/:id/leave/:leaveId', { params: { id: personId, leaveId } }),
+    {
+      done: ({ message }) => message,
+      onSuccess: (_, leaveId) => setLeaves((current) => current.filter(({ id }) => id !== leaveId)),
+      onProblem: ({ message }) => notifyFailed(message),
+    },
+  )
+  const removing = remove.sending
 
   return (
     <div className="grid gap-3">
@@ -50,7 +45,7 @@ export function LeaveList({ personId, name, leaves: loaded, today, onAffected }:
               <IconButton
                 label={m.merchant_staff_remove_leave({ time: leaveText(leave) })}
                 disabled={removing === leave.id}
-                onClick={() => void remove(leave)}
+                onClick={() => void remove.submit(leave.id)}
               >
                 <Trash />
               </IconButton>

@@ -3,18 +3,17 @@ import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { SubHead } from '../../components/sub-head.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
-import { errorsIn, personErrors, type Details, type PersonErrors } from './person-draft.ts'
+import { errorsIn, personErrors, type Details } from './person-draft.ts'
 import { PersonDetails } from './person-details.tsx'
 
 export async function loader({ context, request, url }: LoaderArgs) {
@@ -48,9 +47,6 @@ function NewPersonPage({ branches }: { branches: readonly Branch[] }) {
     phoneNumber: '',
     email: '',
   })
-  const [errors, setErrors] = useState<PersonErrors>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [isAdding, setAdding] = useState(false)
   const [addedId, setAddedId] = useState<string>()
   const isChanged = details.name !== '' || details.role !== ''
   // After this page knows that the person is saved: leaving before would ask.
@@ -58,30 +54,24 @@ function NewPersonPage({ branches }: { branches: readonly Branch[] }) {
     if (addedId !== undefined) void navigate(paths.person(addedId), { replace: true })
   }, [addedId, navigate])
 
-  async function add() {
-    const branch = branches.find(({ id }) => id === details.branchId)
-    const found = errorsIn(details)
-    setErrors(found)
-    setRefusal(undefined)
-    if (Object.keys(found).length > 0) return focusFirstError()
-    if (!branch) return setRefusal(m.merchant_services_no_store_hint())
-    setAdding(true)
-    try {
-      const body = { ...details, storeId: branch.storeId }
-      const { message, staff } = await callOnce('POST /staff', { body })
-      notifyDone(message)
-      setAddedId(staff.id)
-    } catch (error) {
-      const problem = problemOf(error)
-      setErrors(personErrors(problem.errors ?? {}, { shifts: [], breaks: [] }))
-      setRefusal(problem.message)
-      setAdding(false)
-      focusFirstError()
-    }
-  }
+  const add = useSubmit(
+    (storeId: string | undefined) =>
+      callOnce('POST /staff', { body: { ...details, storeId: storeId ?? '' } }),
+    {
+      check: (storeId) => ({
+        ...errorsIn(details),
+        ...(storeId === undefined && { branchId: m.merchant_services_no_store_hint() }),
+      }),
+      errorsOf: ({ errors = {} }) => personErrors(errors, { shifts: [], breaks: [] }),
+      done: ({ message }) => message,
+      onSuccess: ({ staff }) => setAddedId(staff.id),
+    },
+  )
+  const { setForm } = add
+  const submit = () => add.submit(branches.find(({ id }) => id === details.branchId)?.storeId)
 
   const save = (
-    <Button busy={isAdding && m.merchant_edits_saving()} onClick={() => void add()}>
+    <Button busy={add.isBusy && m.ui_saving()} onClick={() => void submit()}>
       {m.merchant_staff_add()}
     </Button>
   )
@@ -92,28 +82,28 @@ function NewPersonPage({ branches }: { branches: readonly Branch[] }) {
         title={m.merchant_staff_new()}
         actions={save}
       />
-      <div className="grid max-w-180 gap-4">
-        {refusal && (
-          <Note tone="bad" role="alert">
-            {refusal}
-          </Note>
-        )}
+      <form
+        ref={setForm}
+        className="grid max-w-180 gap-4"
+        noValidate
+        onInput={add.onInput}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Refused by={add} />
         <section className={panelClass()} aria-label={m.merchant_staff_section_person()}>
           <PersonDetails
             details={details}
-            errors={errors}
+            errors={add.fieldErrors}
             branches={branches}
             onChange={(changed) => setDetails((current) => ({ ...current, ...changed }))}
           />
         </section>
         <p className="quiet">{m.merchant_staff_new_hint()}</p>
-      </div>
+      </form>
       <UnsavedChanges isChanged={isChanged && addedId === undefined} />
     </Shell>
   )
-}
-
-/** After the errors have been rendered. */
-function focusFirstError() {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus())
 }

@@ -1,35 +1,26 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 
 /** What a person performs; each takes effect at once. */
 export function PersonServices({ personId, services, serviceIds: loaded }: PersonServicesProps) {
   const [serviceIds, setServiceIds] = useState(loaded)
-  const [changing, setChanging] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
-
-  async function toggle(serviceId: string) {
-    const isAssigned = serviceIds.includes(serviceId)
-    setChanging(serviceId)
-    setRefusal(undefined)
-    try {
-      const body = { staffId: personId, serviceId }
-      const { message } = isAssigned
-        ? await call('POST /staff/unassign-service', { body })
-        : await call('POST /staff/assign-service', { body })
-      setServiceIds((current) =>
-        isAssigned ? current.filter((id) => id !== serviceId) : [...current, serviceId],
-      )
-      notifyDone(message)
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-    }
-    setChanging(undefined)
-  }
+  const toggle = useSubmit(
+    (serviceId: string, isAssigned: boolean) =>
+      call(isAssigned ? 'POST /staff/unassign-service' : 'POST /staff/assign-service', {
+        body: { staffId: personId, serviceId },
+      }),
+    {
+      done: ({ message }) => message,
+      onSuccess: (_, serviceId, isAssigned) =>
+        setServiceIds((current) =>
+          isAssigned ? current.filter((id) => id !== serviceId) : [...current, serviceId],
+        ),
+    },
+  )
 
   if (services.length === 0) return <p className="quiet">{m.merchant_staff_no_services()}</p>
   return (
@@ -39,17 +30,13 @@ export function PersonServices({ personId, services, serviceIds: loaded }: Perso
         <Checkbox
           key={id}
           checked={serviceIds.includes(id)}
-          disabled={changing !== undefined}
-          onChange={() => void toggle(id)}
+          disabled={toggle.isBusy}
+          onChange={() => void toggle.submit(id, serviceIds.includes(id))}
         >
           {name}
         </Checkbox>
       ))}
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Refused by={toggle} />
     </div>
   )
 }

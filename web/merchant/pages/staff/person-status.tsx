@@ -2,48 +2,35 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import type { Person } from './person-draft.ts'
 
 /** Makes a person active or inactive, and says before which bookings that affects. */
 export function PersonStatus({ person, onChange }: PersonStatusProps) {
   const [affected, setAffected] = useState<number>()
-  const [isRunning, setRunning] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const params = { id: person.id }
   const isActive = person.status === 'active'
-
-  async function run(action: () => Promise<void>) {
-    setRunning(true)
-    setRefusal(undefined)
-    try {
-      await action()
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-    }
-    setRunning(false)
-  }
   /** All bookings to come: without shifts, none of them fits. */
-  const ask = () =>
-    run(async () => {
-      const reply = await call('POST /staff/:id/schedule/preview', { params, body: { shifts: [] } })
-      setAffected(reply.affectedBookings.length)
-    })
-  const setStatus = (status: Person['status']) =>
-    run(async () => {
-      const reply = await call('PUT /staff/:id', { params, body: { status, version: person.version } })
-      notifyDone(
+  const ask = useSubmit('POST /staff/:id/schedule/preview', {
+    onSuccess: (reply) => setAffected(reply.affectedBookings.length),
+  })
+  const setStatus = useSubmit(
+    (status: Person['status']) =>
+      call('PUT /staff/:id', { params, body: { status, version: person.version } }),
+    {
+      done: (_, status) =>
         status === 'active'
           ? m.merchant_staff_reactivated({ name: person.name })
           : m.merchant_staff_deactivated({ name: person.name }),
-      )
-      onChange(reply.staff, reply.affectedBookings)
-      setAffected(undefined)
-    })
+      onSuccess(reply) {
+        onChange(reply.staff, reply.affectedBookings)
+        setAffected(undefined)
+      },
+    },
+  )
 
   return (
     <div className="grid justify-items-start gap-3">
@@ -51,8 +38,8 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
         <Button
           variant="danger"
           size="touch"
-          busy={isRunning && affected === undefined && m.merchant_booking_busy()}
-          onClick={() => void ask()}
+          busy={ask.isBusy && m.merchant_booking_busy()}
+          onClick={() => void ask.submit({ params, body: { shifts: [] } })}
         >
           {m.merchant_staff_deactivate()}
         </Button>
@@ -60,8 +47,8 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
         <Button
           variant="line"
           size="touch"
-          busy={isRunning && m.merchant_booking_busy()}
-          onClick={() => void setStatus('active')}
+          busy={setStatus.isBusy && m.merchant_booking_busy()}
+          onClick={() => void setStatus.submit('active')}
         >
           {m.merchant_staff_reactivate()}
         </Button>
@@ -69,11 +56,7 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
       <p className="quiet">
         {isActive ? m.merchant_staff_deactivate_hint() : m.merchant_staff_reactivate_hint()}
       </p>
-      {refusal && affected === undefined && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
+      {affected === undefined && <Refused by={ask.problem ? ask : setStatus} />}
       <ConfirmDialog
         open={affected !== undefined}
         onOpenChange={(isOpen) => isOpen || setAffected(undefined)}
@@ -83,17 +66,13 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
             ? m.merchant_staff_deactivate_affects({ count: affected })
             : m.merchant_staff_deactivate_free()
         }
-        cancelLabel={m.merchant_staff_deactivate_no()}
+        cancelLabel={m.ui_not_now()}
         confirmLabel={m.merchant_staff_deactivate()}
         danger
-        busy={isRunning && m.merchant_booking_busy()}
-        onConfirm={() => void setStatus('inactive')}
+        busy={setStatus.isBusy && m.merchant_booking_busy()}
+        onConfirm={() => void setStatus.submit('inactive')}
       >
-        {refusal && (
-          <Note tone="bad" role="alert">
-            {refusal}
-          </Note>
-        )}
+        <Refused by={setStatus} />
       </ConfirmDialog>
     </div>
   )

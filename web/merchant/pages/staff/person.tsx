@@ -6,10 +6,10 @@ import { dayOf } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { AffectedBookings } from '../../components/affected/affected-bookings.tsx'
 import { ConflictNote } from '../../components/edits/conflict-note.tsx'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
@@ -86,15 +86,11 @@ const ShowAffected = ({ count }: { count: number }) => (
 
 function PersonPage({ person: loaded, schedule, branches, services, now }: Loaded) {
   const state = usePerson(loaded, schedule)
-  const { person, draft, errors, refusal, conflict, affected, isSaving, isChanged } = state
+  const { person, draft, errors, sending, conflict, affected, isSaving, isChanged } = state
   const [photo, setPhoto] = useState(loaded.photoUrl)
   const save = (
-    <Button
-      busy={isSaving && m.merchant_edits_saving()}
-      disabled={!isChanged}
-      onClick={() => void state.save()}
-    >
-      {m.merchant_edits_save()}
+    <Button busy={isSaving && m.ui_saving()} disabled={!isChanged} onClick={() => void state.save()}>
+      {m.ui_save()}
     </Button>
   )
   return (
@@ -134,15 +130,11 @@ function PersonPage({ person: loaded, schedule, branches, services, now }: Loade
                 mine: fieldText(name, conflict.merged, branches),
               }))}
               isBusy={isSaving}
-              onMine={() => void state.saveMine()}
+              onMine={state.saveMine}
               onTheirs={state.takeTheirs}
             />
           )}
-          {refusal && (
-            <Note tone="bad" role="alert">
-              {refusal}
-            </Note>
-          )}
+          <Refused by={sending} />
           <div id={AFFECTED} className="scroll-mt-4 empty:hidden">
             <AffectedBookings
               bookings={affected}

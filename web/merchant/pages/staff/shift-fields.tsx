@@ -11,7 +11,16 @@ import { workDayText } from './person-texts.ts'
 import type { PersonState } from './use-person.ts'
 
 /** The shifts of every week, and the breaks within them. */
-export function ShiftFields({ state: { draft, saved, errors, change } }: { state: PersonState }) {
+export function ShiftFields({
+  state: {
+    draft,
+    saved: { draft: saved },
+    errors,
+    change,
+  },
+}: {
+  state: PersonState
+}) {
   const working = WEEKDAY_NAMES_FROM_MONDAY.filter((weekday) => draft[weekday].shifts.length > 0)
   const [first] = working
   const isSame = working.every((weekday) => workDayText(draft[weekday]) === workDayText(draft[working[0]!]))

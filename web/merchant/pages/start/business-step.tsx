@@ -40,7 +40,7 @@ export function BusinessStep({ store, places, data, states }: BusinessStepProps)
         name={data.businessName}
         categories={data.categories ?? []}
         places={places}
-        errors={save.errors}
+        errors={save.fieldErrors}
       />
     </StepForm>
   )

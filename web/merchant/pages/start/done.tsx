@@ -1,9 +1,6 @@
 import { PartyPopper, Store } from '#web/components/icons/icons.tsx'
-import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
@@ -12,6 +9,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { Link } from '#web/components/navigation/link.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { ShareStore } from '../../components/stores/share-store.tsx'
 import { paths } from '../../paths.ts'
 import { Shell } from '../../layout/shell.tsx'
@@ -22,28 +21,16 @@ import { nextStep } from './steps.ts'
 /** After the last step: the store is public, or it can become so. */
 export function Done({ store, states, customerUrl, data: { services = [] } }: StepProps) {
   const service = services[0]
-  const [isSending, setSending] = useState(false)
-  const [failed, setFailed] = useState<string>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-
-  async function publish() {
-    setSending(true)
-    setFailed(undefined)
-    try {
-      await call('PUT /stores/:id/publication', {
-        params: { id: store.id },
-        body: { published: true, version: store.version },
-      })
-      await revalidate()
-    } catch (error) {
-      const problem = problemOf(error)
-      const next = problem.code === 'store-incomplete' ? nextStep(states) : null
+  const publish = useSubmit('PUT /stores/:id/publication', {
+    onSuccess: revalidate,
+    async onProblem({ code }) {
+      const next = code === 'store-incomplete' ? nextStep(states) : null
       if (next) await navigate(paths.start({ step: next, store: store.id }))
-      else setFailed(problem.message)
-    }
-    setSending(false)
-  }
+      return next !== null
+    },
+  })
   return (
     <Shell place="settings" store={store}>
       <div className="mx-auto grid max-w-140 justify-items-center gap-4 pt-6 text-center">
@@ -71,11 +58,7 @@ export function Done({ store, states, customerUrl, data: { services = [] } }: St
             view="grid"
           />
         </div>
-        {failed && (
-          <Note tone="bad" role="alert">
-            {failed}
-          </Note>
-        )}
+        <Refused by={publish} />
         {store.isPublic && <ShareStore store={store} customerUrl={customerUrl} className="justify-center" />}
         {service && <Capacity service={service} />}
         <div className="mt-2 flex flex-wrap justify-center gap-3">
@@ -87,7 +70,15 @@ export function Done({ store, states, customerUrl, data: { services = [] } }: St
               <ButtonLink href={paths.home()}>{m.merchant_start_to_today()}</ButtonLink>
             </>
           ) : (
-            <Button busy={isSending && m.merchant_start_publishing()} onClick={() => void publish()}>
+            <Button
+              busy={publish.isBusy && m.merchant_start_publishing()}
+              onClick={() =>
+                void publish.submit({
+                  params: { id: store.id },
+                  body: { published: true, version: store.version },
+                })
+              }
+            >
               {m.merchant_start_publish()}
             </Button>
           )}

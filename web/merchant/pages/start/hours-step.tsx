@@ -36,7 +36,7 @@ export function HoursStep({ store, data: { hours }, states }: StepProps) {
     >
       <WeekField
         week={week}
-        errors={save.errors}
+        errors={save.fieldErrors}
         onChange={(next) => {
           setWeek(next)
           save.changed('hours')

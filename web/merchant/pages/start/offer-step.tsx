@@ -125,7 +125,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
         name="service_id"
         value={service.id}
         onChange={(event) => setServiceId(event.currentTarget.value)}
-        error={save.errors.service_id}
+        error={save.fieldErrors.service_id}
       >
         {priced.map((each) => (
           <option key={each.id} value={each.id}>
@@ -149,7 +149,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
           maxLength={14}
           required
           onChange={(event) => setPrice(event.currentTarget.value)}
-          error={save.errors.discounted_price}
+          error={save.fieldErrors.discounted_price}
         />
       </div>
       <div className="grid gap-4.5 wide:hidden">
@@ -162,7 +162,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
         value={title ?? service.name}
         maxLength={160}
         onChange={(event) => setTitle(event.currentTarget.value)}
-        error={save.errors.title}
+        error={save.fieldErrors.title}
       />
       <TextField
         label={m.merchant_start_offer_ends()}
@@ -171,7 +171,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
         min={earliest}
         defaultValue={offer ? dayOf(Date.parse(offer.expiration_date)) : addDays(dayOf(now), DAYS)}
         required
-        error={save.errors.expiration_date}
+        error={save.fieldErrors.expiration_date}
       />
     </StepForm>
   )

@@ -11,6 +11,7 @@ import { CodeField } from '#web/components/forms/code-field.tsx'
 import { TelField } from '#web/components/forms/tel-field.tsx'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 
@@ -20,13 +21,24 @@ const DIGITS = 6
 export function PhoneStep({ store, states }: StepProps) {
   const save = useSave()
   const session = useSession()
-  const resend = useResend()
-  const [isChanging, setChanging] = useState(false)
-  const [wasSent, setSent] = useState(false)
-  const [otp, setOtp] = useState('')
-  const [failed, setFailed] = useState<string>()
-  const code = useRef<HTMLInputElement>(null)
   const phone = session?.phoneNumber ?? null
+  const code = useRef<HTMLInputElement>(null)
+  const [wasSent, setSent] = useState(false)
+  function showCode() {
+    setSent(true)
+    requestAnimationFrame(() => code.current?.focus())
+  }
+  const resend = useResend(() => call('POST /users/resend-otp', { body: { phone: phone ?? '' } }), {
+    onSuccess: showCode,
+    onProblem(problem) {
+      if (problem.code !== 'resend-too-soon') return false
+      // A code of a minute ago is still on its way.
+      showCode()
+      return true
+    },
+  })
+  const [isChanging, setChanging] = useState(false)
+  const [otp, setOtp] = useState('')
   const isVerified = store.checklist.some(({ item, isDone }) => item === 'phone' && isDone)
 
   async function send(): Promise<string> {
@@ -41,14 +53,6 @@ export function PhoneStep({ store, states }: StepProps) {
     }
     updateSession({ isPhoneVerified: true })
     return store.id
-  }
-  async function sendCode() {
-    setFailed(undefined)
-    const problem = await resend.send(() => call('POST /users/resend-otp', { body: { phone: phone ?? '' } }))
-    // A code of a minute ago is still on its way.
-    if (problem && problem.code !== 'resend-too-soon') return setFailed(problem.message)
-    setSent(true)
-    requestAnimationFrame(() => code.current?.focus())
   }
   const changePhone = (form: HTMLFormElement) =>
     save.save(async () => {
@@ -79,13 +83,16 @@ export function PhoneStep({ store, states }: StepProps) {
             label={m.merchant_start_phone_number()}
             name="phone_number"
             defaultValue={phone ? formatPhone(phone) : ''}
-            error={save.errors.phone_number}
+            error={save.fieldErrors.phone_number}
           />
           <p>
             <Button
               variant="line"
-              busy={save.isSaving && m.merchant_form_saving()}
-              onClick={() => save.form && void changePhone(save.form)}
+              busy={save.isSaving && m.ui_saving()}
+              onClick={() => {
+                const form = save.getForm()
+                if (form) void changePhone(form)
+              }}
             >
               {m.merchant_start_phone_save()}
             </Button>
@@ -108,20 +115,16 @@ export function PhoneStep({ store, states }: StepProps) {
               name="otp"
               value={otp}
               onChange={setOtp}
-              {...(save.errors.otp && { error: save.errors.otp })}
+              {...(save.fieldErrors.otp && { error: save.fieldErrors.otp })}
             />
           )}
-          {failed && (
-            <Note tone="bad" role="alert">
-              {failed}
-            </Note>
-          )}
+          <Refused by={resend} />
           <p className="flex flex-wrap gap-3">
             <Button
               variant={wasSent ? 'line' : 'ink'}
               disabled={resend.secondsLeft > 0}
-              busy={resend.isSending && m.merchant_start_phone_sending()}
-              onClick={() => void sendCode()}
+              busy={resend.isBusy && m.ui_sending()}
+              onClick={() => void resend.submit()}
             >
               {resend.secondsLeft > 0
                 ? m.merchant_start_phone_again_in({ seconds: resend.secondsLeft })

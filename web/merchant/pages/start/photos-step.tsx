@@ -33,7 +33,7 @@ export function PhotosStep({ store, states }: StepProps) {
       <StorePicturesField
         name={store.name}
         pictures={pictures}
-        error={save.errors.cover_url}
+        error={save.fieldErrors.cover_url}
         onChange={(next) => {
           setPictures(next)
           save.changed('cover_url')

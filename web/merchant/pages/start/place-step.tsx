@@ -37,7 +37,7 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
         area={places.find(({ id }) => id === store.locationSlug) ?? null}
         places={places}
         tilesUrl={tilesUrl}
-        error={save.errors.latitude}
+        error={save.fieldErrors.latitude}
         onChange={(point) => {
           setPin(point)
           save.changed('latitude')
@@ -47,7 +47,7 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
         key={branch?.version}
         branch={branch}
         address={streetAddressOf(branch)}
-        errors={save.errors}
+        errors={save.fieldErrors}
       />
     </StepForm>
   )

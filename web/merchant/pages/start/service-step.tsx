@@ -73,7 +73,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
         defaultValue={service?.name}
         maxLength={160}
         required
-        error={save.errors.name}
+        error={save.fieldErrors.name}
       />
       <div className="grid items-start gap-4 mid:grid-cols-2">
         <div className="grid gap-1">
@@ -86,7 +86,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
               defaultValue={service?.price ? formatShillings(cents(service.price) ?? 0) : ''}
               maxLength={14}
               required
-              error={save.errors.price}
+              error={save.fieldErrors.price}
             />
           )}
           <Checkbox checked={isQuoted} onChange={(event) => setQuoted(event.currentTarget.checked)}>
@@ -95,7 +95,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
         </div>
         <OptionSelect
           label={m.merchant_start_service_duration()}
-          error={save.errors.duration}
+          error={save.fieldErrors.duration}
           value={minutes}
           options={DURATIONS}
           text={duration}
@@ -108,7 +108,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
       <OptionSelect
         label={m.merchant_start_service_capacity()}
         hint={m.merchant_start_service_capacity_hint()}
-        error={save.errors.max_concurrent_bookings}
+        error={save.fieldErrors.max_concurrent_bookings}
         value={capacity}
         options={CAPACITIES.filter((each) => each <= MAX_CAPACITY)}
         text={capacityText}
@@ -135,13 +135,13 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
         maxLength={4000}
         rows={3}
         required
-        error={save.errors.description}
+        error={save.fieldErrors.description}
       />
       <div data-field="images">
         <ImagesField
           label={m.merchant_start_service_photos()}
           hint={m.merchant_start_service_photos_hint()}
-          error={save.errors.images}
+          error={save.fieldErrors.images}
           images={images}
           max={MAX_IMAGES}
           onChange={(next) => {

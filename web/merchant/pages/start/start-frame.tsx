@@ -32,7 +32,7 @@ export function StartFrame({ step, states, storeId, aside, children }: StartFram
           <IconLink
             className="-ml-3 wide:hidden"
             href={paths.start({ step: before, store: storeId })}
-            label={m.merchant_start_back()}
+            label={m.ui_back()}
           >
             <ArrowLeft />
           </IconLink>

@@ -49,7 +49,7 @@ export function StepForm<Saved extends { version: number }>({
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
-  const { setForm, refusal, isSaving } = save
+  const { setForm, isSaving } = save
 
   async function leaveFor(savedId: string) {
     const wasComplete = states.every((state) => state.isDone || state.step === 'offer')
@@ -65,8 +65,8 @@ export function StepForm<Saved extends { version: number }>({
     <Button
       type="submit"
       form={id}
-      disabled={!isReady || isWaiting || refusal.secondsUntilRetry > 0}
-      busy={isSaving && m.merchant_form_saving()}
+      disabled={!isReady || isWaiting || save.secondsUntilRetry > 0}
+      busy={isSaving && m.ui_saving()}
     >
       {button ?? m.merchant_start_continue()}
     </Button>
@@ -96,7 +96,7 @@ export function StepForm<Saved extends { version: number }>({
           }}
         >
           {children}
-          <Refused by={refusal} />
+          <Refused by={save} />
           <noscript>
             <Note>{m.merchant_start_needs_script()}</Note>
           </noscript>
@@ -104,7 +104,7 @@ export function StepForm<Saved extends { version: number }>({
         <div className="mt-6 flex items-center justify-between gap-3 max-wide:hidden">
           {before && storeId ? (
             <ButtonLink variant="line" href={paths.start({ step: before, store: storeId })}>
-              {m.merchant_start_back()}
+              {m.ui_back()}
             </ButtonLink>
           ) : (
             <span />

@@ -6,6 +6,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { FieldError } from '#web/components/forms/field.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import type { FieldErrors } from '#web/shared/api/use-submit.ts'
 import { TimeSelect } from '../../components/time-select.tsx'
 import { sameHours, weekBody, type DayHours } from './week.ts'
 
@@ -78,6 +79,6 @@ export function WeekField({ week, errors, onChange }: WeekFieldProps) {
 
 type WeekFieldProps = {
   week: readonly DayHours[]
-  errors: Readonly<Record<string, string>>
+  errors: FieldErrors
   onChange: (week: DayHours[]) => void
 }

@@ -1,38 +1,38 @@
 import { Mail, MessageSquare } from '#web/components/icons/icons.tsx'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { m } from '#messages'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { roleText, storesText, type Invitation, type NamedStore } from './role-texts.ts'
 
 type Action = 'resend' | 'withdraw'
 
 export function Invitations({ invitations, stores, isOwner, onChange }: InvitationsProps) {
-  const [running, setRunning] = useState<{ id: string; action: Action }>()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function run({ id }: Invitation, action: Action) {
-    if (running) return
-    setRunning({ id, action })
-    try {
-      const { message } = await (action === 'resend'
+  const run = useSubmit(
+    ({ id, action }: { id: string; action: Action }) =>
+      action === 'resend'
         ? call('POST /merchant/team/invitations/:id/resend', { params: { id } })
-        : call('DELETE /merchant/team/invitations/:id', { params: { id } }))
-      notifyDone(message)
-      if (action === 'withdraw') heading.current?.focus({ preventScroll: true })
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
-    } finally {
-      setRunning(undefined)
-      onChange()
-    }
-  }
+        : call('DELETE /merchant/team/invitations/:id', { params: { id } }),
+    {
+      done: ({ message }) => message,
+      onSuccess(_, { action }) {
+        if (action === 'withdraw') heading.current?.focus({ preventScroll: true })
+        onChange()
+      },
+      onProblem({ message }) {
+        notifyFailed(message)
+        onChange()
+      },
+    },
+  )
   return (
     <section aria-labelledby="invitations">
       <h2
@@ -47,7 +47,7 @@ export function Invitations({ invitations, stores, isOwner, onChange }: Invitati
         {invitations.map((invitation) => {
           const { id, email, phoneNumber, isExpired, expiresAt } = invitation
           const address = email ?? formatPhone(phoneNumber ?? '')
-          const isRunning = (action: Action) => running?.id === id && running.action === action
+          const isRunning = (action: Action) => run.sending?.id === id && run.sending.action === action
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
               <IconCircle>{email ? <Mail /> : <MessageSquare />}</IconCircle>
@@ -67,8 +67,8 @@ export function Invitations({ invitations, stores, isOwner, onChange }: Invitati
                     variant="line"
                     size="touch"
                     aria-label={m.merchant_team_resend_to({ address })}
-                    busy={isRunning('resend') && m.merchant_team_sending()}
-                    onClick={() => void run(invitation, 'resend')}
+                    busy={isRunning('resend') && m.ui_sending()}
+                    onClick={() => void run.submit({ id, action: 'resend' })}
                   >
                     {m.merchant_team_resend()}
                   </Button>
@@ -77,7 +77,7 @@ export function Invitations({ invitations, stores, isOwner, onChange }: Invitati
                     size="touch"
                     aria-label={m.merchant_team_withdraw_from({ address })}
                     busy={isRunning('withdraw') && m.merchant_team_withdrawing()}
-                    onClick={() => void run(invitation, 'withdraw')}
+                    onClick={() => void run.submit({ id, action: 'withdraw' })}
                   >
                     {m.merchant_team_withdraw()}
                   </Button>

@@ -1,15 +1,14 @@
 import { UserPlus } from '#web/components/icons/icons.tsx'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
-import { notifyDone } from '#web/components/overlays/notify.ts'
-import { errorsIn, RoleFields, roleInput, type ChoiceErrors, type RoleChoice } from './role-fields.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { errorsIn, RoleFields, roleInput, type RoleChoice } from './role-fields.tsx'
 import type { NamedStore, Person } from './role-texts.ts'
 
 export function InviteButton({ people, stores, onDone }: InviteButtonProps) {
@@ -34,36 +33,27 @@ function InviteSheet({ people, stores, onClose, onDone }: InviteSheetProps) {
     staffId: '',
     storeIds: null,
   })
-  const [errors, setErrors] = useState<ChoiceErrors & { address?: string }>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const send = useSubmit(
+    (to: Address | null) =>
+      call('POST /merchant/team/invitations', { body: { ...to, ...roleInput(choice) } }),
+    {
+      check: (to) => ({
+        ...(to === null && { address: m.merchant_team_address_invalid() }),
+        ...errorsIn(choice),
+      }),
+      done: ({ message }) => message,
+      onSuccess() {
+        onClose()
+        onDone()
+      },
+    },
+  )
+  const { setForm } = send
+  const errors = send.fieldErrors
 
-  async function send(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSending) return
-    const to = readAddress(address)
-    const found = {
-      ...(to === null && { address: m.merchant_team_address_invalid() }),
-      ...errorsIn(choice),
-    }
-    setErrors(found)
-    setRefusal(undefined)
-    if (to === null) return form.current?.querySelector('input')?.focus()
-    if (found.staff) return form.current?.querySelector('select')?.focus()
-    if (found.stores) return form.current?.querySelector<HTMLElement>('[type=checkbox]')?.focus()
-    setSending(true)
-    try {
-      const { message } = await call('POST /merchant/team/invitations', {
-        body: { ...to, ...roleInput(choice) },
-      })
-      notifyDone(message)
-      onClose()
-      onDone()
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-      setSending(false)
-    }
+    void send.submit(readAddress(address))
   }
   return (
     <Sheet
@@ -71,17 +61,13 @@ function InviteSheet({ people, stores, onClose, onDone }: InviteSheetProps) {
       onOpenChange={(next) => !next && onClose()}
       title={m.merchant_team_invite_title()}
       foot={
-        <Button type="submit" form="invite" busy={isSending && m.merchant_team_sending()}>
+        <Button type="submit" form="invite" busy={send.isBusy && m.ui_sending()}>
           {m.merchant_team_send_invitation()}
         </Button>
       }
     >
-      <form id="invite" ref={form} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
-        {refusal && (
-          <Note tone="bad" role="alert">
-            {refusal}
-          </Note>
-        )}
+      <form id="invite" ref={setForm} className="grid gap-4" noValidate onSubmit={submit}>
+        <Refused by={send} />
         <TextField
           label={m.merchant_team_address()}
           name="address"
@@ -101,7 +87,8 @@ function InviteSheet({ people, stores, onClose, onDone }: InviteSheetProps) {
 }
 
 /** An e-mail address or a Kenyan mobile number, whichever was typed. */
-function readAddress(typed: string): { email: string } | { phoneNumber: string } | null {
+type Address = { email: string } | { phoneNumber: string }
+function readAddress(typed: string): Address | null {
   const text = typed.trim()
   if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)) return { email: text.toLowerCase() }
   const phoneNumber = kenyanPhone(text)

@@ -2,14 +2,13 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { roleText, storesText, type Member, type NamedStore, type Person } from './role-texts.ts'
@@ -17,28 +16,24 @@ import { roleText, storesText, type Member, type NamedStore, type Person } from 
 export function Members({ members, people, stores, ownId, isOwner, now, onChange }: MembersProps) {
   const [changing, setChanging] = useState<Member>()
   const [removing, setRemoving] = useState<Member>()
-  const [isBusy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const owners = members.filter(({ role }) => role === 'owner').length
   /** Somebody else must become an owner first. */
   const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1
 
-  async function remove({ id }: Member) {
-    setBusy(true)
-    try {
-      const { message } = await call('DELETE /merchant/team/:id', { params: { id } })
+  const remove = useSubmit('DELETE /merchant/team/:id', {
+    done: ({ message }, { params: { id } }) => (id === ownId ? undefined : message),
+    onSuccess(_, { params: { id } }) {
       setRemoving(undefined)
       // The own session has ended with it.
-      if (id === ownId) return window.location.assign(paths.signIn())
-      notifyDone(message)
-      onChange()
-    } catch (error) {
-      notifyFailed(problemOf(error).message)
+      if (id === ownId) window.location.assign(paths.signIn())
+      else onChange()
+    },
+    onProblem({ message }) {
+      notifyFailed(message)
       setRemoving(undefined)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <section aria-labelledby="members">
       <h2 id="members" ref={heading} tabIndex={-1} className="mb-3 text-18 leading-row focus:outline-none">
@@ -114,9 +109,9 @@ export function Members({ members, people, stores, ownId, isOwner, now, onChange
         cancelLabel={m.merchant_team_remove_cancel()}
         confirmLabel={m.merchant_team_remove_confirm()}
         danger
-        busy={isBusy && m.merchant_team_removing()}
+        busy={remove.isBusy && m.merchant_team_removing()}
         finalFocus={() => heading.current}
-        onConfirm={() => removing && void remove(removing)}
+        onConfirm={() => removing && void remove.submit({ params: { id: removing.id } })}
       />
     </section>
   )

@@ -1,18 +1,18 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ChevronRight, Clock, ScanSearch } from '#web/components/icons/icons.tsx'
 import { clsx } from 'clsx'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, type FormEvent } from 'react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import type { Ending } from './end-booking.tsx'
@@ -25,28 +25,23 @@ import type { OnStatusChange } from './use-day.ts'
  * whether it can be checked in now.
  */
 export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
-  const [error, setError] = useState<string>()
-  const [isReading, setReading] = useState(false)
+  const read = useSubmit((pass: string) => call('POST /bookings/passes/read', { body: { pass } }), {
+    check: (pass) => (pass.length < CODE_LENGTH ? { code: m.merchant_check_in_too_short() } : undefined),
+    errorsOf: ({ message }) => ({ code: message }),
+    onSuccess(reply, pass) {
+      onRead({ pass, ...reply })
+      read.getForm()?.reset()
+    },
+  })
+  const { setForm } = read
 
-  async function read(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const pass = String(new FormData(form).get('code') ?? '').trim()
-    if (isReading) return
-    if (pass.length < CODE_LENGTH) return setError(m.merchant_check_in_too_short())
-    setReading(true)
-    setError(undefined)
-    try {
-      onRead({ pass, ...(await call('POST /bookings/passes/read', { body: { pass } })) })
-      form.reset()
-    } catch (caught) {
-      setError(problemOf(caught).message)
-    }
-    setReading(false)
+    void read.submit(String(new FormData(event.currentTarget).get('code') ?? '').trim())
   }
 
   return (
-    <form className={panelClass()} onSubmit={(event) => void read(event)} noValidate>
+    <form ref={setForm} className={panelClass()} onInput={read.onInput} onSubmit={submit} noValidate>
       <TextField
         label={m.merchant_check_in_label()}
         name="code"
@@ -56,15 +51,14 @@ export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
         spellCheck={false}
         maxLength={400}
         enterKeyHint="search"
-        onChange={() => error && setError(undefined)}
-        {...(error && { error })}
+        error={read.fieldErrors.code}
         after={
           <Button
             type="submit"
             variant="ink"
             size="sm"
             className="-mr-2"
-            busy={isReading && m.merchant_check_in_finding()}
+            busy={read.isBusy && m.merchant_check_in_finding()}
           >
             <ScanSearch />
             {m.merchant_check_in_find()}

@@ -65,8 +65,6 @@ export function useStatusChanges(day: DayQuery) {
   const { mutate } = useMutation({
     mutationKey: CHANGES,
     mutationFn: requestStatusChange,
-    // Without a network it fails at once, rather than look done and wait.
-    networkMode: 'always',
     async onMutate({ booking, to }) {
       await client.cancelQueries({ queryKey })
       if (to !== 'cancelled' && to !== 'no-show') storeBooking({ ...booking, status: to })

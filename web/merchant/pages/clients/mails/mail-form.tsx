@@ -4,14 +4,15 @@ import { m } from '#messages'
 import { MAX_MAIL_MESSAGE, MAX_MAIL_SUBJECT } from '#domain/clients/client-mails.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { callOnce } from '#web/shared/api/call-once.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { audienceText, leftOutTexts, type Loaded } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
@@ -21,17 +22,9 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
   const isReady = useHydrated()
   const [subject, setSubject] = useState('')
   const [message, setMessage] = useState('')
-  const [errors, setErrors] = useState<{ subject?: string; message?: string }>({})
   const [isAsking, setAsking] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [isTesting, setTesting] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const [done, setDone] = useState<string>()
   const result = useRef<HTMLDivElement>(null)
-  const subjectField = useRef<HTMLInputElement>(null)
-  const messageField = useRef<HTMLTextAreaElement>(null)
-  /** One for each e-mail: sending again after a lost reply does not send it twice. */
-  const key = useRef<string>(undefined)
   const { recipients } = loaded.audience
 
   const content = () => ({
@@ -40,71 +33,57 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
     message: message.trim(),
   })
 
-  function isComplete(): boolean {
-    setRefusal(undefined)
-    setDone(undefined)
-    const next = {
+  /** Also for the question before they are sent. */
+  const complete = useSubmit(async (_next: 'ask' | 'test') => undefined, {
+    check: () => ({
       ...(subject.trim() === '' && { subject: m.merchant_mails_subject_empty() }),
       ...(message.trim() === '' && { message: m.merchant_mails_message_empty() }),
-    }
-    setErrors(next)
-    if (next.subject) subjectField.current?.focus()
-    else if (next.message) messageField.current?.focus()
-    return !next.subject && !next.message
+    }),
+    onSuccess: (_, next) => (next === 'ask' ? setAsking(true) : void test.submit({ body: content() })),
+  })
+  const { setForm } = complete
+  const test = useSubmit('POST /merchant/client-mails/test', {
+    onSuccess: (reply) => setDone(reply.message),
+  })
+  const send = useSubmit(
+    () => callOnce('POST /merchant/client-mails', { body: { group, tag, ...content() } }),
+    {
+      onSuccess({ message: text, mail }) {
+        setSubject('')
+        setMessage('')
+        setDone(mail.leftOut > 0 ? `${text} ${m.merchant_mails_left_out({ count: mail.leftOut })}.` : text)
+        onSent()
+        close()
+      },
+      onProblem: close,
+    },
+  )
+  const errors = complete.fieldErrors
+  function close() {
+    setAsking(false)
+    requestAnimationFrame(() => result.current?.focus())
+  }
+  function begin(next: 'ask' | 'test') {
+    setDone(undefined)
+    send.clear()
+    test.clear()
+    void complete.submit(next)
   }
   function ask(event: FormEvent) {
     event.preventDefault()
-    if (isComplete()) setAsking(true)
-  }
-  async function sendTest() {
-    if (!isComplete()) return
-    setTesting(true)
-    try {
-      setDone((await call('POST /merchant/client-mails/test', { body: content() })).message)
-    } catch (error) {
-      setRefusal(problemOf(error).message)
-    } finally {
-      setTesting(false)
-    }
-  }
-  async function send() {
-    setSending(true)
-    try {
-      const { message: text, mail } = await call('POST /merchant/client-mails', {
-        body: { group, tag, ...content() },
-        key: (key.current ??= crypto.randomUUID()),
-      })
-      key.current = undefined
-      setSubject('')
-      setMessage('')
-      setDone(mail.leftOut > 0 ? `${text} ${m.merchant_mails_left_out({ count: mail.leftOut })}.` : text)
-      onSent()
-    } catch (error) {
-      const problem = problemOf(error)
-      // The server has answered, so the next attempt is a new one.
-      if (problem.status !== 0 && problem.status < 500) key.current = undefined
-      setRefusal(problem.message)
-    } finally {
-      setSending(false)
-      setAsking(false)
-      requestAnimationFrame(() => result.current?.focus())
-    }
-  }
-  const change = (set: (value: string) => void) => (value: string) => {
-    set(value)
-    // Another text is another e-mail.
-    key.current = undefined
+    begin('ask')
   }
   return (
     <form
       className="grid gap-8 wide:grid-cols-2 wide:items-start"
       method="post"
       noValidate={isReady}
+      ref={setForm}
+      onInput={complete.onInput}
       onSubmit={ask}
     >
       <div className="grid gap-5">
         <TextField
-          ref={subjectField}
           label={m.merchant_mails_subject()}
           name="subject"
           maxLength={MAX_MAIL_SUBJECT}
@@ -116,10 +95,9 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
             limit: formatNumber(MAX_MAIL_SUBJECT),
           })}
           error={errors.subject}
-          onChange={({ currentTarget }) => change(setSubject)(currentTarget.value)}
+          onChange={({ currentTarget }) => setSubject(currentTarget.value)}
         />
         <TextAreaField
-          ref={messageField}
           label={m.merchant_mails_message()}
           name="message"
           rows={9}
@@ -131,7 +109,7 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
             limit: formatNumber(MAX_MAIL_MESSAGE),
           })}
           error={errors.message}
-          onChange={({ currentTarget }) => change(setMessage)(currentTarget.value)}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
         />
       </div>
       <div className="grid gap-5">
@@ -148,11 +126,7 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
                 {done}
               </Note>
             )}
-            {refusal && (
-              <Note tone="bad" role="alert">
-                {refusal}
-              </Note>
-            )}
+            <Refused by={send.problem ? send : test} />
           </div>
           {loaded.nextMailAt === null ? (
             <p className="quiet">{m.merchant_mails_mails_left({ count: loaded.mailsLeft })}</p>
@@ -172,8 +146,8 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
           <Button
             variant="line"
             disabled={!isReady}
-            busy={isTesting && m.merchant_mails_sending()}
-            onClick={() => void sendTest()}
+            busy={test.isBusy && m.ui_sending()}
+            onClick={() => begin('test')}
           >
             {m.merchant_mails_test()}
           </Button>
@@ -196,8 +170,8 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
         }
         cancelLabel={m.merchant_mails_go_back()}
         confirmLabel={m.merchant_mails_send({ count: recipients })}
-        busy={isSending && m.merchant_mails_sending()}
-        onConfirm={() => void send()}
+        busy={send.isBusy && m.ui_sending()}
+        onConfirm={() => void send.submit()}
       />
     </form>
   )

@@ -1,6 +1,5 @@
-import { useRef, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { m } from '#messages'
-import type { OfferStatus } from '#domain/catalogue/offer-state.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { Day } from '#domain/time/time.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -10,10 +9,11 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { stickyFootRoom } from '#web/components/navigation/sticky-foot-room.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import { UnsavedChanges } from '../../../components/edits/unsaved-changes.tsx'
 import type { ShownOffer } from '../shown-offer.ts'
 import { FieldConflicts } from './field-conflicts.tsx'
-import { startPrice, type FormField, type FormService } from './form-values.ts'
+import { startPrice, type FormService } from './form-values.ts'
 import { LimitsPart } from './limits-part.tsx'
 import { PhotosPart } from './photos-part.tsx'
 import { Preview, type PreviewStore } from './preview.tsx'
@@ -27,8 +27,8 @@ import { useOfferForm } from './use-offer-form.ts'
  */
 export function OfferForm({ services, stores, offer: opened, today, publishLabel, onSaved }: OfferFormProps) {
   const form = useOfferForm({ services, offer: opened, today, onSaved })
-  const { values, service, amounts, errors, failure, saving, conflict, offer, change } = form
-  const element = useRef<HTMLFormElement>(null)
+  const { values, service, amounts, sending, errors, saving, conflict, offer, change } = form
+  const { setForm } = sending
   const isPublished = offer !== undefined && offer.status !== 'draft'
   const isOver = offer?.status === 'expired' || offer?.status === 'inactive'
   const label =
@@ -36,13 +36,9 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
 
   const receives = amounts && m.merchant_offer_you_receive_amount({ amount: formatKes(amounts.priceCents) })
 
-  async function save(status?: OfferStatus) {
-    const wrong = await form.save(status)
-    if (wrong) focusField(element.current, wrong)
-  }
   function submit(event: FormEvent) {
     event.preventDefault()
-    void save(isPublished && !isOver ? undefined : 'active')
+    void sending.submit(isPublished && !isOver ? 'changes' : 'active')
   }
 
   const buttonsOf = (size: 'md' | 'touch') => (
@@ -51,7 +47,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
         type="submit"
         form={FORM_ID}
         size={size}
-        busy={saving !== undefined && saving !== 'draft' ? m.merchant_offer_saving() : false}
+        busy={saving !== undefined && saving !== 'draft' ? m.ui_saving() : false}
       >
         {label}
       </Button>
@@ -59,8 +55,8 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
         <Button
           variant="line"
           size={size}
-          busy={saving === 'draft' ? m.merchant_offer_saving() : false}
-          onClick={() => void save('draft')}
+          busy={saving === 'draft' ? m.ui_saving() : false}
+          onClick={() => void sending.submit('draft')}
         >
           {m.merchant_offer_save_draft()}
         </Button>
@@ -68,7 +64,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
     </>
   )
   return (
-    <form id={FORM_ID} ref={element} noValidate onSubmit={submit} className={stickyFootRoom}>
+    <form id={FORM_ID} ref={setForm} noValidate onSubmit={submit} className={stickyFootRoom}>
       <div className="grid grid-cols-1 gap-7 wide:grid-cols-[minmax(0,1fr)_344px] wide:items-start wide:gap-x-10">
         <div className="grid gap-7">
           {conflict && (
@@ -130,11 +126,9 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
           <LimitsPart form={form} />
           <PhotosPart form={form} />
           {offer?.was_booked && <Note>{m.merchant_offer_bookings_stay({ count: offer.booked ?? 0 })}</Note>}
-          {failure && (
-            <Note tone="bad" role="alert" className="wide:hidden">
-              {failure}
-            </Note>
-          )}
+          <div className="empty:hidden wide:hidden">
+            <Refused by={sending} />
+          </div>
           {form.isChanged && <UnsavedChanges isChanged={saving === undefined} />}
         </div>
       </div>
@@ -143,10 +137,8 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
           py-3 max-wide:hidden"
       >
         <span className="flex gap-3">{buttonsOf('md')}</span>
-        {failure ? (
-          <Note tone="bad" role="alert">
-            {failure}
-          </Note>
+        {sending.problem ? (
+          <Refused by={sending} />
         ) : (
           receives && <b className="font-display text-17 tabular-nums">{receives}</b>
         )}
@@ -159,15 +151,6 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
 }
 
 const FORM_ID = 'offer-form'
-
-/** After the error is shown. */
-function focusField(form: HTMLFormElement | null, field: FormField) {
-  requestAnimationFrame(() => {
-    const control = form?.querySelector<HTMLElement>(`[name="${field}"]`)
-    control?.focus()
-    control?.scrollIntoView({ block: 'center' })
-  })
-}
 
 export type OfferFormProps = {
   services: readonly FormService[]

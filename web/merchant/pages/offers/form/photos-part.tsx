@@ -1,14 +1,15 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash } from '#web/components/icons/icons.tsx'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { m } from '#messages'
 import { pageProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Refused } from '#web/shared/document/refusal.tsx'
 import type { OfferFormState } from './use-offer-form.ts'
 
 const MAX_PHOTOS = 6
@@ -16,28 +17,21 @@ const MAX_PHOTOS = 6
 /** The pictures of the offer, the first on its card. Without any, it has those of its service. */
 export function PhotosPart({ form: { values, errors, change } }: { form: OfferFormState }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isUploading, setUploading] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const { images } = values
 
-  async function upload(files: readonly File[]) {
-    setRefusal(undefined)
-    setUploading(true)
+  const upload = useSubmit(async (files: readonly File[]) => {
     const uploaded: string[] = []
     try {
       for (const file of files.slice(0, MAX_PHOTOS - images.length)) {
         // Checked here as well, to avoid an upload that the server would reject.
         if (!IMAGE_TYPES.includes(file.type)) throw pageProblems.notAPicture()
         if (file.size > IMAGE_KINDS.picture.maxBytes) throw pageProblems.pictureTooLarge()
-        const { url } = await call('POST /upload/files/upload-image', { upload: { file } })
-        uploaded.push(url)
+        uploaded.push((await call('POST /upload/files/upload-image', { upload: { file } })).url)
       }
-    } catch (error) {
-      setRefusal(problemOf(error).message)
+    } finally {
+      change({ images: [...images, ...uploaded] })
     }
-    change({ images: [...images, ...uploaded] })
-    setUploading(false)
-  }
+  })
   const swap = (from: number, to: number) =>
     change({ images: images.with(from, images[to]!).with(to, images[from]!) })
 
@@ -86,7 +80,7 @@ export function PhotosPart({ form: { values, errors, change } }: { form: OfferFo
         aria-label={m.merchant_offer_photo_add()}
         accept={IMAGE_TYPES.join(',')}
         onChange={(event) => {
-          void upload([...(event.target.files ?? [])])
+          void upload.submit([...(event.target.files ?? [])])
           // Allows the same file to be chosen again.
           event.target.value = ''
         }}
@@ -96,7 +90,7 @@ export function PhotosPart({ form: { values, errors, change } }: { form: OfferFo
           <Button
             variant="line"
             name="images"
-            busy={isUploading && m.merchant_offer_photo_uploading()}
+            busy={upload.isBusy && m.merchant_offer_photo_uploading()}
             onClick={() => input.current?.click()}
           >
             <ImagePlus />
@@ -104,9 +98,10 @@ export function PhotosPart({ form: { values, errors, change } }: { form: OfferFo
           </Button>
         </p>
       )}
-      {(refusal ?? errors.images) && (
+      <Refused by={upload} />
+      {errors.images && (
         <Note tone="bad" role="alert">
-          {refusal ?? errors.images}
+          {errors.images}
         </Note>
       )}
     </section>

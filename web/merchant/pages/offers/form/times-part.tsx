@@ -49,6 +49,7 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
                 key={weekday}
                 type="button"
                 name={weekday === WEEKDAYS_FROM_MONDAY[0] ? 'weekdays' : undefined}
+                data-invalid={errors.weekdays && weekday === WEEKDAYS_FROM_MONDAY[0] ? true : undefined}
                 aria-pressed={isChosen}
                 aria-label={weekdayName(weekday)}
                 className={clsx(

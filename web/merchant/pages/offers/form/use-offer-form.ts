@@ -1,8 +1,11 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { Problem } from '#contract/problem.ts'
+import { m } from '#messages'
 import type { OfferStatus } from '#domain/catalogue/offer-state.ts'
 import type { Day } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
+import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { callOnce } from '#web/shared/api/call-once.ts'
 import type { ShownOffer } from '../shown-offer.ts'
 import { mergeEdits } from './conflict.ts'
 import {
@@ -30,11 +33,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
   const [loaded, setLoaded] = useState(opened)
   const [values, setValues] = useState(() => (opened ? valuesOf(opened) : valuesOfNew(services[0], today)))
   const [saved, setSaved] = useState(values)
-  const [errors, setErrors] = useState<Partial<Record<FormField, string>>>({})
-  const [failure, setFailure] = useState<string>()
-  const [saving, setSaving] = useState<OfferStatus | 'changes'>()
   const [conflict, setConflict] = useState<{ fields: FormField[]; theirs: FormValues }>()
-  const key = useRef<string>(undefined)
   const isChanged = values !== saved && JSON.stringify(values) !== JSON.stringify(saved)
   // An action of its page, such as a pause, has changed the offer: what is typed stays.
   if (opened && offer && opened !== loaded) {
@@ -53,70 +52,48 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
 
   function change(changes: Partial<FormValues>) {
     setValues((before) => ({ ...before, ...changes }))
-    setErrors((before) => {
-      const left = { ...before }
-      for (const field of Object.keys(changes) as FormField[]) delete left[field]
-      return left
-    })
+    for (const field of Object.keys(changes)) sending.changed(field)
   }
 
-  /** With a status, the offer gets it; otherwise it stays as it is. Returns the first field with an error. */
-  async function save(status?: OfferStatus): Promise<FormField | undefined> {
-    if (saving) return undefined
-    const found = checkValues(values, service)
-    setErrors(found)
-    setFailure(undefined)
-    const [first] = fieldsOf(found)
-    if (first || !service) return first
-    setSaving(status ?? 'changes')
-    const body = { ...toBody(values, service), ...(status && { status }) }
-    try {
-      const reply = offer
-        ? await call('PUT /offers/:id', {
+  /** With a status, the offer gets it; otherwise it stays as it is. */
+  const sending = useSubmit(
+    async (what: OfferStatus | 'changes') => {
+      if (!service) throw Problem.invalid([['service_id', m.field_service_unknown()]])
+      const body = { ...toBody(values, service), ...(what !== 'changes' && { status: what }) }
+      return offer
+        ? call('PUT /offers/:id', {
             params: { id: offer.id },
             body: { ...body, ...(offer.version !== undefined && { version: offer.version }) },
           })
-        : await call('POST /offers', { body, key: (key.current ??= crypto.randomUUID()) })
-      setConflict(undefined)
-      setSaved(values)
-      onSaved(reply.offer, reply.message)
-    } catch (error) {
-      return await fail(error)
-    } finally {
-      setSaving(undefined)
-    }
-    return undefined
-  }
-
-  async function fail(error: unknown): Promise<FormField | undefined> {
-    const problem = problemOf(error)
-    // The request was decided: the next one is another.
-    if (problem.status >= 400 && problem.status < 500) key.current = undefined
-    if (problem.code === 'edit-conflict' && offer) return showConflict(offer)
-    const named = Object.entries(problem.errors ?? {}).flatMap(([name, message]) => {
-      const field = FIELD_NAMES[name]
-      return field ? [[field, message] as const] : []
-    })
-    const found: Partial<Record<FormField, string>> = Object.fromEntries(named)
-    setErrors(found)
-    if (named.length === 0) setFailure(problem.message)
-    return fieldsOf(found)[0]
-  }
-
-  async function showConflict(edited: ShownOffer): Promise<undefined> {
-    try {
-      const { offer: current } = await call('GET /offers/:id', { params: { id: edited.id } })
-      const theirs = valuesOf(current)
-      const { fields, merged } = mergeEdits(valuesOf(edited), values, theirs)
-      setOffer(current)
-      setValues(merged)
-      setSaved(theirs)
-      setConflict({ fields, theirs })
-    } catch (error) {
-      setFailure(problemOf(error).message)
-    }
-    return undefined
-  }
+        : callOnce('POST /offers', { body })
+    },
+    {
+      check: () => checkValues(values, service),
+      errorsOf: ({ errors = {} }) =>
+        Object.fromEntries(
+          Object.entries(errors).flatMap(([name, message]) => {
+            const field = FIELD_NAMES[name]
+            return field ? [[field, message]] : []
+          }),
+        ),
+      onSuccess(reply) {
+        setConflict(undefined)
+        setSaved(values)
+        onSaved(reply.offer, reply.message)
+      },
+      onProblem({ code, extra }) {
+        if (code !== 'edit-conflict' || !offer) return false
+        const current = extra?.current as ShownOffer // what PUT replies with
+        const theirs = valuesOf(current)
+        const { fields, merged } = mergeEdits(valuesOf(offer), values, theirs)
+        setOffer(current)
+        setValues(merged)
+        setSaved(theirs)
+        setConflict({ fields, theirs })
+        return true
+      },
+    },
+  )
 
   function decide(field: FormField, isTheirs: boolean) {
     if (conflict && isTheirs) change({ [field]: conflict.theirs[field] })
@@ -127,20 +104,15 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
     values,
     service,
     amounts,
-    errors,
-    failure,
-    saving,
+    sending,
+    errors: sending.fieldErrors,
+    saving: sending.sending,
     conflict,
     offer,
     isChanged,
     change,
-    save,
     decide,
   }
 }
-
-const FIELD_ORDER = Object.values(FIELD_NAMES)
-const fieldsOf = (errors: Partial<Record<FormField, string>>): FormField[] =>
-  FIELD_ORDER.filter((field) => errors[field] !== undefined)
 
 export type OfferFormState = ReturnType<typeof useOfferForm>
