@@ -6,9 +6,8 @@
 -- and nothing that depends on the clock or on the address of the site. `card_version` changes with every
 -- change of a row: a process reads a card again only when its version has changed (database/card-cache.ts).
 --
--- Triggers write them in the transaction that changes a source, and catalogue_changes.sql then notifies the
--- caches. So an editor only writes the rows it edits. `refresh_offers` and `refresh_stores` write the read
--- models of given rows again, with their search documents (search.sql).
+-- Triggers write them in the transaction that changes a source, so an editor only writes the rows it edits.
+-- `refresh_offers` and `refresh_stores` write the read models of given rows again, with their search documents (search.sql).
 
 CREATE OR REPLACE FUNCTION refresh_offers(offer_ids uuid[]) RETURNS void LANGUAGE sql
 BEGIN ATOMIC
