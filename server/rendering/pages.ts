@@ -9,6 +9,8 @@ import { Problem } from '#contract/problem.ts'
 import { isLocale, languageTag, type Locale } from '#domain/accounts/locale.ts'
 import { withLocale } from '../locale.ts'
 import { addVary, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
+import { correctNameHint } from '../http/name-hint.ts'
+import { mayHaveSession } from '../http/session-cookies.ts'
 import { HandlerTimeout } from '../http/handler-timeout.ts'
 import { localeOf } from '../http/locale.ts'
 import { rejectCrossSite } from '../http/access.ts'
@@ -77,8 +79,11 @@ export function servePages(
     pages.decorateRequest('isPublicPage', false)
     pages.addHook('onRequest', async (request) => {
       const { isPublicPage } = await open()
-      request.isPublicPage =
-        !!isPublicPage?.(pagePathOf(request.url)) && isRead(request) && !setsReferral(request)
+      const [path = '', query] = request.url.split('?')
+      const search = new URLSearchParams(query)
+      // The reply to a referral link sets a cookie.
+      const isSame = isRead(request) && !search.has('ref')
+      request.isPublicPage = isSame && !!isPublicPage?.(pagePathOf(path), search)
     })
     if (cache) {
       await pages.register(registerResponseCache, {
@@ -104,22 +109,31 @@ export function servePages(
         }
         // A page's action calls the API in process, where requests are not checked again.
         if (!isRead(request)) rejectCrossSite(request)
-        const { render, canonical } = await open()
+        const { render, canonical, isPublicPage } = await open()
         const target = redirectOf(url, canonical)
         if (target !== null) return void reply.code(301).header('location', target)
 
         const isPublic = request.isPublicPage
         const visitor = isPublic ? null : await site.visitorOf(request)
+        if (isPublicPage && !isPublic) correctNameHint(request, reply, visitor?.session.firstName ?? null)
         // A page counts as one request, whatever it reads; only free times are counted for what they cost.
         await server.limits.request({
           accountId: visitor?.actor.accountId ?? null,
           device: request.device,
           ip: request.ip,
         })
-        const page = { url, request, reply, visitor, isPublic }
-        return withLocale(pageLocale(page), async () =>
-          send(site, page, await renderPage(server, site, render, page)),
-        )
+        const respond = async (page: PageRequest) =>
+          withLocale(pageLocale(page), async () => ({
+            page,
+            rendered: await renderPage(server, site, render, page),
+          }))
+        const first = await respond({ url, request, reply, visitor, isPublic })
+        // Its owner sees a page that is not there for others, such as a draft.
+        const isRetried = isPublic && first.rendered.status === 404 && mayHaveSession(request.headers)
+        const { page, rendered } = isRetried
+          ? await respond({ url, request, reply, visitor: await site.visitorOf(request), isPublic: false })
+          : first
+        return withLocale(pageLocale(page), () => send(site, page, rendered))
       },
     })
   })
@@ -135,9 +149,6 @@ function pageLocale({ url, visitor, request }: PageRequest): Locale {
 type Payload = string | Buffer | Response['body'] | undefined
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
-
-/** The reply sets a cookie. */
-const setsReferral = ({ url }: FastifyRequest): boolean => /[?&]ref=/.test(url)
 
 function send(site: PageSite, page: PageRequest, rendered: RenderedPage): Payload {
   const { request, reply } = page

@@ -52,7 +52,7 @@ export type SiteBuild = {
   routes: Record<string, { path?: string; index?: boolean } | undefined>
 }
 export type OpenedSite = { render: Render; canonical: Canonical; isPublicPage?: IsPublicPage | undefined }
-type IsPublicPage = (pathname: string) => boolean
+type IsPublicPage = (pathname: string, search: URLSearchParams) => boolean
 type Canonical = (pathname: string, search?: string) => string
 /** `html` is the document, if the response is one; the response then has only status and headers. */
 export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: Buffer | null }>

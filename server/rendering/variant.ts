@@ -21,7 +21,5 @@ export const variantOf = (request: FastifyRequest): string =>
   ].join(' ')
 
 /** The path of a page, also for the address of its data, which React Router requests. */
-export function pagePathOf(url: string): string {
-  const path = url.replace(/[?#].*$/, '')
-  return isDataPath(path) ? path.replace(/(?:_root)?\.data$/, '').replace(/(?<=.)\/$/, '') : path
-}
+export const pagePathOf = (path: string): string =>
+  isDataPath(path) ? path.replace(/(?:_root)?\.data$/, '') : path

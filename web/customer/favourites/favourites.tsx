@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { loadWhenUsed } from '#web/shared/document/first-use.ts'
-import { useSession } from '#web/shared/session/session.ts'
+import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
+import { usePersonal } from '../layout/use-personal.ts'
 import { FavouriteSet } from './favourite-set.ts'
 
 const LogInDialog = lazy(async () => ({
@@ -33,12 +34,16 @@ export function Favourites({
     // Loaded in advance: they report failures when the network is lost.
     if (isCustomer) loadWhenUsed(loadRequests).catch(() => undefined)
   }, [isCustomer])
+  const added = usePersonal()?.favouriteIds
+  useEffect(() => {
+    if (added) favourites.add(added)
+  }, [added, favourites])
   const actions = useMemo<FavouriteActions>(
     () => ({
       favourites,
       isAvailable: !session || isCustomer,
       async set(offerId, isFavourite) {
-        if (!isCustomer) {
+        if (!isCustomer && !mayBeSignedIn(session)) {
           setSignInShown(true)
           return false
         }

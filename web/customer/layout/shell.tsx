@@ -24,6 +24,7 @@ import { LoadingBar } from './loading-bar.tsx'
 import { navViewer, tabItems } from './nav-items.tsx'
 import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './unread-chats.ts'
+import { useLoadedPersonal } from './use-personal.ts'
 
 const SiteFooter = deferHydration(() => import('./site-footer.tsx'))
 const FollowUnreadChats = deferHydration(() => import('./follow-unread-chats.tsx'))
@@ -83,6 +84,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const unreadChats = useUnreadChats()
   const isCustomer = session?.role === 'customer'
   useFocusOnNewPage(location.pathname)
+  useLoadedPersonal()
   return (
     <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : foot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />

@@ -19,6 +19,7 @@ import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx
 import type { Place } from '../location/chosen-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
+import { AccountLinks } from './account-links.tsx'
 import { headerLinks, navViewer, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 import { useUnreadChats } from './unread-chats.ts'
@@ -118,14 +119,17 @@ export function SiteHead({
             {session ? (
               <AccountButton session={session} />
             ) : (
-              <ButtonLink
-                href={paths.signIn(returnPathFrom(location))}
-                variant="line"
-                className="max-wide:min-h-11! max-wide:min-w-11 max-wide:px-3! max-wide:text-14! max-wide:leading-small!"
-              >
-                <LogIn className="hidden @max-narrow:block" />
-                <span className="@max-narrow:sr-only">{m.shell_nav_sign_in()}</span>
-              </ButtonLink>
+              <>
+                <AccountLinks />
+                <ButtonLink
+                  href={paths.signIn(returnPathFrom(location))}
+                  variant="line"
+                  className="signed-in:hidden max-wide:min-h-11! max-wide:min-w-11 max-wide:px-3! max-wide:text-14! max-wide:leading-small!"
+                >
+                  <LogIn className="hidden @max-narrow:block" />
+                  <span className="@max-narrow:sr-only">{m.shell_nav_sign_in()}</span>
+                </ButtonLink>
+              </>
             )}
           </>
         }
