@@ -3,12 +3,17 @@
  * everyone show it before they know the session. It proves nothing.
  */
 import type { CookieSerializeOptions } from '@fastify/cookie'
+import { SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** web/shared/session/name-hint.ts reads it. */
 const COOKIE = 'd3_name'
-const YEAR_SECONDS = 31_536_000
-const OPTIONS: CookieSerializeOptions = { sameSite: 'lax', path: '/', secure: 'auto', maxAge: YEAR_SECONDS }
+const OPTIONS: CookieSerializeOptions = {
+  sameSite: 'lax',
+  path: '/',
+  secure: 'auto',
+  maxAge: SESSION_LIFE_MS / 1000,
+}
 
 type CookieReply = {
   setCookie(name: string, value: string, options?: CookieSerializeOptions): unknown

@@ -29,11 +29,7 @@ export const AccountLinks = () => (
       <span className="sr-only">{m.shell_account_profile()}</span>
       <span className="min-w-0 truncate after:content-[var(--first-name)] max-wide:sr-only" aria-hidden />
     </Link>
-    <IconLink
-      className="hidden noscript:inline-grid"
-      label={m.shell_account_profile()}
-      href={paths.profile.home()}
-    >
+    <IconLink className="not-noscript:hidden" label={m.shell_account_profile()} href={paths.profile.home()}>
       <UserRound />
     </IconLink>
   </>

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import { loadJson } from '#web/shared/document/browser.ts'
+import { loadJson } from '#web/shared/api/load-json.ts'
 import { adoptTheme } from '#web/shared/document/appearance.ts'
 import { rememberLocale } from '#web/shared/i18n/page-locale.ts'
 import { setSession, useIsSessionAwaited, useSession } from '#web/shared/session/session.ts'
 import { pages, paths } from '../paths.ts'
-import type { Personal } from './load-personal.ts'
+import type { Personal } from '../pages/personal/personal.ts'
 
 let personal: Personal | null = null
 /** The page whose personal parts were asked for last. */

@@ -11,13 +11,6 @@ export const query = createQuery(call)
 /** For callers that handle an ended session themselves instead of being redirected to sign-in. */
 export const callWithoutRedirect = createCall({ onChange: ignorePrefetched })
 
-/** What a loader of this site returns as JSON. */
-export async function loadJson(path: string): Promise<unknown> {
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return response.json()
-}
-
 /**
  * The browser may have prefetched pages that do not show the change. Pages vary by cookie, so with another value in one
  * it loads them again.

@@ -24,8 +24,9 @@ export function useIsSessionAwaited(): boolean {
 const isAwaited = () => loaded === undefined && changed !== 'ended' && nameHint() !== null
 const notAwaited = () => false
 
-/** Whether somebody is signed in on this device, for actions before the session is loaded: the server decides. */
-export const mayBeSignedIn = (session: Session | null): boolean => session !== null || isAwaited()
+/** For actions, which may come before the session is loaded or shown: the server decides. */
+export const mayBeSignedIn = (session: Session | null): boolean =>
+  session !== null || (loaded ? changed !== 'ended' : isAwaited())
 
 /** The session that a public page has loaded. */
 export function setSession(session: Session | null): void {

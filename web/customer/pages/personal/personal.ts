@@ -5,13 +5,13 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { loadFavouriteIds } from '../favourites/load-favourite-ids.ts'
-import { pages } from '../paths.ts'
-import { loadAgain } from '../pages/bookings/load-again.ts'
-import { attempt } from '../pages/offers/attempt.ts'
-import { loadOwnRequests } from '../pages/requests/load-own-requests.ts'
-import { loadOwnStore } from '../pages/store/load-own-store.ts'
-import { loadUnreadNotifications } from './load-unread-notifications.ts'
+import { loadFavouriteIds } from '../../favourites/load-favourite-ids.ts'
+import { pages } from '../../paths.ts'
+import { loadAgain } from '../bookings/load-again.ts'
+import { attempt } from '../offers/attempt.ts'
+import { loadOwnRequests } from '../requests/load-own-requests.ts'
+import { loadOwnStore } from '../store/load-own-store.ts'
+import { loadUnreadNotifications } from '../../layout/load-unread-notifications.ts'
 
 /** What belongs to the visitor on a public page, which `of` names: the page itself is the same for everyone. */
 async function loadPersonal({ context, url, request: { signal } }: LoaderArgs) {
