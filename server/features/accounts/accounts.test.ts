@@ -471,9 +471,9 @@ const profileOn = (server: TestApp['customer'], cookie: string) =>
   server.inject({ url: '/api/v1/users/profile', headers: { cookie } })
 
 test('a page of the customers’ site can read the first name, from signing in to signing out', async () => {
-  const form = formOf({ firstName: 'Wanjirũ' })
+  const form = formOf({ firstName: 'Zoë' })
   const { body, headers: sent } = await testApp.ask('POST', '/users/register', { headers, body: form })
-  const named = /d3_name=Wanjir%C5%A9; Max-Age=\d+; Path=\/; SameSite=Lax/
+  const named = /d3_name=Zo%C3%AB; Max-Age=\d+; Path=\/; SameSite=Lax/
   assert.match([sent['set-cookie']].flat().join('\n'), named)
   assert.doesNotMatch(/d3_name=[^\n]*/.exec([sent['set-cookie']].flat().join('\n'))![0], /HttpOnly/)
   const token = body.access_token

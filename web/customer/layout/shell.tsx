@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import {
   Outlet,
   useLoaderData,
@@ -105,8 +105,10 @@ function Frame({ children }: { children: React.ReactNode }) {
           items={tabItems(location.pathname, navViewer(session, unreadChats))}
         />
       )}
-      {isCustomer && <FollowUnreadChats />}
-      {session && <AccountMenu session={session} />}
+      <Suspense>
+        {isCustomer && <FollowUnreadChats />}
+        {session && <AccountMenu session={session} />}
+      </Suspense>
     </div>
   )
 }

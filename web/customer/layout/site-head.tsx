@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { clsx } from 'clsx'
 import { LogIn, Search, X } from '#web/components/icons/icons.tsx'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
@@ -117,7 +117,9 @@ export function SiteHead({
                 </IconLink>
               ))}
             {session ? (
-              <AccountButton session={session} />
+              <Suspense fallback={<AccountLinks />}>
+                <AccountButton session={session} />
+              </Suspense>
             ) : (
               <>
                 <AccountLinks />
