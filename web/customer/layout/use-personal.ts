@@ -13,12 +13,15 @@ let asked: string | null = null
 const listeners = new Set<() => void>()
 
 /** What belongs to the visitor on this public page; null until it is loaded, and for visitors without a session. */
-export const usePersonal = (): Personal | null =>
-  useSyncExternalStore(
+export function usePersonal(): Personal | null {
+  const session = useSession()
+  const loaded = useSyncExternalStore(
     subscribe,
     () => personal,
     () => null,
   )
+  return session && loaded
+}
 
 /** Used once, around the pages: loads the session after a public page, and what belongs to the visitor on each. */
 export function useLoadedPersonal(): void {
