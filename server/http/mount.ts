@@ -102,7 +102,8 @@ export function mount<C extends Contract>(
             }
             const result = await handle(input, ctx)
             reply.code(statusOfReply(endpoint, result))
-            if (endpoint.shared && !actor) setSharedCaching(reply, app.cache)
+            const isSame = endpoint.auth === 'public' || !mayHaveSession(request.headers)
+            if (endpoint.shared && isSame) setSharedCaching(reply, app.cache)
             else reply.header('cache-control', 'no-store')
             reply.type(JSON_TYPE)
             return serializer().serialize(result)
