@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
-import { openCache } from '#server/http/cache.ts'
+import { openCache } from '#server/cache.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -93,7 +93,6 @@ export async function openBenchApp(
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => print(error.message) })
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, ttlMs: cacheMs })
   const jobs = await JobQueue.open({
     databaseUrl: url,
     log,
@@ -109,7 +108,7 @@ export async function openBenchApp(
       log,
       database,
       storage,
-      cache,
+      cache: openCache({ clock: systemClock, ttlMs: cacheMs }),
       jobs,
       transactionListeners: TRANSACTION_LISTENERS,
       metrics: openMetrics(log),
@@ -117,7 +116,6 @@ export async function openBenchApp(
     },
     async close() {
       await jobs.stop()
-      await cache.close()
       await database.close()
     },
   }

@@ -84,9 +84,10 @@ export async function measureTimes(url: string): Promise<Pick<Times, 'byKey' | '
   try {
     const server = await openApp(app, 'customer')
     await server.listen({ host: '127.0.0.1', port: PORT })
-    const { responses, results, recent, pages, plans } = app.cache
-    const forgetAnswers = () => [responses, results, recent, pages].forEach((cache) => cache.clear())
-    const forgetAll = () => [responses, results, recent, pages, plans].forEach((cache) => cache.clear())
+    const { responses, freeRows, plans } = app.cache
+    const forgetResponses = () => responses.clear()
+    const forgetAnswers = () => [responses, freeRows].forEach((cache) => cache.clear())
+    const forgetAll = () => [responses, freeRows, plans].forEach((cache) => cache.clear())
     const recorder = recordStatements(app)
     const statements: number[] = []
     for (const { path, times } of CALLS) {
@@ -109,7 +110,7 @@ export async function measureTimes(url: string): Promise<Pick<Times, 'byKey' | '
           { path, before: forgetAll },
           { path: withTimes, before: forgetAll },
           { path: withTimes, before: forgetAnswers },
-          { path: withTimes, before: () => undefined },
+          { path: withTimes, before: forgetResponses },
         ]
       }),
     ])

@@ -55,12 +55,10 @@ export type Endpoint = {
   /** If body fields are missing, the message names them, as existing clients expect. */
   readonly namesMissingFields?: true
   /**
-   * The response is the same for everyone who is not signed in and depends on the catalogue only, so shared
-   * caches may store it.
+   * The response is the same for everyone who is not signed in, or for everyone if the route is public, so shared caches
+   * may store it for some seconds.
    */
   readonly shared?: true
-  /** For requests to a shared route whose reply also depends on bookings: it is not stored. */
-  readonly isUnshared?: (input: never) => boolean
   /**
    * Sensitive: the caller must have signed in or re-authenticated in this session within the last 15 minutes.
    */

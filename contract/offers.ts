@@ -22,7 +22,7 @@ import {
 import type { Contract } from './kernel.ts'
 import { offerEditing, offerProblems, ownList } from './offer-editing.ts'
 import { storeProblems } from './stores.ts'
-import { daysOfOffers, dependsOnBookings, nearQuery, timesQuery } from './times.ts'
+import { daysOfOffers, nearQuery, timesQuery } from './times.ts'
 import { boolean, integer, string, url } from './values.ts'
 
 export { offerProblems }
@@ -100,7 +100,6 @@ export const offerLists = {
     auth: 'optional',
     personalFor: 'merchant',
     shared: true,
-    isUnshared: dependsOnBookings,
     query: OfferQuery,
     reply: ok({ offers: z.array(ListedOffer), days: daysOfOffers, pagination: Pagination }),
   },

@@ -30,6 +30,7 @@ export const search = {
     description: 'Finds misspelt, Kiswahili, Sheng and unfinished words too.',
     limit: 'search',
     auth: 'public',
+    shared: true,
     query: z.object({
       query,
       location,
@@ -49,7 +50,7 @@ export const search = {
       }),
       sortBy: z.enum(SEARCH_SORTS).catch('relevance').default('relevance').meta({ description: 'Order.' }),
       page,
-      limit: limit(50, 50),
+      limit: limit(12, 50),
     }),
     reply: ok({
       discounts: z

@@ -10,7 +10,7 @@ import { storeEditing } from './stores/editing.ts'
 import { galleryEditing } from './stores/gallery.ts'
 import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
-import { daysOfStores, dependsOnBookings, nearQuery, timesQuery } from './times.ts'
+import { daysOfStores, nearQuery, timesQuery } from './times.ts'
 import { socialEditing } from './stores/socials.ts'
 import { EXAMPLE_IDS, integer, money, string, strings, url, uuid } from './values.ts'
 
@@ -98,7 +98,6 @@ export const storeLists = {
     description: 'Published stores.',
     auth: 'optional',
     shared: true,
-    isUnshared: dependsOnBookings,
     query: z.object({
       search,
       category,

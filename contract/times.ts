@@ -72,10 +72,6 @@ export const timesQuery = {
   }),
 }
 
-type TimesQuery = z.infer<z.ZodObject<typeof timesQuery>>
-export const dependsOnBookings = ({ query }: { query: TimesQuery }): boolean =>
-  query.day !== undefined || query.part !== undefined || query.withTimes === 'true'
-
 const nextTime = {
   startsAt: dateTime('Start as an instant; send this one as `startTime` of a booking.'),
   date: date('Day of the start.'),

@@ -1,7 +1,7 @@
 /** The context that every operation takes as its first argument: `{ db, now, actor, … }`. */
 import type { FileStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
-import type { Cache } from './http/cache.ts'
+import type { Cache } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, Tx } from './database/database.ts'
 import { inTransaction } from './database/database.ts'

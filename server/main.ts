@@ -9,7 +9,7 @@ import type { FileStorage } from './adapters/storage/storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { API, EVENTS, FEATURES, LISTENERS, TRANSACTION_LISTENERS } from './features.ts'
-import { openCache, type Cache } from './http/cache.ts'
+import { openCache } from './cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
@@ -57,7 +57,6 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   const opened: { name: string; close(): Promise<unknown> }[] = []
   const log = openLog(config)
   let isDraining = false
-  let cache: Cache | undefined
   const closeAll = async (): Promise<void> => {
     for (let part = opened.pop(); part; part = opened.pop()) {
       await part
@@ -88,8 +87,6 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       await options.built
       options.signal?.throwIfAborted()
     }
-    cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
-    opened.push({ name: 'cache', close: async () => cache?.close() })
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
@@ -99,7 +96,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       log,
       database,
       storage,
-      cache,
+      cache: openCache({ clock, ttlMs: config.cacheMs }),
       jobs,
       transactionListeners: TRANSACTION_LISTENERS,
       metrics: openMetrics(log),
@@ -141,8 +138,6 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   return {
     async stop() {
       isDraining = true
-      // Cached replies have no 'connection: close', so the cache closes first.
-      await cache?.close()
       if (config.production) await pause(DRAIN_MS)
       await closeAll()
     },

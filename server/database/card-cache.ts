@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { Cached } from '../cache.ts'
 import type { Queryable } from './database.ts'
 
 /** A row of a list query: its id and the version of its card. */
@@ -11,14 +11,14 @@ export type VersionedCard<Card> = { id: string; version: string; card: Card }
  * databases and restores.
  */
 export class CardCache<Card extends object> {
-  readonly #cards: LRUCache<string, Card>
+  readonly #cards: Cached<Card>
   readonly #read: (db: Queryable, ids: readonly string[]) => Promise<VersionedCard<Card>[]>
 
   constructor(options: {
     max: number
     read(db: Queryable, ids: readonly string[]): Promise<VersionedCard<Card>[]>
   }) {
-    this.#cards = new LRUCache({ max: options.max })
+    this.#cards = new Cached({ freshMs: Infinity, max: options.max })
     this.#read = options.read
   }
 

@@ -1,4 +1,4 @@
-import { MAX_EXACT_COUNT, type Cache, type GroupCounts } from '../http/cache.ts'
+import { MAX_EXACT_COUNT, type Cache, type GroupCounts } from '../cache.ts'
 import { prepared, type Database } from './database.ts'
 
 /** Parts of a SQL query. `key` identifies the query in the cache. */
@@ -23,5 +23,5 @@ export async function countByGroup(
   }
   const few = await count(`LIMIT ${MAX_EXACT_COUNT + 1}`)
   const total = [...few.values()].reduce((sum, each) => sum + each, 0)
-  return total <= MAX_EXACT_COUNT ? few : groupCounts.forceFetch(key, { context: () => count('') })
+  return total <= MAX_EXACT_COUNT ? few : groupCounts.load(key, () => count(''))
 }

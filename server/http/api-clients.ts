@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on routes of the API. */
     apiKey?: 'required' | 'optional'
+    /** Whose replies are the same, apart from the language. */
+    sharedBy?: 'everyone' | 'visitors'
   }
 }
 

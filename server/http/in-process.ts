@@ -9,7 +9,7 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../app-context.ts'
 import { authorize, callerOf, requireReauthentication } from './access.ts'
 import { parseJson } from './json-body.ts'
-import { isShared, readParts, run } from './mount.ts'
+import { readParts } from './mount.ts'
 import type { Operation, ReplyHeaders } from './operation.ts'
 import { asProblem } from './send-problem.ts'
 import { MAX_BODY_BYTES, MAX_PARAM_LENGTH } from './server.ts'
@@ -26,22 +26,17 @@ type WireInput = {
 export type CallOutcome =
   | { value: unknown; problem: null }
   | { value: null; problem: { status: number; body: unknown } }
-export type Calls = {
-  call(route: string, input: WireInput): Promise<CallOutcome>
-  /** Whether every result so far is the same for all visitors without a session. */
-  readonly areShared: boolean
-}
+export type RunCall = (route: string, input: WireInput) => Promise<CallOutcome>
 
 /** Calls for one page. `actor` is the account that requested it. */
 export function openCalls(
   server: FastifyInstance,
   page: { request: FastifyRequest; actor: Actor | null },
-): Calls {
+): RunCall {
   const { request } = page
   const { device } = request
   // Calls without the session are counted for the visitor, too.
   const requester = { accountId: page.actor?.accountId ?? null, device, ip: request.ip }
-  let areShared = true
 
   async function resultOf(operation: Operation, input: WireInput): Promise<unknown> {
     const { app, site, endpoint } = operation
@@ -66,28 +61,18 @@ export function openCalls(
       device,
       requester,
     }
-    const result = await run(operation, parsed, ctx)
-    const isSharedRequest = isShared(endpoint, parsed)
-    areShared &&= isSharedRequest
-    const isCached = isSharedRequest && caller === null
-    return isCached ? cachedClientResult(operation, result) : toClientResult(operation, result)
+    return toClientResult(operation, await operation.handle(parsed, ctx))
   }
 
-  return {
-    get areShared() {
-      return areShared
-    },
-    async call(route, input) {
-      const operation = server.operations.get(route)
-      try {
-        if (!operation) throw generalProblems.noSuchRoute()
-        return { value: await resultOf(operation, input), problem: null }
-      } catch (error) {
-        areShared = false
-        const problem = asProblem(error, request)
-        return { value: null, problem: { status: problem.status, body: problem.toJSON() } }
-      }
-    },
+  return async (route, input) => {
+    const operation = server.operations.get(route)
+    try {
+      if (!operation) throw generalProblems.noSuchRoute()
+      return { value: await resultOf(operation, input), problem: null }
+    } catch (error) {
+      const problem = asProblem(error, request)
+      return { value: null, problem: { status: problem.status, body: problem.toJSON() } }
+    }
   }
 }
 
@@ -100,16 +85,6 @@ function toClientResult({ endpoint, serializer }: Operation, result: unknown): u
   const parsed = isExact(schema) ? (endpoint.reply as z.ZodType).safeParse(result) : null
   return parsed?.success ? parsed.data : JSON.parse(serialize(result))
 }
-
-/** A cached result is the same object for every page, so it is converted once. Pages do not change it. */
-function cachedClientResult(operation: Operation, result: unknown): unknown {
-  const converted = clientResults.get(operation) ?? new WeakMap<object, unknown>()
-  clientResults.set(operation, converted)
-  const cached = result as object // replies of the contract are objects
-  if (!converted.has(cached)) converted.set(cached, toClientResult(operation, result))
-  return converted.get(cached)
-}
-const clientResults = new WeakMap<Operation, WeakMap<object, unknown>>()
 
 /** False if a part of the schema accepts anything, and so possibly a Date. */
 function isExact(schema: object): boolean {

@@ -1,8 +1,17 @@
 /** The language of a request. */
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLocale, preferredLocale, type Locale } from '#domain/accounts/locale.ts'
 import { withLocale } from '../locale.ts'
 
+export const LANGUAGE_COOKIE = 'd3_language'
+/** The language switch reads and writes it, too. */
+export const LANGUAGE_OPTIONS: CookieSerializeOptions = {
+  sameSite: 'lax',
+  path: '/',
+  secure: 'auto',
+  maxAge: 31_536_000,
+}
 const COOKIE = /(?:^|;\s*)d3_language=(en|sw)(?=;|$)/
 
 /** Without an account: the cookie, which the language switch sets, or else the browser's languages. */

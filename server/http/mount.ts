@@ -9,14 +9,14 @@ import * as z from 'zod'
 import type { Contract, Endpoint } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
-import { getLocale } from '#messages/runtime'
 import { withLocale } from '../locale.ts'
 import { contextOf, type AppContext } from '../app-context.ts'
 import { HANDLER_TIMEOUT_MS } from './handler-timeout.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
 import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
-import { isAnonymous, setSharedCaching } from './response-cache.ts'
+import { setSharedCaching } from './response-cache.ts'
 import { replySerializer } from './response-schema.ts'
+import { mayHaveSession } from './session-cookies.ts'
 import { statusOfReply } from './success-status.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 import { readPart, type RequestPart } from './validation.ts'
@@ -48,6 +48,7 @@ export function mount<C extends Contract>(
         url: `${API}${path}`,
         config: {
           apiKey: endpoint.withoutApiKey ? 'optional' : 'required',
+          ...(endpoint.shared && { sharedBy: endpoint.auth === 'public' ? 'everyone' : 'visitors' }),
           ...(endpoint.upload && { handlerTimeoutMs: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
         },
         handler: async (request, reply) => {
@@ -61,7 +62,7 @@ export function mount<C extends Contract>(
               endpoint.auth === 'public' &&
               !endpoint.isUnlimited &&
               !device?.isKnown &&
-              !isAnonymous(request.headers)
+              mayHaveSession(request.headers)
             const caller = isIdentifiedForLimits ? await identify(app, request, site) : identified
             const requester = { accountId: caller?.accountId ?? null, device, ip: request.ip }
             const limiting = limitingOf(server.limits, endpoint, requester)
@@ -99,10 +100,10 @@ export function mount<C extends Contract>(
               )
               return storedReply(request, reply, stored)
             }
-            const result = await run(operation, input, ctx)
+            const result = await handle(input, ctx)
             reply.code(statusOfReply(endpoint, result))
-            if (isShared(endpoint, input) && !actor && isAnonymous(request.headers))
-              setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
+            const isSame = endpoint.auth === 'public' || !mayHaveSession(request.headers)
+            if (endpoint.shared && isSame) setSharedCaching(reply, app.cache)
             else reply.header('cache-control', 'no-store')
             reply.type(JSON_TYPE)
             return serializer().serialize(result)
@@ -127,23 +128,6 @@ export function mount<C extends Contract>(
       })
     else open(server)
   }
-}
-
-/** Whether the reply to this parsed input may be stored for all visitors. */
-export const isShared = ({ shared, isUnshared }: Endpoint, input: object): boolean =>
-  shared === true && isUnshared?.(input as never) !== true // the input that the endpoint's own schemas return
-
-/** Runs the handler, or returns the cached result of a shared route for a visitor without a session. */
-export async function run(
-  { app, site, route, endpoint, handle }: Operation,
-  input: object,
-  ctx: RequestCtx,
-): Promise<unknown> {
-  if (!isShared(endpoint, input) || ctx.actor) return handle(input, ctx)
-  return app.cache.results.load(
-    `${site} ${getLocale()} ${route} ${JSON.stringify(input)}`,
-    async () => (await handle(input, ctx)) as {},
-  )
 }
 
 /** The parts of the request, parsed by the schemas of the contract. */
@@ -185,6 +169,4 @@ function storedReply(request: FastifyRequest, reply: FastifyReply, { status, tex
 /** The first version with the API reference, which marks second names as deprecated; a date of RFC 9745. */
 const DEPRECATED_SINCE = `@${Date.UTC(2026, 10, 22) / 1000}`
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** How long a browser may reuse a response that is the same for everyone. */
-const SHARED_BROWSER_SECONDS = 5
 export const API = '/api/v1'

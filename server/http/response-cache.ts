@@ -1,47 +1,35 @@
 /**
- * Caches responses as any shared cache may: those to visitors without a session that have `public` and
- * `s-maxage`. Each encoding of a URL is stored separately, so that nothing is compressed twice.
+ * Caches responses as any shared cache may: those of `public` and `s-maxage`, to requests whose reply is the same for
+ * everyone. Each encoding of a URL is stored separately, so that nothing is compressed twice.
  */
 import { hash } from 'node:crypto'
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
-import type { Cache, Header, StoredResponse } from './cache.ts'
-import { getLocale } from '#messages/runtime'
+import type { Cache, Header, StoredResponse } from '../cache.ts'
 import { limitHeaders, type Remaining } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the response may be stored; null when it may not. */
-    cacheMiss: { readonly key: string; readonly version: number; readonly encoding: Encoding } | null
+    /** For a request whose response may be stored. Others wait until it is called; null if there is none to store. */
+    storeResponse: ((response: StoredResponse | null) => void) | null
   }
 }
 
 /**
- * Any cookie but those by which responses are stored (the language, the data saver), the device, by which requests are
- * only counted, and the one by which browsers ignore prefetched pages, may hold a session, or a setting that a page
- * depends on, such as the location.
- */
-export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
-  authorization === undefined &&
-  (cookie === undefined || cookie.split(';').every((each) => COOKIES_OF_ANYONE.test(each.trim())))
-const COOKIES_OF_ANYONE =
-  /^(?:d3_language=(?:en|sw)|d3_data_saver=(?:on|off)|d3_device=[\w.-]+|d3_change=\w+)$/
-
-/**
- * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it
- * for `browserSeconds`, proxies and CDNs for `ttlMs`; they must store responses to requests with cookies
- * separately.
+ * Sets the headers of a response that is the same for everyone. Browsers may reuse it for `browserSeconds`, or as long as
+ * proxies and CDNs; those must store the responses to requests with different cookies separately.
  */
 export function setSharedCaching(
   reply: FastifyReply,
-  { ttlMs, browserSeconds }: { ttlMs: number; browserSeconds: number },
+  { ttlMs }: Pick<Cache, 'ttlMs'>,
+  browserSeconds?: number,
 ): FastifyReply {
-  const stale = browserSeconds > 0 ? ', stale-while-revalidate=25' : ''
+  const seconds = Math.floor(ttlMs / 1000)
   reply.header(
     'cache-control',
-    `public, max-age=${browserSeconds}, s-maxage=${Math.floor(ttlMs / 1000)}${stale}`,
+    `public, max-age=${browserSeconds ?? seconds}, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
   )
   return addVary(reply, 'authorization, cookie, accept-language')
 }
@@ -55,38 +43,47 @@ export function addVary(reply: FastifyReply, names: string): FastifyReply {
 /**
  * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after
  * those of the server (logging, load shedding) and those that the scope has added before (CORS, API keys),
- * and after rate limits. `variantOf` names what else than the URL and the language the responses depend on.
+ * and after rate limits. `variantOf` names what else than the URL the response depends on; null if it is not the same for
+ * everyone.
  */
 export async function registerResponseCache(
   scope: FastifyInstance,
-  { cache, site, variantOf }: ResponseCacheOptions,
+  { cache: { responses }, site, variantOf = () => '' }: ResponseCacheOptions,
 ): Promise<void> {
-  const { responses } = cache
-
   scope.addHook('onRequest', (request, reply, next) => {
     const { method, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    if (!isRead || !isAnonymous(headers) || changesResponse(headers)) return next()
+    const variant = isRead && headers['x-no-compression'] === undefined ? variantOf(request) : null
+    if (variant === null) return next()
     const encoding = acceptedEncoding(headers['accept-encoding'])
-    const variant = [getLocale(), variantOf?.(headers)].join('-')
     const key = `${site} ${variant} ${request.protocol} ${request.host} ${encoding} ${request.url}`
-    const stored = responses.get(key)
-    if (stored) return void sendStored(request, reply, stored)
-    request.cacheMiss = { key, version: responses.version, encoding }
-    next()
+    const respond = () =>
+      new Promise<StoredResponse | null>((resolve) => {
+        request.storeResponse = resolve
+        next()
+      })
+    responses.load(key, respond).then((stored) => {
+      if (request.storeResponse) return
+      if (stored) void sendStored(request, reply, stored, responses.ageMs(key))
+      else next()
+    }, next)
   })
 
   // Added to the routes, so that it runs after the compression, which is added in the same way.
   scope.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], store].flat()
   })
+  // Also after an error.
+  scope.addHook('onResponse', (request, _reply, next) => {
+    request.storeResponse?.(null)
+    next()
+  })
 
   const store: onSendHookHandler<unknown> = (request, reply, payload, done) => {
-    const { cacheMiss } = request
-    if (!cacheMiss || payload === null || payload === undefined || !isShareable(reply)) {
+    if (!request.storeResponse || payload === null || payload === undefined || !isShareable(reply)) {
       return done(null, payload)
     }
-    const identify = (body: Buffer) => done(null, identified(request, reply, cacheMiss, body))
+    const identify = (body: Buffer) => done(null, identified(request, reply, body))
     // Fastify passes a string, bytes or a stream to onSend hooks; compression may return a stream.
     if (typeof payload === 'string') identify(Buffer.from(payload))
     else if (Buffer.isBuffer(payload)) identify(payload)
@@ -94,20 +91,14 @@ export async function registerResponseCache(
   }
 
   /** Stores the response with its ETag, and returns the body to send. */
-  function identified(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { key, version, encoding }: NonNullable<FastifyRequest['cacheMiss']>,
-    body: Buffer,
-  ): Buffer | null {
+  function identified(request: FastifyRequest, reply: FastifyReply, body: Buffer): Buffer | null {
     const etag = `"${hash('sha1', body, 'base64url').slice(0, 20)}"`
     reply.headers({ etag, vary: varyOf(reply), 'content-length': body.length })
     const sentEncoding = reply.getHeader('content-encoding')
-    const isExpected = sentEncoding === undefined || sentEncoding === encoding
-    if (cache.isEnabled && isExpected && request.method === 'GET') {
-      const headers = withoutRequestHeaders(reply.getHeaders())
-      responses.set(key, { body, headers, etag }, version)
-    }
+    const isExpected =
+      sentEncoding === undefined || sentEncoding === acceptedEncoding(request.headers['accept-encoding'])
+    if (isExpected && request.method === 'GET')
+      request.storeResponse?.({ body, headers: withoutRequestHeaders(reply.getHeaders()), etag })
     return matchesEtag(request, etag) ? notModified(reply) : body
   }
 
@@ -115,6 +106,7 @@ export async function registerResponseCache(
     request: FastifyRequest,
     reply: FastifyReply,
     { body, headers, etag }: StoredResponse,
+    ageMs: number,
   ): Promise<void> {
     let counted: Remaining[]
     try {
@@ -130,6 +122,8 @@ export async function registerResponseCache(
       ...(isKnown ? withoutBodyHeaders(headers) : headers),
       ...limitHeaders(counted),
     }
+    const age = Math.floor(ageMs / 1000)
+    if (age > 0) sent.age = String(age)
     // The response is complete, so the hooks and checks of `reply.send` have nothing to do.
     reply.hijack()
     reply.raw.writeHead(isKnown ? 304 : 200, sent).end(isKnown ? undefined : body)
@@ -138,14 +132,10 @@ export async function registerResponseCache(
 type ResponseCacheOptions = {
   cache: Cache
   site: string
-  variantOf?: (headers: IncomingHttpHeaders) => string
+  variantOf?: (request: FastifyRequest) => string | null
 }
 /** Makes the hooks apply to the scope that registers this plugin. */
 Object.assign(registerResponseCache, { [Symbol.for('skip-override')]: true })
-
-/** Whether the request asks for no compression, or for a prefetch, whose response has other headers. */
-const changesResponse = (headers: IncomingHttpHeaders): boolean =>
-  headers['x-no-compression'] !== undefined || headers['sec-purpose'] !== undefined
 
 function isShareable(reply: FastifyReply): boolean {
   const caching = String(reply.getHeader('cache-control') ?? '')

@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { getLocale } from '#messages/runtime'
 import type { AppContext } from '../app-context.ts'
 import { registerApiClients } from './api-clients.ts'
 import { ApiPaths } from './api-paths.ts'
@@ -18,6 +19,7 @@ import { useRequestLocale } from './locale.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { openLimits, type Limits, type LimitTable } from './rate-limits.ts'
 import { registerResponseCache } from './response-cache.ts'
+import { mayHaveSession } from './session-cookies.ts'
 import { setApiSecurity } from './security-headers.ts'
 import type { Site, Operation } from './operation.ts'
 import { API } from './mount.ts'
@@ -102,7 +104,7 @@ export function openHttp(
       return readDevice(app.config, this.cookies[DEVICE_COOKIE])
     },
   })
-  server.decorateRequest('cacheMiss', null)
+  server.decorateRequest('storeResponse', null)
   server.addHook('onRoute', (route) => apiPaths.add(route))
   limitHandlers(server, handlerTimeoutMs)
   // Hooks run in the order in which they are added; those of the scopes below, such as the response cache,
@@ -180,12 +182,18 @@ export async function mountApi(
 ): Promise<void> {
   await server.register(async (api) => {
     await registerApiClients(api, app.config)
-    await api.register(registerResponseCache, { cache: app.cache, site })
+    await api.register(registerResponseCache, { cache: app.cache, site, variantOf: sharedVariantOf })
     setApiSecurity(api, app.config)
     mountRoutes(api)
     api.all('/api/*', sendUnrouted)
   })
 }
+
+/** The language of a route whose reply is the same for everyone, or for everyone without a session. */
+const sharedVariantOf = ({ headers, routeOptions: { config } }: FastifyRequest): string | null =>
+  config.sharedBy === 'everyone' || (config.sharedBy === 'visitors' && !mayHaveSession(headers))
+    ? getLocale()
+    : null
 
 /**
  * Responds to a request without a route: 404 for an unknown path, 405 for a method that the path does not

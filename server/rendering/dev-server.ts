@@ -29,8 +29,8 @@ export async function mountDevPages(
   const connect = [`ws://localhost:${hmrPort}`, `ws://127.0.0.1:${hmrPort}`]
   servePages(server, { ...site, connect }, async () => {
     const build = await load()
-    const { openSite, canonical } = build.entry.module
-    return { render: openSite(build, 'development'), canonical }
+    const { openSite, canonical, isPublicPage } = build.entry.module
+    return { render: openSite(build, 'development'), canonical, isPublicPage }
   })
   return { places: async () => placesOf(await load()) }
 }

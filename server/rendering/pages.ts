@@ -1,5 +1,4 @@
 /** Serves the pages of a site: all paths that are neither the API nor a file. */
-import type { IncomingHttpHeaders } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import helmet from '@fastify/helmet'
@@ -9,14 +8,16 @@ import { getLocale } from '#messages/runtime'
 import { Problem } from '#contract/problem.ts'
 import { isLocale, languageTag, type Locale } from '#domain/accounts/locale.ts'
 import { withLocale } from '../locale.ts'
-import { addVary, isAnonymous, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
+import { addVary, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
+import { correctNameHint } from '../http/name-hint.ts'
+import { mayHaveSession } from '../http/session-cookies.ts'
 import { HandlerTimeout } from '../http/handler-timeout.ts'
-import { savesData } from '../http/data-saver.ts'
 import { localeOf } from '../http/locale.ts'
 import { rejectCrossSite } from '../http/access.ts'
 import { mountFiles } from '../http/static-files.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
 import { isDataPath, isOutsidePages, redirectOf, urlOf } from './redirects.ts'
+import { pagePathOf, variantOf } from './variant.ts'
 import { renderPage, type PageRequest, type RenderedPage } from './render.ts'
 import {
   placesOf,
@@ -26,6 +27,12 @@ import {
   type Places,
   type SiteBuild,
 } from './site.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    isPublicPage: boolean
+  }
+}
 
 export type { PageSite, Places, SiteBuild, Visitor } from './site.ts'
 export type MountedPages = { places: () => Places | null | Promise<Places | null> }
@@ -48,9 +55,9 @@ export async function mountPages(server: FastifyInstance, site: PageSite & Built
     globIgnore: ['assets/**', '.vite/**', '**/*.{br,gz}'],
     maxAge: '1h',
   })
-  const { openSite, canonical } = site.build.entry.module
+  const { openSite, canonical, isPublicPage } = site.build.entry.module
   const render = openSite(site.build, 'production')
-  servePages(server, site, () => ({ render, canonical }))
+  servePages(server, site, () => ({ render, canonical, isPublicPage }))
   const places = placesOf(site.build)
   return { places: () => places }
 }
@@ -68,9 +75,22 @@ export function servePages(
   open: () => OpenedSite | Promise<OpenedSite>,
 ): void {
   void server.register(async (pages) => {
-    if (site.cache) {
-      const { cache, name = '' } = site
-      await pages.register(registerResponseCache, { cache, site: name, variantOf: pictureVariant })
+    const { cache, name = '' } = site
+    pages.decorateRequest('isPublicPage', false)
+    pages.addHook('onRequest', async (request) => {
+      const { isPublicPage } = await open()
+      const [path = '', query] = request.url.split('?')
+      const search = new URLSearchParams(query)
+      // The reply to a referral link sets a cookie.
+      const isSame = isRead(request) && !search.has('ref')
+      request.isPublicPage = isSame && !!isPublicPage?.(pagePathOf(path), search)
+    })
+    if (cache) {
+      await pages.register(registerResponseCache, {
+        cache,
+        site: name,
+        variantOf: (request) => (request.isPublicPage ? variantOf(request) : null),
+      })
     }
     await pages.register(helmet, { global: false })
     // A page's action reads the body itself, as a stream.
@@ -89,26 +109,31 @@ export function servePages(
         }
         // A page's action calls the API in process, where requests are not checked again.
         if (!isRead(request)) rejectCrossSite(request)
-        const { render, canonical } = await open()
+        const { render, canonical, isPublicPage } = await open()
         const target = redirectOf(url, canonical)
         if (target !== null) return void reply.code(301).header('location', target)
 
-        // The reply to a referral link sets a cookie, so it is not cached.
-        const isAnonymousRead =
-          !!site.cache && isRead(request) && isAnonymous(request.headers) && !url.searchParams.has('ref')
-        const visitor = isAnonymousRead ? null : await site.visitorOf(request)
+        const isPublic = request.isPublicPage
+        const visitor = isPublic ? null : await site.visitorOf(request)
+        if (isPublicPage && !isPublic) correctNameHint(request, reply, visitor?.session.firstName ?? null)
         // A page counts as one request, whatever it reads; only free times are counted for what they cost.
         await server.limits.request({
           accountId: visitor?.actor.accountId ?? null,
           device: request.device,
           ip: request.ip,
         })
-        const page = { url, request, reply, visitor, isAnonymous: isAnonymousRead }
-        const renderOnce = () => renderPage(server, site, render, page)
-        return withLocale(pageLocale(page), async () => {
-          if (isAnonymousRead) return sharedPage(site, page, renderOnce)
-          return personalPage(site, page, await renderOnce())
-        })
+        const respond = async (page: PageRequest) =>
+          withLocale(pageLocale(page), async () => ({
+            page,
+            rendered: await renderPage(server, site, render, page),
+          }))
+        const first = await respond({ url, request, reply, visitor, isPublic })
+        // Its owner sees a page that is not there for others, such as a draft.
+        const isRetried = isPublic && first.rendered.status === 404 && mayHaveSession(request.headers)
+        const { page, rendered } = isRetried
+          ? await respond({ url, request, reply, visitor: await site.visitorOf(request), isPublic: false })
+          : first
+        return withLocale(pageLocale(page), () => send(site, page, rendered))
       },
     })
   })
@@ -120,61 +145,39 @@ function pageLocale({ url, visitor, request }: PageRequest): Locale {
   return isLocale(linked) ? linked : (visitor?.session.language ?? localeOf(request))
 }
 
-/** Pages for visitors who save data are rendered without pictures, and stored separately. */
-const pictureVariant = (headers: IncomingHttpHeaders): string =>
-  savesData(headers) ? 'without-pictures' : 'with-pictures'
-
 /** What a handler returns, with the headers set on its reply. */
 type Payload = string | Buffer | Response['body'] | undefined
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/**
- * A page for visitors without a session: rendered once for all of them, unless its content is not the same
- * for all.
- */
-async function sharedPage(
-  site: PageSite,
-  page: PageRequest,
-  render: () => Promise<RenderedPage>,
-): Promise<Payload> {
-  const { cache, name = '' } = site
-  const { request, reply, url } = page
-  let rendered: RenderedPage | undefined
-  const variant = `${getLocale()} ${pictureVariant(request.headers)}`
-  const stored = await cache?.pages.load(`${name} ${variant} ${url.href}`, async () => {
-    rendered = await render()
-    const { isShared, text, nonce, headers } = rendered
-    if (!isShared || text === null) return null
-    const hashed = withHashedScripts(text.toString(), nonce)
-    return hashed && { text: hashed.html, scripts: hashed.hashes, headers: Object.fromEntries(headers) }
-  })
-  if (!cache || !stored) return personalPage(site, page, rendered ?? (await render()))
-  setSecurityHeaders(site, page, stored.scripts)
-  reply.headers(stored.headers)
-  if (isPrefetch(request)) reply.header('cache-control', PREFETCH_CACHING)
-  // Browsers revalidate each time, because the page is another one after signing in.
-  else addVary(setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: 0 }), 'save-data')
-  return stored.text
-}
-
-function personalPage(
-  site: PageSite,
-  page: PageRequest,
-  { status, headers, text, body, nonce }: RenderedPage,
-): Payload {
+function send(site: PageSite, page: PageRequest, rendered: RenderedPage): Payload {
   const { request, reply } = page
-  setSecurityHeaders(site, page, [`'nonce-${nonce}'`])
+  const { status, headers, text, body, nonce } = rendered
   reply.code(status)
   for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
+  addVary(reply, 'save-data')
+  const shared = site.cache && page.isPublic ? sharedPage(rendered) : null
+  if (site.cache && shared) {
+    setSecurityHeaders(site, page, shared.hashes)
+    setSharedCaching(reply, site.cache)
+    return shared.html
+  }
+  setSecurityHeaders(site, page, [`'nonce-${nonce}'`])
   // A page of which a part could not be read, because the server is busy or has no database.
   if (status === 503 && !headers.has('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   const isPrefetched = status >= 200 && status < 300 && isPrefetch(request)
   if (!headers.has('cache-control'))
     reply.header('cache-control', isPrefetched ? PREFETCH_CACHING : 'private, no-cache')
-  addVary(reply, 'cookie, accept-language, save-data')
+  addVary(reply, 'cookie, accept-language')
   return text ?? body ?? undefined
+}
+
+/** The page with hashes instead of a nonce; null if it must not be stored. */
+function sharedPage({ status, headers, text, nonce }: RenderedPage) {
+  const isShareable =
+    status === 200 && text !== null && headers.getSetCookie().length === 0 && !headers.has('cache-control')
+  return isShareable ? withHashedScripts(text.toString(), nonce) : null
 }
 
 function setSecurityHeaders(

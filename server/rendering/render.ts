@@ -6,6 +6,7 @@ import { getLocale } from '#messages/runtime'
 import { savesData } from '../http/data-saver.ts'
 import { openCalls } from '../http/in-process.ts'
 import type { PageSite, Render, Visitor } from './site.ts'
+import { locationCookieOf } from './variant.ts'
 
 export type RenderedPage = {
   status: number
@@ -14,29 +15,29 @@ export type RenderedPage = {
   text: Buffer | null
   body: Response['body']
   nonce: string
-  /** Whether the content is the same for every visitor without a session. */
-  isShared: boolean
 }
 export type PageRequest = {
   url: URL
   request: FastifyRequest
   reply: FastifyReply
   visitor: Visitor | null
-  isAnonymous: boolean
+  /** It must not depend on the visitor. */
+  isPublic: boolean
 }
 
 export async function renderPage(
   server: FastifyInstance,
   site: PageSite,
   render: Render,
-  { url, request, reply, visitor, isAnonymous }: PageRequest,
+  { url, request, reply, visitor, isPublic }: PageRequest,
 ): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
-  const calls = openCalls(server, { request, actor: visitor?.actor ?? null })
   const { response, html } = await render(
-    isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url),
+    isPublic
+      ? new Request(url, { headers: { cookie: locationCookieOf(request) } })
+      : fetchRequestOf(request, reply, url),
     {
-      call: calls.call,
+      call: openCalls(server, { request, actor: visitor?.actor ?? null }),
       session: visitor?.session ?? null,
       now: site.now?.() ?? new Date(),
       nonce,
@@ -53,16 +54,7 @@ export async function renderPage(
   const { status, headers } = response
   const isText = /^text\/(html|x-script)\b/.test(headers.get('content-type') ?? '')
   const text = html ?? (isText ? Buffer.from(await response.arrayBuffer()) : null)
-  const isPublic =
-    status === 200 && text !== null && headers.getSetCookie().length === 0 && !headers.has('cache-control')
-  return {
-    status,
-    headers,
-    text,
-    body: text === null ? response.body : null,
-    nonce,
-    isShared: isAnonymous && isPublic && calls.areShared,
-  }
+  return { status, headers, text, body: text === null ? response.body : null, nonce }
 }
 
 function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL): Request {

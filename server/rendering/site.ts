@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Session } from '#contract/session.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Actor } from '../app-context.ts'
-import type { Cache } from '../http/cache.ts'
-import type { Calls } from '../http/in-process.ts'
+import type { Cache } from '../cache.ts'
+import type { RunCall } from '../http/in-process.ts'
 
 export type PageSite = {
   /** Distinguishes sites that share a cache. */
   name?: string
-  /** Without a cache, every page is rendered for each request. */
+  /** Without one, no page is shared. */
   cache?: Cache
   visitorOf: (request: FastifyRequest) => Promise<Visitor | null>
   now?: () => Date
@@ -43,20 +43,23 @@ export type SiteBuild = {
     module: {
       openSite: (build: SiteBuild, mode: 'production' | 'development') => Render
       canonical: Canonical
+      /** Whether a page is the same for everyone, signed in or not; only for sites with such pages. */
+      isPublicPage?: IsPublicPage
       /** Only for sites that are listed in search engines. */
       placesToFind?: (isServed: (page: string) => boolean) => Places
     }
   }
   routes: Record<string, { path?: string; index?: boolean } | undefined>
 }
-export type OpenedSite = { render: Render; canonical: Canonical }
+export type OpenedSite = { render: Render; canonical: Canonical; isPublicPage?: IsPublicPage | undefined }
+type IsPublicPage = (pathname: string, search: URLSearchParams) => boolean
 type Canonical = (pathname: string, search?: string) => string
 /** `html` is the document, if the response is one; the response then has only status and headers. */
 export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: Buffer | null }>
 
 /** What a site's entry gets with each request; web/shared/document/serve.tsx uses it. */
 type Visit = {
-  call: Calls['call']
+  call: RunCall
   session: Session | null
   now: Date
   nonce: string

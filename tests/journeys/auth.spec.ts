@@ -240,6 +240,7 @@ test.describe('an expired session', () => {
     const customer = await newCustomer('Otis')
     await signIn(context, customer)
     await page.goto('/')
+    await expect(page.getByRole('button', { name: /, your account$/ })).toBeVisible()
     await context.clearCookies()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click()
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()

@@ -106,6 +106,31 @@ test.describe('on a phone', () => {
   )
 })
 
+test('a public page shows at once that somebody is signed in, and then who it is', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await newCustomer('Otieno'))
+  const personal = '**/personal.json?*'
+  await page.route(personal, (route) => route.abort())
+  await page.goto('/')
+  const profile = header(page).getByRole('link', { name: 'Your profile' })
+  await expect(profile).toBeVisible()
+  await expect(header(page).getByRole('link', { name: 'Sign In' })).toBeHidden()
+  const place = (await profile.boundingBox())!
+
+  await page.unroute(personal)
+  await page.reload()
+  const account = header(page).getByRole('button', { name: /^Otieno/ })
+  await expect(account).toBeVisible()
+  expect(await account.boundingBox()).toEqual(place)
+
+  await context.clearCookies({ name: 'd3_session' })
+  await page.reload()
+  await expect(header(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('d3_name')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
   test('the search icon leads to the search', async ({ page }) => {

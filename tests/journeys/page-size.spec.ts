@@ -6,14 +6,14 @@ import { expect, test } from './test.ts'
  * router.
  */
 const BUDGET = [
-  ['customer', '/', 133],
-  ['customer', '/hotdeals', 133],
-  ['customer', '/search', 133],
-  ['customer', '/stores', 133],
-  ['customer', '/store/:storeId', 133],
-  ['customer', '/offer/:id', 133],
-  ['customer', '/service/:id', 133],
-  ['customer', '/booking/offer/:offerId', 163],
+  ['customer', '/', 137],
+  ['customer', '/hotdeals', 137],
+  ['customer', '/search', 137],
+  ['customer', '/stores', 137],
+  ['customer', '/store/:storeId', 137],
+  ['customer', '/offer/:id', 137],
+  ['customer', '/service/:id', 137],
+  ['customer', '/booking/offer/:offerId', 165],
   ['customer', '/notifications', 166],
   ['customer', '/chat', 163],
   ['customer', '/chat/store/:storeId', 252],

@@ -55,6 +55,7 @@ export async function startApp(
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       METRICS_PORT: '0',
+      CACHE_SECONDS: '0',
       PUBLIC_URL: options.publicUrl ?? addresses.customers,
       MERCHANT_URL: addresses.merchants,
       DEMO: String(!isNew),

@@ -15,33 +15,28 @@ export async function withoutTable(
 ): Promise<void> {
   const client = new Client({ connectionString: databaseUrl() })
   await client.connect()
-  const path = await cachedPath(client, table)
+  const path = await pathReading(client, table)
   try {
     await client.query(`ALTER TABLE ${table} RENAME TO ${table}_aside`)
     if (state === 'empty') await client.query(`CREATE TABLE ${table} (LIKE ${table}_aside INCLUDING ALL)`)
-    await clearCache(client)
     if (path)
       await expectResponse(path, (status, body) => (state === 'broken' ? status === 500 : isEmpty(body)))
     await work()
   } finally {
     await client.query(`DROP TABLE IF EXISTS ${table}`)
     await client.query(`ALTER TABLE ${table}_aside RENAME TO ${table}`)
-    await clearCache(client)
     await client.end()
   }
   if (path) await expectResponse(path, (status, body) => status === 200 && !isEmpty(body))
 }
 
-/** A call that reads the table and may be cached; null if none is cached. */
-async function cachedPath(client: Client, table: Table): Promise<string | null> {
+/** A call that reads the table; null if none does. */
+async function pathReading(client: Client, table: Table): Promise<string | null> {
   if (table === 'bookings') return null
   if (table !== 'branches') return `/${table}?limit=1`
   const { rows } = await client.query<{ id: string }>('SELECT id FROM stores LIMIT 1')
   return `/stores/${rows[0]?.id}`
 }
-
-/** As triggers on the tables do when rows change (server/http/cache.ts). */
-const clearCache = (client: Client) => client.query('NOTIFY catalogue')
 
 const isEmpty = (body: string): boolean => body.includes('"total":0')
 

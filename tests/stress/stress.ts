@@ -16,7 +16,7 @@ import { firstMessage, startOnCore, stop, stopAll } from '#bench/machine.ts'
 import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
-import { openCache } from '#server/http/cache.ts'
+import { openCache } from '#server/cache.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -374,8 +374,6 @@ async function openTarget(
     },
   })
   closing.push(() => database.close())
-  const cache = await openCache({ databaseUrl, clock, log, ttlMs: 0 })
-  closing.push(() => cache.close())
   const jobs = await JobQueue.open({
     databaseUrl,
     log,
@@ -392,7 +390,7 @@ async function openTarget(
       log,
       database,
       storage,
-      cache,
+      cache: openCache({ clock, ttlMs: 0 }),
       jobs,
       transactionListeners: TRANSACTION_LISTENERS,
       metrics: openMetrics(log),

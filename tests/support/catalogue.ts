@@ -21,7 +21,7 @@ import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import { EVENTS, LIMITS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
-import { openCache } from '#server/http/cache.ts'
+import { openCache } from '#server/cache.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openDatabase, type Db } from '#server/database/database.ts'
@@ -42,22 +42,25 @@ export type CatalogueApp = {
   db: Db
   server: FastifyInstance
   setTime(now: Date): void
+  /** Until nothing that is stored may be sent any more. */
+  passCacheTime(): void
   // Tests read responses of every shape.
   ask(path: string): Promise<{ status: number; body: any }> // oxlint-disable-line typescript/no-explicit-any
-  /**
-   * Runs `work` and returns the number of statements it took. Clears the cache first unless `isFresh` is
-   * false.
-   */
-  statementsOf(work: () => Promise<unknown>, options?: { isFresh?: boolean }): Promise<number>
+  /** Runs `work` and returns the number of statements it took. */
+  statementsOf(work: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
 }
 
 /** Routes in addition to those of the catalogue. */
 type MountedRoutes<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
 
-/** Opens an app with a new empty database, a clock that only the test moves, and no background jobs. */
+/**
+ * Opens an app with a new empty database, a clock that only the test moves, and no background jobs. Nothing is cached,
+ * unless `cacheSeconds` says so.
+ */
 export async function openCatalogue<C extends Contract = {}>(
   extraRoutes: MountedRoutes<C>[] = [],
+  { cacheSeconds = 0 }: { cacheSeconds?: number } = {},
 ): Promise<CatalogueApp> {
   const postgres = await testPostgres()
   const databaseUrl = await createTestDatabase(postgres.url, 'template_empty')
@@ -70,10 +73,11 @@ export async function openCatalogue<C extends Contract = {}>(
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     PUBLIC_URL: 'https://d3.test',
+    CACHE_SECONDS: String(cacheSeconds),
   })
   const clock = { now: () => now }
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
+  const cache = openCache({ clock, ttlMs: config.cacheMs })
   const jobs = await JobQueue.open({
     databaseUrl,
     log,
@@ -101,28 +105,22 @@ export async function openCatalogue<C extends Contract = {}>(
     db: database.db,
     server,
     setTime(newTime) {
-      // Cached entries assume that time only moves forward.
-      if (newTime < now) cache.clear()
       now = newTime
     },
+    passCacheTime() {
+      now = new Date(now.getTime() + 2 * config.cacheMs)
+    },
     async ask(path) {
-      // Wait for the notifications of rows that the test has just written with SQL.
-      await cache.caughtUp()
       const answer = await server.inject({ url: path })
       return { status: answer.statusCode, body: answer.json() }
     },
-    async statementsOf(work, { isFresh = true } = {}) {
-      // Otherwise the notification of a row that the test has just written could clear the cache during
-      // `work`.
-      await cache.caughtUp()
-      if (isFresh) cache.clear()
+    async statementsOf(work) {
       const before = statements
       await work()
       return statements - before
     },
     async close() {
       await server.close()
-      await cache.close()
       await jobs.stop()
       await database.close()
       await dropTestDatabase(databaseUrl)

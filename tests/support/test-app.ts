@@ -13,7 +13,7 @@ import { openApp, openWorker } from '#server/app.ts'
 import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
-import { openCache } from '#server/http/cache.ts'
+import { openCache } from '#server/cache.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -138,6 +138,8 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     SANDBOX_SMTP_PORT: String(smtpPort),
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    // What a test writes shows at once; tests of caching set it.
+    CACHE_SECONDS: '0',
     // Tests of the limits themselves set it to 1.
     RATE_LIMIT_SCALE: '100000',
     ...(typeof options.env === 'function'
@@ -162,8 +164,6 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     statementTimeoutMs: 60_000,
   })
   opened.push(() => database.close())
-  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
-  opened.push(() => cache.close())
   const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: true })
   opened.push(() => jobs.stop())
   const storage = openStorage({ config, clock, log })
@@ -173,7 +173,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     log,
     database,
     storage,
-    cache,
+    cache: openCache({ clock, ttlMs: config.cacheMs }),
     jobs,
     transactionListeners: TRANSACTION_LISTENERS,
     metrics: openMetrics(log),
@@ -190,8 +190,6 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   opened.push(() => worker.stop())
 
   const ask: TestApp['ask'] = async (method, path, { token, body, headers } = {}) => {
-    // Wait for the notifications of rows that the test has just written with SQL.
-    await cache.caughtUp()
     const server = path.startsWith('/merchant-site') ? merchant : customer
     const answer = await server.inject({
       method: method ?? 'GET',

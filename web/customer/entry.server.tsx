@@ -5,3 +5,4 @@ export {
 } from '#web/shared/document/serve.tsx'
 export { canonical } from './aliases.ts'
 export { placesToFind } from './places-to-find.ts'
+export { isPublicPage } from './public-pages.ts'

@@ -65,6 +65,7 @@ export const pages = {
   leaveStoreEmails: '/store-emails/unsubscribe',
   leaveNotificationEmails: '/notifications/unsubscribe',
   manifest: '/site.webmanifest',
+  personal: '/personal.json',
 } as const
 
 /** The anchor of the reviews on a store's page. */
@@ -150,6 +151,8 @@ export const paths = {
   privacy: () => pages.privacy,
   about: () => pages.about,
   newsletter: () => pages.newsletter,
+  /** What belongs to the visitor on a public page. */
+  personal: (of: string) => pages.personal + searchOf({ of }),
   manifest: (locale: Locale) => pages.manifest + searchOf({ lang: locale }),
 } as const
 

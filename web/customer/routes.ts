@@ -69,6 +69,7 @@ export default [
   route(pages.guestPass, 'pages/links/guest-pass.tsx'),
   route(pages.guestCalendar, 'pages/links/guest-calendar.ts'),
   route(pages.manifest, 'pages/manifest/manifest.ts'),
+  route(pages.personal, 'pages/personal/personal.ts'),
 
   ...(isDevelopment ? [route('dev/components', 'pages/dev/components.tsx')] : []),
 ] satisfies RouteConfig

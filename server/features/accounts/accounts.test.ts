@@ -470,6 +470,23 @@ test('the merchants’ sign-in rejects a customer’s correct password like a wr
 const profileOn = (server: TestApp['customer'], cookie: string) =>
   server.inject({ url: '/api/v1/users/profile', headers: { cookie } })
 
+test('a page of the customers’ site can read the first name, from signing in to signing out', async () => {
+  const form = formOf({ firstName: 'Zoë' })
+  const { body, headers: sent } = await testApp.ask('POST', '/users/register', { headers, body: form })
+  const named = /d3_name=Zo%C3%AB; Max-Age=\d+; Path=\/; SameSite=Lax/
+  assert.match([sent['set-cookie']].flat().join('\n'), named)
+  assert.doesNotMatch(/d3_name=[^\n]*/.exec([sent['set-cookie']].flat().join('\n'))![0], /HttpOnly/)
+  const token = body.access_token
+  const renamed = await testApp.ask('PUT', '/users/profile', {
+    token,
+    headers,
+    body: { firstName: 'Amina', lastName: 'Otieno' },
+  })
+  assert.match(setCookieOf(renamed), /d3_name=Amina/)
+  assert.match(setCookieOf(await testApp.ask('POST', '/users/logout', { token })), /d3_name=;/)
+  assert.doesNotMatch(setCookieOf(await testApp.ask('POST', '/users/login', { body: form })), /d3_name/)
+})
+
 test('each site has its own cookie', async () => {
   const email = await newMerchant()
   const reply = await testApp.merchant.inject({

@@ -5,13 +5,16 @@ import { DEVICE_COOKIE, deviceCookie, type Device } from '#server/http/device.ts
 import { isFromForeignPage, isFromOwnPage } from '#server/http/own-pages.ts'
 import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { LANGUAGE_COOKIE, LANGUAGE_OPTIONS } from '#server/http/locale.ts'
+import { setNameHint } from '#server/http/name-hint.ts'
+import { SESSION_COOKIE } from '#server/http/session-cookies.ts'
 import { newSecret } from '#server/ids.ts'
 import { Problem } from '#contract/problem.ts'
 import { serializeFlat, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 import { changeProfile } from './profile/profile.ts'
 import { getAccount } from './queries.ts'
 import { clearReferral, referralOf } from './sign-up/referrals.ts'
-import { SESSION_COOKIE, type Origin } from './sessions/sessions.ts'
+import type { Origin } from './sessions/sessions.ts'
 import { signIn, signOut, type SignInResult } from './sessions/sign-in.ts'
 import { register } from './sign-up/sign-up.ts'
 
@@ -64,7 +67,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
       cookies: isFromForeignPage(ctx.request) ? {} : cookies,
     }
     await signOut(ctx, credentials, ctx.site, ip)
-    clearCookie(ctx)
+    clearCookies(ctx)
     return { success: true, message: m.rule_reply_signed_out() }
   },
 
@@ -92,6 +95,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
 
   async 'PUT /users/profile'({ body }, ctx) {
     const account = await changeProfile(ctx, actorOf(ctx), body, ctx.request.ip)
+    if (ctx.site === 'customer' && isFromOwnPage(ctx.request)) setNameHint(ctx.reply, account.firstName)
     return {
       success: true,
       message: m.rule_reply_profile_updated(),
@@ -121,18 +125,25 @@ export function signInOrigin(ctx: RequestCtx): Origin {
   return { ...requestOrigin(ctx), ...(device !== undefined && { device }) }
 }
 
-/** Sets the session cookie, for our own pages only: API clients use the token. Marks the device as known. */
+/**
+ * Sets the session cookie, the first name and the language of the account, for our own pages only: API clients use the
+ * token. Marks the device as known.
+ */
 export async function setSignInCookies(
   ctx: RequestCtx,
   accountId: string,
   secret: string,
   { device }: Origin,
 ): Promise<void> {
-  if (isFromOwnPage(ctx.request))
+  if (isFromOwnPage(ctx.request)) {
     ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, {
       ...cookieOptions(ctx),
       maxAge: SESSION_LIFE_MS / 1000,
     })
+    const { firstName, language } = await getAccount(ctx.db, accountId)
+    if (ctx.site === 'customer') setNameHint(ctx.reply, firstName)
+    if (language !== null) ctx.reply.setCookie(LANGUAGE_COOKIE, language, LANGUAGE_OPTIONS)
+  }
   if (device === undefined) return
   if (!ctx.device?.isKnown && !(await mayAddKnownDevice(ctx, accountId))) return
   setDeviceCookie(ctx, { secret: device, isKnown: true })
@@ -164,8 +175,10 @@ async function mayAddKnownDevice({ request, device }: RequestCtx, accountId: str
   }
 }
 
-export const clearCookie = (ctx: RequestCtx) =>
+export function clearCookies(ctx: RequestCtx): void {
   ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOptions(ctx))
+  if (ctx.site === 'customer') setNameHint(ctx.reply, null)
+}
 
 const cookieOptions = (ctx: RequestCtx) => ({
   httpOnly: true,

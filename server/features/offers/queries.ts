@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_LIMIT } from '#contract/fields.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
-import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT, type Cache } from '#server/cache.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 import { executePrepared, type Database, type Queryable } from '#server/database/database.ts'
 import type { CardRef } from '#server/database/card-cache.ts'
@@ -82,7 +82,7 @@ export function countOffers(
       SELECT count(*)::int AS total FROM offers o WHERE ${conditions(filter, now)}`.execute(db)
     return rows[0]?.total ?? 0
   }
-  return counts.forceFetch(`offers ${JSON.stringify(counted)}`, { context: count })
+  return counts.load(`offers ${JSON.stringify(counted)}`, count)
 }
 
 /**

@@ -5,7 +5,7 @@ import { DAY } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT } from '#server/cache.ts'
 
 export async function listCategories(
   { database: { db, pool }, cache: { groupCounts } }: AppContext,
@@ -86,7 +86,7 @@ async function figure(
     db,
   )
   if ((rows[0]?.count ?? 0) <= MAX_EXACT_COUNT) return calculate()
-  return cache.counts.forceFetch(`figure of ${table}`, { context: calculate })
+  return cache.counts.load(`figure of ${table}`, calculate)
 }
 
 export async function getOwnFigures(db: Queryable, accountId: string, now: Date) {

@@ -204,15 +204,11 @@ describe('GET /stores/:id/reviews', () => {
     assert.deepEqual([status, body.message], [404, 'Invalid store ID format'])
   })
 
-  it('takes three statements whatever its length, each on an index, and none when cached', async () => {
+  it('takes three statements whatever its length, each on an index', async () => {
     const paths = ['', '?sortBy=highest&limit=100', '?rating=5'].map(
       (query) => `/stores/${store}/reviews${query}`,
     )
     for (const path of [...paths, `/stores/${quiet}/reviews`]) assert.equal(await statementsOf(path), 3, path)
-    const again = on.statementsOf(() => on.server.inject(`/api/v1/stores/${quiet}/reviews`), {
-      isFresh: false,
-    })
-    assert.equal(await again, 0)
     await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)
       await sql`SET LOCAL enable_sort = off`.execute(tx)

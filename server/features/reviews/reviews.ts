@@ -6,7 +6,6 @@ import { storeProblems } from '#contract/stores.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { actsForStore } from '#server/http/access.ts'
 import { reportMail } from './mails.ts'
@@ -42,7 +41,7 @@ export const submitReview = (
   storeId: string,
   input: ReviewInput,
 ): Promise<SavedReview> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const store = await findReviewableStore(tx.db, accountId, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.isOwn) throw reviewProblems.ownStore()
@@ -84,7 +83,7 @@ export const updateOwnReview = (
   id: string,
   input: ReviewInput,
 ): Promise<SavedReview> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const review = await lockOwnReview(tx, accountId, id)
     await updateReview(tx.db, id, input, ctx.now)
     await changeRatings(tx.db, review, await setNewestVisit(tx.db, id))
@@ -94,7 +93,7 @@ export const updateOwnReview = (
 
 /** Returns the store's rating without the review. */
 export const deleteOwnReview = (ctx: Ctx, accountId: string, id: string): Promise<StoreRating> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const review = await lockOwnReview(tx, accountId, id)
     await deleteReview(tx.db, id)
     await changeRatings(tx.db, review, null)
@@ -109,7 +108,7 @@ export const replyToReview = (
   text: string,
   ip: string,
 ): Promise<ReviewRow> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const review = await lockReview(tx.db, id)
     if (!review) throw reviewProblems.notFound()
     if (!actsForStore(actor, review)) throw reviewProblems.notYourStore()

@@ -43,7 +43,7 @@ export async function checkBest(ctx: RequestCtx, asked: Asked): Promise<Checked>
     ids: among && (found ? idsOn(found, among) : []),
     days: counted?.map((date) => ({
       date,
-      count: byDay?.free.filter(({ days }) => days.includes(date)).length ?? 0,
+      count: byDay?.filter(({ days }) => days.includes(date)).length ?? 0,
     })),
   }
 }
@@ -52,28 +52,28 @@ export async function checkBest(ctx: RequestCtx, asked: Asked): Promise<Checked>
 const checking = new Slots({ running: 4, waiting: 60, waitingPerKey: 20, waitMs: 5_000 })
 const LIMIT: keyof typeof searchLimits = 'free-times'
 
-type FreeByDay = { free: readonly { id: string; days: readonly Day[] }[] }
+type FreeRows = readonly { id: string; days: readonly Day[] }[]
 
-const idsOn = ({ free }: FreeByDay, asked: readonly Day[]): string[] =>
+const idsOn = (free: FreeRows, asked: readonly Day[]): string[] =>
   free.flatMap(({ id, days }) => (days.some((day) => asked.includes(day)) ? [id] : []))
 
 /**
- * The best rows that have free times on some of the days. Stored for ten seconds, so that many visitors with one
+ * The best rows that have free times on some of the days. Stored for some seconds, so that many visitors with one
  * question cost one computation. Meanwhile `extrasOf` leaves out rows that have none any more.
  */
-async function freeByDay(ctx: RequestCtx, asked: Asked, days: readonly Day[]): Promise<FreeByDay> {
-  if (days.length === 0) return { free: [] }
+async function freeByDay(ctx: RequestCtx, asked: Asked, days: readonly Day[]): Promise<FreeRows> {
+  if (days.length === 0) return []
   const { of, list, area, when } = asked
   const key = JSON.stringify(['free', of, list, area.slugs, when.part, days])
-  const check = async (): Promise<FreeByDay> => {
+  const check = async (): Promise<FreeRows> => {
     const ids = await asked.first(TIMES_AMONG)
     const times = await findFreeDays(ctx, timesInput(asked, ids, days))
     const free = ids.map((id) => ({ id, days: days.filter((day) => times.isFreeOn(id, day)) }))
-    return { free: free.filter((each) => each.days.length > 0) }
+    return free.filter((each) => each.days.length > 0)
   }
-  const { recent } = ctx.app.cache
-  if (!recent.get(key)) await ctx.request.server.limits.operation(LIMIT, ctx.requester)
-  return (await recent.load(key, () => checking.run(check, sharerOf(ctx.requester)))) as FreeByDay // nothing else has such keys
+  const { freeRows } = ctx.app.cache
+  if (!freeRows.get(key)) await ctx.request.server.limits.operation(LIMIT, ctx.requester)
+  return freeRows.load(key, () => checking.run(check, sharerOf(ctx.requester)))
 }
 
 /** `days` are in order. */

@@ -17,7 +17,7 @@ export const searchLimits = {
     person: [[120, MINUTE]],
     ip: [[1200, MINUTE]],
     more:
-      'only lists whose free times nobody has asked for in the last ten seconds, also those that pages show; four of ' +
+      'only lists whose free times nobody has asked for in the last seconds, also those that pages show; four of ' +
       'them are computed at once; sixty wait, at most twenty of them from one account, known device or address; others ' +
       'get a 503',
     protects: 'the processor from computing free times of lists that are always different',

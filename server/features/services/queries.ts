@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '#domain/booking/answers.ts'
-import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT, type Cache } from '#server/cache.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
@@ -106,9 +106,7 @@ export async function listServices(
   const boundedTotal = await count(sql`LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}`)
   if (boundedTotal <= MAX_EXACT_COUNT) return { rows, total: boundedTotal }
   const { storeId, category } = filter
-  const total = await counts.forceFetch(`services ${JSON.stringify({ storeId, category })}`, {
-    context: () => count(sql``),
-  })
+  const total = await counts.load(`services ${JSON.stringify({ storeId, category })}`, () => count(sql``))
   return { rows, total }
 }
 

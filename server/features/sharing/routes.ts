@@ -42,17 +42,14 @@ const localeOf = ({ lang }: Language): Locale => (isLocale(lang) ? lang : DEFAUL
 type BuildText = (places: Places, name: string) => Promise<string | null>
 
 function mountTextFiles(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
-  const { cache } = app
   const mountText = (path: string, type: string, build: BuildText) =>
     server.get<{ Params: { name?: string }; Querystring: Language }>(path, async (request, reply) => {
       const { name = path } = request.params
       const locale = localeOf(request.query)
-      const text = await cache.results.load(`${path} ${name} ${locale}`, async () => {
-        const places = await placesOf()
-        return places && withLocale(locale, () => build(places, name))
-      })
+      const places = await placesOf()
+      const text = places && (await withLocale(locale, () => build(places, name)))
       if (text === null) throw generalProblems.noSuchRoute()
-      setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: TEXT_BROWSER_SECONDS })
+      setSharedCaching(reply, app.cache, TEXT_BROWSER_SECONDS)
       reply.header('x-content-type-options', 'nosniff').type(`${type}; charset=utf-8`)
       return text
     })

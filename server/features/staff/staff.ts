@@ -7,7 +7,7 @@ import { staffProblems } from '#contract/staff/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import { DAY } from '#domain/time/time.ts'
-import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { incrementCounter } from '#server/features/accounts/accounts.ts'
 import { replaceImage } from '#server/features/media/media.ts'
 import {
@@ -23,7 +23,6 @@ import {
   type ComingBooking,
 } from '#server/features/stores/stores.ts'
 import { actorOf, scopeOf } from '#server/http/access.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -57,7 +56,7 @@ export async function addStaff(
   await requireOwnStore(ctx, person.storeId)
   const branchId = await getBranchId(ctx, person.storeId, person.branchId)
   const id = uuidv7(ctx.now.getTime())
-  return transactionAndClearCache(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     await q.insertStaff(tx.db, {
       id,
       branch_id: branchId,
@@ -117,7 +116,7 @@ export const editLocked = <T>(
   version: number | undefined,
   edit: (tx: TxCtx, staff: StaffRow) => Promise<T>,
 ): Promise<T> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     await getStaff(tx, id)
     await q.lockStaff(tx.db, id)
     const staff = await getStaff(tx, id)
@@ -154,7 +153,7 @@ export async function changePhoto(ctx: Ctx, id: string, upload: Uint8Array): Pro
       .tooMany()
       .with({ retryAfter: Math.ceil((windowEndsAt.getTime() - ctx.now.getTime()) / 1000) })
   const save = (path: string) =>
-    transactionAndClearCache(ctx, async (tx) => {
+    transaction(ctx, async (tx) => {
       const replaced = await q.replacePhoto(tx.db, id, path)
       await auditStaff(tx, id, 'staff.photo')
       return replaced

@@ -4,7 +4,7 @@ import { MAX_LIMIT } from '#contract/fields.ts'
 import type { Point } from '#domain/catalogue/places.ts'
 import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
-import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT } from '#server/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
 import { selectPage } from '#server/database/list-page.ts'
@@ -57,9 +57,9 @@ async function longOrder(
 ): Promise<readonly string[] | null> {
   if (!isByDiscount(sortBy) || (await countStores(db, filter, MAX_EXACT_COUNT + 1)) <= MAX_EXACT_COUNT)
     return null
-  return cache.orders.forceFetch(`stores ${sortBy} ${JSON.stringify(filter)}`, {
-    context: () => listIdsByDiscount(db, now, filter, sortBy),
-  })
+  return cache.orders.load(`stores ${sortBy} ${JSON.stringify(filter)}`, () =>
+    listIdsByDiscount(db, now, filter, sortBy),
+  )
 }
 
 export async function listStores(app: AppContext, now: Date, filter: StoreFilter): Promise<StorePage> {
@@ -103,9 +103,7 @@ export async function listStores(app: AppContext, now: Date, filter: StoreFilter
     total:
       total <= MAX_EXACT_COUNT
         ? total
-        : await cache.counts.forceFetch(`stores ${JSON.stringify(list)}`, {
-            context: () => countStores(db, list),
-          }),
+        : await cache.counts.load(`stores ${JSON.stringify(list)}`, () => countStores(db, list)),
   }
 }
 

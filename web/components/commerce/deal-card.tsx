@@ -10,7 +10,6 @@ import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from './price-line.tsx'
 import { Rating } from './rating.tsx'
-import { SharedContent } from './shared-content.tsx'
 
 /**
  * A deal in a list. The whole card links to it; the heart is passed by the caller. As a `row`, the picture is
@@ -39,10 +38,9 @@ export function DealCard({
   times,
   row = false,
   priority,
-  shared,
 }: DealCardProps) {
   const where = [area, distance].filter(Boolean).join(', ')
-  const content = () => (
+  const content = (
     <>
       <div
         className={clsx(
@@ -136,7 +134,7 @@ export function DealCard({
       className={clsx(card({ row }), row && about && 'wide:grid-rows-[auto_auto_auto_1fr]')}
       data-testid="deal"
     >
-      {shared ? <SharedContent className="contents" of={shared} render={content} /> : content()}
+      {content}
       {heart}
     </article>
   )
@@ -217,6 +215,4 @@ export type DealCardProps = {
   /** The next free times, as links above that of the card. */
   times?: ReactNode
   priority?: boolean
-  /** What the card without its heart shows (shared-content.tsx). */
-  shared?: object
 }

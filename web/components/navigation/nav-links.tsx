@@ -37,6 +37,8 @@ export type NavItem = {
   count?: number
   /** What is counted awaits somebody. */
   isUnread?: boolean
+  /** Of pages that are the same for everyone: whom styles show it to. */
+  only?: 'signed-in' | 'signed-out'
   /** The main action of the site, emphasised in the tab bar. */
   isMain?: boolean
 }

@@ -7,7 +7,9 @@ import { clsx } from 'clsx'
 
 /** The navigation at the bottom of a phone's screen, with five items. The page needs `tabBarRoom`. */
 export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
-  const itemCount: CSSProperties & { '--items': number } = { '--items': items.length }
+  const itemCount: CSSProperties & { '--items': number } = {
+    '--items': items.filter(({ only }) => only !== 'signed-in').length,
+  }
   return (
     <nav
       className="@container fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface
@@ -18,7 +20,7 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {items.map((item) => (
-          <li key={item.href}>
+          <li key={item.href} className={item.only && shownOnly[item.only]}>
             <Link
               href={item.href}
               className={clsx(tab, item.current ? currentTab : 'text-ink-2')}
@@ -44,6 +46,8 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
     </nav>
   )
 }
+
+const shownOnly = { 'signed-in': 'signed-out:hidden', 'signed-out': 'signed-in:hidden' }
 
 /** Larger text grows as far as all labels still fit; the longest is about five times as wide as its size. */
 const tab = `relative grid min-h-14 content-center justify-items-center gap-0.75

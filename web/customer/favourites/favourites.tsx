@@ -1,6 +1,7 @@
 import { m } from '#messages'
-import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
-import { useSession } from '#web/shared/session/session.ts'
+import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
+import { usePersonal } from '../layout/use-personal.ts'
 import { notifyFavouriteFailed, sendFavourite } from './favourite-requests.ts'
 import { FavouriteSet } from './favourite-set.ts'
 
@@ -29,12 +30,16 @@ export function Favourites({
   const isCustomer = session?.role === 'customer'
   const [favourites] = useState(() => favouriteSet(favouriteIds))
   const [isSignInShown, setSignInShown] = useState(false)
+  const added = usePersonal()?.favouriteIds
+  useEffect(() => {
+    if (added) favourites.add(added)
+  }, [added, favourites])
   const actions = useMemo<FavouriteActions>(
     () => ({
       favourites,
       isAvailable: !session || isCustomer,
       async set(offerId, isFavourite) {
-        if (!isCustomer) {
+        if (!isCustomer && !mayBeSignedIn(session)) {
           setSignInShown(true)
           return false
         }

@@ -16,7 +16,6 @@ import {
 import { m } from '#messages'
 import type { Session } from '#contract/session.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
-import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { menuRowClass } from '#web/components/navigation/link-look.ts'
@@ -49,10 +48,9 @@ export default function AccountMenu({ session }: { session: Session }) {
       {session.phoneNumber !== null && !session.isPhoneVerified && (
         <MenuLink href={verifyPhone} icon={ShieldCheck} label={m.auth_verify_phone_title} />
       )}
-      <SharedContent
-        of={links}
-        render={() => links.map((link) => <MenuLink key={link.href()} {...link} />)}
-      />
+      {links.map((link) => (
+        <MenuLink key={link.href()} {...link} />
+      ))}
       <InstallButton
         className={menuRowClass}
         iconClassName="text-ink-2"

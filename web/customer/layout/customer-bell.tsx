@@ -4,13 +4,14 @@ import { NotificationBell, panelLook } from '#web/shared/notifications/notificat
 import { paths } from '../paths.ts'
 import { loadUnreadChats } from './load-unread-chats.ts'
 import type { UnreadNotifications } from './load-unread-notifications.ts'
+import { usePersonal } from './use-personal.ts'
 
 /** The bell of customers. On a phone it leads to the page of notifications. */
 export function CustomerBell() {
   // The route around the page; without its data, the counts are loaded as the page runs.
-  const loaded = useRouteLoaderData<{ notifications: UnreadNotifications | null }>(
-    'layout/shell',
-  )?.notifications
+  const atStart = useRouteLoaderData<{ notifications: UnreadNotifications | null }>('layout/shell')
+  const personal = usePersonal()
+  const loaded = atStart?.notifications ?? personal?.notifications
   const counts = loaded?.counts ?? NONE
   return (
     <>

@@ -44,6 +44,7 @@ export const tabItems = (pathname: string, viewer: NavViewer): NavItem[] => [
           label: m.shell_nav_stores(),
           icon: <Store className={tabIcon} />,
           current: isAboutStores(pathname),
+          ...(viewer.role === 'visitor' && { only: 'signed-out' as const }),
         },
       ]),
   {
@@ -52,16 +53,14 @@ export const tabItems = (pathname: string, viewer: NavViewer): NavItem[] => [
     icon: <ClipboardList className={tabIcon} />,
     current: isAboutRequests(pathname),
   },
-  ...(viewer.role === 'visitor'
-    ? []
-    : [
-        {
-          href: paths.profile.bookings(),
-          label: m.shell_nav_bookings(),
-          icon: <CalendarCheck className={tabIcon} />,
-          current: isAboutBookings(pathname),
-        },
-      ]),
+  {
+    href: paths.profile.bookings(),
+    label: m.shell_nav_bookings(),
+    icon: <CalendarCheck className={tabIcon} />,
+    current: isAboutBookings(pathname),
+    // A public page shows it before it has loaded the session.
+    ...(viewer.role === 'visitor' && { only: 'signed-in' as const }),
+  },
   ...chatItems(pathname, viewer).map((item) => ({ ...item, icon: <MessageCircle className={tabIcon} /> })),
 ]
 

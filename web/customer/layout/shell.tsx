@@ -24,6 +24,7 @@ import { navViewer, tabItems } from './nav-items.tsx'
 import SiteFooter from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './unread-chats.ts'
+import { useLoadedPersonal } from './use-personal.ts'
 
 const FollowUnreadChats = lazy(() => import('./follow-unread-chats.tsx'))
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
@@ -82,6 +83,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const unreadChats = useUnreadChats()
   const isCustomer = session?.role === 'customer'
   useFocusOnNewPage(location.pathname)
+  useLoadedPersonal()
   return (
     <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : foot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />

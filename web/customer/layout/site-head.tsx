@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { bold } from '#web/components/feedback/message-markup.tsx'
 import { clsx } from 'clsx'
 import { LogIn, Search, X } from '#web/components/icons/icons.tsx'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
@@ -19,6 +19,7 @@ import type { Place } from '../location/chosen-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
 import AccountButton from './account-button.tsx'
+import { AccountLinks } from './account-links.tsx'
 import { headerLinks, navViewer, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 import { useUnreadChats } from './unread-chats.ts'
@@ -114,16 +115,21 @@ export function SiteHead({
                 </IconLink>
               ))}
             {session ? (
-              <AccountButton session={session} />
+              <Suspense fallback={<AccountLinks />}>
+                <AccountButton session={session} />
+              </Suspense>
             ) : (
-              <ButtonLink
-                href={paths.signIn(returnPathFrom(location))}
-                variant="line"
-                className="max-wide:min-h-11! max-wide:min-w-11 max-wide:px-3! max-wide:text-14! max-wide:leading-small!"
-              >
-                <LogIn className="hidden @max-narrow:block" />
-                <span className="@max-narrow:sr-only">{m.shell_nav_sign_in()}</span>
-              </ButtonLink>
+              <>
+                <AccountLinks />
+                <ButtonLink
+                  href={paths.signIn(returnPathFrom(location))}
+                  variant="line"
+                  className="signed-in:hidden max-wide:min-h-11! max-wide:min-w-11 max-wide:px-3! max-wide:text-14! max-wide:leading-small!"
+                >
+                  <LogIn className="hidden @max-narrow:block" />
+                  <span className="@max-narrow:sr-only">{m.shell_nav_sign_in()}</span>
+                </ButtonLink>
+              </>
             )}
           </>
         }

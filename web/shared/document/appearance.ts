@@ -18,6 +18,11 @@ export function themeOf(request: Request, session: Session | null): Theme {
   return themeIn(request.headers.get('cookie') ?? '') ?? 'system'
 }
 
+/** The account's choice, on a page that was rendered without it. */
+export function adoptTheme(appearance: Theme): void {
+  if (appearance !== 'system' && shownTheme() !== appearance) chooseTheme(appearance)
+}
+
 /** The theme the server wrote into this page. */
 export const useLoadedTheme = (): Theme => useRouteLoaderData<{ theme?: Theme }>('root')?.theme ?? 'system'
 

@@ -8,6 +8,7 @@ import { DataSaver } from '#web/components/media/held-picture.ts'
 import { LinkProvider } from '#web/components/navigation/link.tsx'
 import { frameColours } from '#web/components/theme.ts'
 import { useLoadedTheme } from './appearance.ts'
+import { BeforePaint } from './before-paint.tsx'
 import { useDataSaver } from './data-saver.ts'
 import { SiteLink } from './site-link.tsx'
 
@@ -21,6 +22,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
     <html
       lang={languageTag(locale)}
       data-theme={theme === 'system' ? undefined : theme}
+      suppressHydrationWarning
       // On a phone, what gets the focus is neither below the header nor below the tabs.
       className="max-wide:has-data-tab-bar:scroll-pt-18 max-wide:has-data-tab-bar:scroll-pb-20"
     >
@@ -32,6 +34,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content={frame.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={frame.dark} media="(prefers-color-scheme: dark)" />
+        <BeforePaint />
         {head}
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />

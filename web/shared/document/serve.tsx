@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Writable } from 'node:stream'
-import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { renderToPipeableStream } from 'react-dom/server'
 import {
   createContext,
   createRequestHandler,
@@ -33,13 +33,12 @@ import {
   savesDataContext,
   sessionContext,
 } from './load-context.ts'
-import { setHtmlRenderer } from '#web/components/commerce/shared-content.tsx'
+import { Nonce } from './before-paint.tsx'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
 
 /** This bundle has its own copy of the messages. */
 const currentLocale = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => currentLocale.getStore() ?? 'en')
-setHtmlRenderer(renderToString)
 
 /** What the HTTP server passes with each page request (server/rendering/site.ts). */
 type Visit = {
@@ -132,7 +131,9 @@ export function renderDocument(
       },
     })
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      <Nonce value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </Nonce>,
       {
         nonce,
         // Parts within Suspense stay in their place; in a stream, larger ones would come later.

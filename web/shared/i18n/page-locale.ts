@@ -15,12 +15,12 @@ export function startPageLocale(): void {
   const [language] = document.documentElement.lang.split('-')
   const locale = isLocale(language) ? language : DEFAULT_LOCALE
   overwriteGetLocale(() => locale)
-  if (isLocale(new URLSearchParams(location.search).get(PARAMETER))) remember(locale)
+  if (isLocale(new URLSearchParams(location.search).get(PARAMETER))) rememberLocale(locale)
 }
 
 /** Shows the site in this language from now on, on this device and, for an account, on others. */
 export async function chooseLanguage(locale: Locale, isSignedIn: boolean): Promise<void> {
-  remember(locale)
+  rememberLocale(locale)
   if (isSignedIn) {
     const { call } = await import('#web/shared/document/browser.ts')
     await call('PUT /users/language', { body: { language: locale } })
@@ -40,7 +40,8 @@ export function addressIn(locale: Locale, address: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${PARAMETER}=${locale}${hash}`
 }
 
-function remember(locale: Locale): void {
+/** For later pages on this device. */
+export function rememberLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
 }

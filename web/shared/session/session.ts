@@ -2,14 +2,45 @@ import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
+import { nameHint } from './name-hint.ts'
 
-/** The signed-in user, as loaded by the root loader of either site. */
+/**
+ * The signed-in user, as loaded by the root loader of either site, or after a public page, which is the same for everyone
+ * (setSession). Until then null.
+ */
 export function useSession(): Session | null {
-  const session = useRouteLoaderData<{ session: Session | null }>('root')?.session ?? null
+  const atStart = useRouteLoaderData<{ session: Session | null }>('root')?.session ?? null
+  const session = useSyncExternalStore(subscribe, getLoaded, notLoaded) ?? atStart
   const change = useSyncExternalStore(subscribe, getChange, noChange)
   if (change === 'ended') return null
   return session && change ? { ...session, ...change } : session
 }
+
+/** Whether a public page has not loaded the session yet: whose it is will be known in a moment. */
+export function useIsSessionAwaited(): boolean {
+  const session = useSession()
+  return useSyncExternalStore(subscribe, isAwaited, notAwaited) && session === null
+}
+const isAwaited = () => loaded === undefined && changed !== 'ended' && nameHint() !== null
+const notAwaited = () => false
+
+/** For actions, which may come before the session is loaded or shown: the server decides. */
+export const mayBeSignedIn = (session: Session | null): boolean =>
+  session !== null || (loaded ? changed !== 'ended' : isAwaited())
+
+/** The session that a public page has loaded. */
+export function setSession(session: Session | null): void {
+  loaded = session
+  showSignedIn(session !== null)
+  notify()
+}
+/** For styles that depend on it (before-paint.tsx). */
+function showSignedIn(isSignedIn: boolean): void {
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
+}
+let loaded: Session | null | undefined
+const getLoaded = () => loaded
+const notLoaded = () => undefined
 
 /** Applies the user's own changes since this page was loaded, so that the header shows them. */
 export function updateSession(change: SessionChange): void {
@@ -20,6 +51,7 @@ export function updateSession(change: SessionChange): void {
 /** Shows the page as to a visitor, after an action on it has ended the session. */
 export function forgetSession(): void {
   changed = 'ended'
+  showSignedIn(false)
   notify()
 }
 const notify = () => {

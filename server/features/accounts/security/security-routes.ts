@@ -4,7 +4,7 @@ import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { changePassword } from '../passwords/new-password.ts'
 import { serializeSecurity, serializeSession } from '../sessions/serialize.ts'
-import { clearCookie } from '../routes.ts'
+import { clearCookies } from '../routes.ts'
 import * as service from './security.ts'
 
 export const securityRoutes: HttpRoutes<typeof security> = {
@@ -63,13 +63,13 @@ export const securityRoutes: HttpRoutes<typeof security> = {
   async 'DELETE /users/sessions/:id'({ params }, ctx) {
     const actor = actorOf(ctx)
     await service.endSession(ctx, actor, params.id, ctx.request.ip)
-    if (params.id === actor.sessionId) clearCookie(ctx)
+    if (params.id === actor.sessionId) clearCookies(ctx)
     return { success: true, message: m.rule_reply_device_signed_out() }
   },
 
   async 'DELETE /users/sessions'(_input, ctx) {
     await service.endAllSessions(ctx, actorOf(ctx), ctx.request.ip)
-    clearCookie(ctx)
+    clearCookies(ctx)
     return { success: true, message: m.rule_reply_signed_out_everywhere() }
   },
 }

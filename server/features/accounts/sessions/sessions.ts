@@ -9,16 +9,11 @@ import type { Config } from '#server/config.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { Site } from '#server/http/operation.ts'
+import { SESSION_COOKIE } from '#server/http/session-cookies.ts'
 import { emit } from '#server/jobs/events.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { isNewDevice, recordDevice } from '../security/device-queries.ts'
 import { findLiveSession, insertSession, touchSession, type Account, type LiveSession } from '../queries.ts'
-
-/** Cookies are shared by all ports of a host, so the two sites need different names. */
-export const SESSION_COOKIE: Record<Site, string> = {
-  customer: 'd3_session',
-  merchant: 'd3_merchant_session',
-}
 
 /** The origin of a sign-in. `device` is the secret of the browser's device cookie; API clients have none. */
 export type Origin = { ip: string; userAgent: string | undefined; device?: string }

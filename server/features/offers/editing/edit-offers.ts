@@ -8,11 +8,10 @@ import { storeEditProblems } from '#contract/stores/problems.ts'
 import { m } from '#messages'
 import { isUnpublished, nextStatus, type OfferStatus } from '#domain/catalogue/offer-state.ts'
 import { DAY, instant, addDays, dayOf } from '#domain/time/time.ts'
-import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { attachImageList } from '#server/features/media/media.ts'
 import { lockServices, type ServiceToOffer } from '#server/features/services/services.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -23,7 +22,7 @@ import * as q from './queries.ts'
 import { serializeOwnOffer } from './serialize.ts'
 
 export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
-  transactionAndClearCache(ctx, async (outer) => {
+  transaction(ctx, async (outer) => {
     const scopeId = scopeOf(ctx)
     const { tx, services } = await lockServices(outer, scopeId, [body.service_id])
     const service = offered(services.get(body.service_id))
@@ -55,7 +54,7 @@ export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
   })
 
 export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOfferRow> =>
-  transactionAndClearCache(ctx, async (outer) => {
+  transaction(ctx, async (outer) => {
     const scopeId = scopeOf(ctx)
     const { tx, row, services } = await lockOffer(outer, scopeId, id, body.service_id)
     const shown = await getOwnOffer(tx, scopeId, id)
@@ -110,7 +109,7 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
 
 /** Returns false if the offer had been booked, and has now ended instead. */
 export const removeOffer = (ctx: Ctx, id: string): Promise<boolean> =>
-  transactionAndClearCache(ctx, async (outer) => {
+  transaction(ctx, async (outer) => {
     const { tx } = await lockOffer(outer, scopeOf(ctx), id, undefined)
     const { wasBooked } = await q.countBookings(tx.db, id)
     if (wasBooked) await q.updateOffer(tx.db, id, { status: 'inactive' })
@@ -121,7 +120,7 @@ export const removeOffer = (ctx: Ctx, id: string): Promise<boolean> =>
 
 /** The copy is a draft at the same price. */
 export const duplicateOffer = (ctx: Ctx, id: string): Promise<OwnOfferRow> =>
-  transactionAndClearCache(ctx, async (outer) => {
+  transaction(ctx, async (outer) => {
     const scopeId = scopeOf(ctx)
     const { tx, row, services } = await lockOffer(outer, scopeId, id, undefined)
     const service = offered(services.get(row.service_id))

@@ -3,8 +3,8 @@
 --
 -- `offers.card` has the columns, of the row itself and of the rows it refers to, that features/offers/serialize.ts turns
 -- into the API object. It contains no rule and nothing that depends on the clock or on the address of the site.
--- `card_version` changes with every change of a row: a process reads a card again only when its version has changed
--- (database/card-cache.ts).
+-- `card_version` changes with every change of a row: a process reads a card again only when its version has
+-- changed.
 --
 -- Triggers write it in the transaction that changes a source, so that an editor only writes the rows it edits.
 

@@ -4,7 +4,6 @@ import { MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { addReviewOfVisit } from '#server/features/reviews/reviews.ts'
 import { actorOf } from '#server/http/access.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
 import {
   isOpen,
@@ -86,7 +85,7 @@ export async function completeLocked(tx: TxCtx, id: string): Promise<void> {
 }
 
 export const rateWork = (ctx: Ctx, id: string, input: { rating: number; review: string }): Promise<void> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const { accountId } = actorOf(tx)
     const request = await lockOwnRequest(tx, accountId, id)
     const accepted = acceptedOf(request, await lockQuotes(tx.db, id))

@@ -9,7 +9,7 @@ import {
 import type { AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { slugsIn } from '#server/features/locations/locations.ts'
-import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT } from '#server/cache.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
 import { isMadeBy, personally, type Viewer } from '../viewer.ts'
 
@@ -182,7 +182,7 @@ export async function listOpenRequests(
   ])
   if (exact <= MAX_EXACT_COUNT) return { rows, total: exact }
   const key = JSON.stringify(['requests', filters, viewer.merchantId, more?.key])
-  return { rows, total: await cache.counts.forceFetch(key, { context: () => count() }) }
+  return { rows, total: await cache.counts.load(key, () => count()) }
 }
 
 // ---------------------------------------------------------------- own ones, and one

@@ -8,9 +8,8 @@ import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
 import { leastAdvanceMinutes, MINUTES_OF_DAY } from '#domain/booking/advance.ts'
-import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { lock } from '#server/database/database.ts'
 import { attachImageList } from '#server/features/media/media.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
@@ -23,7 +22,7 @@ import * as q from './queries.ts'
 import { serializeOwnService } from './serialize.ts'
 
 export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const scopeId = scopeOf(ctx)
     const store = await q.findStoreOf(tx.db, scopeId, body.store_id)
     if (!store) throw storeProblems.notFound()
@@ -55,7 +54,7 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
   })
 
 export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<OwnServiceRow> =>
-  transactionAndClearCache(ctx, async (outer) => {
+  transaction(ctx, async (outer) => {
     const scopeId = scopeOf(ctx)
     const before = await getOwnService(outer, scopeId, id)
     const branchIds = await chosenBranches(outer.db, before.store_id, body, before.pools)
@@ -96,7 +95,7 @@ export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<Ow
 
 /** Returns false if the service had been used, and is now inactive instead. */
 export const removeService = (ctx: Ctx, id: string): Promise<boolean> =>
-  transactionAndClearCache(ctx, async (outer) => {
+  transaction(ctx, async (outer) => {
     const scopeId = scopeOf(ctx)
     await getOwnService(outer, scopeId, id)
     const tx = await lockBranches(outer, id, [])

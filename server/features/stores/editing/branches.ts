@@ -3,11 +3,10 @@ import { Problem } from '#contract/problem.ts'
 import type { BranchEdit, NewBranch, OwnBranch } from '#contract/stores/branches.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { m } from '#messages'
-import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { lock, type Queryable } from '#server/database/database.ts'
 import { actorOf, scopeOf } from '#server/http/access.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -49,7 +48,7 @@ export async function ownBranchId(ctx: Pick<Ctx, 'db' | 'actor'>, named: string)
 }
 
 export const addBranch = (ctx: Ctx, storeId: string, body: NewBranch): Promise<OwnBranchRow> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const store = await lockOwnStore(tx.db, scopeOf(ctx), storeId)
     if (!store) throw storeProblems.notFound()
     if (store.status === 'closed') throw storeEditProblems.closed()
@@ -72,7 +71,7 @@ export const addBranch = (ctx: Ctx, storeId: string, body: NewBranch): Promise<O
 
 export async function editBranch(ctx: Ctx, named: string, body: BranchEdit): Promise<OwnBranchRow> {
   const id = await ownBranchId(ctx, named)
-  return transactionAndClearCache(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const branch = await lockForEdit(tx, id)
     if (branch.store_status === 'closed') throw storeEditProblems.closed()
     const shown = await findOwnBranch(tx.db, id)
@@ -103,7 +102,7 @@ export async function editBranch(ctx: Ctx, named: string, body: BranchEdit): Pro
 
 export async function deleteBranch(ctx: Ctx, named: string): Promise<void> {
   const id = await ownBranchId(ctx, named)
-  await transactionAndClearCache(ctx, async (tx) => {
+  await transaction(ctx, async (tx) => {
     const branch = await lockForEdit(tx, id)
     const { formerStaff, formerBookings } = await requireUnused(tx, branch)
     if (formerStaff > 0 || formerBookings) await updateBranch(tx.db, id, { status: 'closed' })

@@ -4,13 +4,12 @@ import type { NewStore, StoreEdit } from '#contract/stores/editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { categoryOfTrade } from '#domain/catalogue/trade-names.ts'
 import { m } from '#messages'
-import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { lock, type Queryable } from '#server/database/database.ts'
 import { findAreaOf } from '#server/features/locations/locations.ts'
 import { attachImages } from '#server/features/media/media.ts'
 import { actorOf, merchantOf, requireAllStores, scopeOf } from '#server/http/access.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -31,7 +30,7 @@ import {
 import { changedWeek, weekOf, type SentHours } from './week.ts'
 
 export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     requireAllStores(ctx)
     const merchantId = merchantOf(ctx)
     const place = await findPlaceNamedIn(tx.db, body.location)
@@ -76,7 +75,7 @@ const isNameOf = ({ slug, name }: Place, text: string): boolean =>
   [slug, name.toLowerCase()].includes(text.toLowerCase())
 
 export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnStoreRow> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const scopeId = scopeOf(ctx)
     const sent = hoursIn(body)
     const { main_branch_id: mainBranchId } = await getOwnStore(tx, scopeId, id)
@@ -111,7 +110,7 @@ export const setPublication = (
   id: string,
   { published, version }: { published: boolean; version?: number | undefined },
 ): Promise<OwnStoreRow> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const scopeId = scopeOf(ctx)
     const { row, store } = await lockForEdit(tx, scopeId, id, version)
     const missing = missingOf(store)
@@ -126,7 +125,7 @@ export const setPublication = (
 
 /** No booking can be made meanwhile, because the locks of all branches are held. */
 export const closeStore = (ctx: Ctx, id: string): Promise<void> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const scopeId = scopeOf(ctx)
     await getOwnStore(tx, scopeId, id)
     const branchIds = await listBranchIds(tx.db, id)

@@ -1,9 +1,8 @@
 /** Merchants edit the galleries of their stores. */
 import type { GalleryEdit } from '#contract/stores/gallery.ts'
-import type { Ctx } from '#server/app-context.ts'
+import { transaction, type Ctx } from '#server/app-context.ts'
 import { attachImages } from '#server/features/media/media.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/http/access.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { audit } from '#server/observability/audit.ts'
 import { listPictures, type PictureRow } from '../details-queries.ts'
 import { lockForEdit } from './edit-stores.ts'
@@ -16,7 +15,7 @@ export const changeGallery = (
   id: string,
   body: GalleryEdit,
 ): Promise<{ store: OwnStoreRow; pictures: PictureRow[] }> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const scopeId = scopeOf(ctx)
     await lockForEdit(tx, scopeId, id, body.version)
     const current = await listPictures(tx.db, id)

@@ -5,10 +5,9 @@ import { isOutsideHours } from '#domain/booking/outside-hours.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween, type Holiday } from '#domain/time/holidays.ts'
 import { addDays, clockTime, dayOf, type Day } from '#domain/time/time.ts'
-import type { Ctx } from '#server/app-context.ts'
+import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { actorOf } from '#server/http/access.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { audit } from '#server/observability/audit.ts'
 import { lockForEdit, ownBranchId } from './branches.ts'
@@ -34,7 +33,7 @@ export async function getHours(ctx: Ctx, named: string) {
 
 export async function changeHours(ctx: Ctx, named: string, body: HoursEdit) {
   const id = await ownBranchId(ctx, named)
-  return transactionAndClearCache(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const branch = await lockForEdit(tx, id)
     if (branch.store_status === 'closed') throw storeEditProblems.closed()
     const shown = await readHours(tx, id)

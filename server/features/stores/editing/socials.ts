@@ -1,8 +1,7 @@
 /** Merchants edit the links of their stores. The store is locked, so that it has one link to each platform. */
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
-import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { actorOf, scopeOf } from '#server/http/access.ts'
-import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import type { SocialRow } from '../details-queries.ts'
@@ -18,7 +17,7 @@ import {
 type Sent = Omit<SocialRow, 'id'>
 
 export const addSocial = (ctx: Ctx, storeId: string, { platform, link }: Sent): Promise<SocialRow> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     if (!(await lockOwnStore(tx.db, scopeOf(ctx), storeId))) throw storeProblems.notFound()
     const id = uuidv7(ctx.now.getTime())
     const social = await insertSocial(tx.db, storeId, { id, platform, link })
@@ -28,7 +27,7 @@ export const addSocial = (ctx: Ctx, storeId: string, { platform, link }: Sent): 
   })
 
 export const editSocial = (ctx: Ctx, id: string, { platform, link }: Sent): Promise<SocialRow> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const storeId = await lockStoreOf(tx, id)
     if (await hasPlatform(tx.db, storeId, platform, id)) throw storeEditProblems.socialExists()
     await updateSocial(tx.db, id, { platform, link })
@@ -37,7 +36,7 @@ export const editSocial = (ctx: Ctx, id: string, { platform, link }: Sent): Prom
   })
 
 export const deleteSocial = (ctx: Ctx, id: string): Promise<void> =>
-  transactionAndClearCache(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     await lockStoreOf(tx, id)
     await deleteSocialRow(tx.db, id)
     await record(tx, 'social.deleted', id)

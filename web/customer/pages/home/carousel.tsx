@@ -18,7 +18,6 @@ import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
-import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 import type { Slide } from '../offers/offer-cards.ts'
@@ -97,84 +96,79 @@ export function Carousel({ slides }: { slides: HeroSlide[] }) {
 
 function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) {
   return (
-    <SharedContent
-      as="article"
+    <article
       className={clsx(slideFrame, 'snap-start snap-always')}
       aria-roledescription={m.home_hero_slide()}
       aria-label={position}
-      of={slide}
-      render={() => (
-        <>
-          <div className="relative h-24 wide:order-2 wide:h-auto">
-            <Picture
-              src={slide.picture}
-              alt=""
-              name={slide.storeName}
-              coverPattern={slide.coverPattern}
-              sizes={sizesOnPhone('(min-width: 900px) 430px')}
-              priority={slide.isFirst}
-              className="wide:absolute wide:inset-0"
-            />
-            {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
-          </div>
-          <div
-            className="grid narrow:grid-cols-1 content-center gap-1 px-4 pt-6 pb-2.5 narrow:pb-12.5 wide:gap-3 wide:pt-8
+    >
+      <div className="relative h-24 wide:order-2 wide:h-auto">
+        <Picture
+          src={slide.picture}
+          alt=""
+          name={slide.storeName}
+          coverPattern={slide.coverPattern}
+          sizes={sizesOnPhone('(min-width: 900px) 430px')}
+          priority={slide.isFirst}
+          className="wide:absolute wide:inset-0"
+        />
+        {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
+      </div>
+      <div
+        className="grid narrow:grid-cols-1 content-center gap-1 px-4 pt-6 pb-2.5 narrow:pb-12.5 wide:gap-3 wide:pt-8
           wide:pr-7 wide:pb-19 wide:pl-9"
-          >
-            <p className="text-14 leading-small flex narrow:flex-wrap items-center gap-2.5">
-              <b className="min-w-0 truncate narrow:whitespace-normal">{slide.storeName}</b>
-              <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
-            </p>
-            <h2
-              className="line-clamp-2 text-18 leading-[1.15] narrow:line-clamp-none wide:line-clamp-none
+      >
+        <p className="text-14 leading-small flex narrow:flex-wrap items-center gap-2.5">
+          <b className="min-w-0 truncate narrow:whitespace-normal">{slide.storeName}</b>
+          <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
+        </p>
+        <h2
+          className="line-clamp-2 text-18 leading-[1.15] narrow:line-clamp-none wide:line-clamp-none
             wide:text-[2.125rem] wide:leading-[1.1]"
-            >
-              {slide.title}
-            </h2>
-            <PriceLine
-              priceCents={slide.priceCents}
-              normalCents={slide.normalCents}
-              feeCents={slide.feeCents}
-              saving="you"
-              look="slide"
-            />
-            <p className="flex flex-wrap gap-x-3 text-13 text-ink-2 wide:gap-x-3.5 wide:gap-y-1 wide:text-14">
-              <span>
-                <MapPin className={factIcon} />
-                {slide.area}
-              </span>
-              <span>
-                <Clock className={factIcon} />
-                {slide.timeLeft}
-              </span>
-              {slide.isVerified && (
-                <span>
-                  <BadgeCheck className={factIcon} />
-                  {m.home_hero_verified()}
-                </span>
-              )}
-              {slide.isInstant && (
-                <span>
-                  <Zap className={factIcon} />
-                  {m.home_hero_instant()}
-                </span>
-              )}
-            </p>
-            {slide.percent > 0 && slide.isLimited && (
-              // On a phone, the tag and the time that is left say it.
-              <p className="max-wide:sr-only">{m.home_hero_enjoy({ percent: slide.percent })}</p>
-            )}
-            <ButtonLink
-              href={slide.href}
-              className="mt-1 max-wide:min-h-11! max-wide:justify-self-start narrow:justify-self-stretch! wide:mt-1
+        >
+          {slide.title}
+        </h2>
+        <PriceLine
+          priceCents={slide.priceCents}
+          normalCents={slide.normalCents}
+          feeCents={slide.feeCents}
+          saving="you"
+          look="slide"
+        />
+        <p className="flex flex-wrap gap-x-3 text-13 text-ink-2 wide:gap-x-3.5 wide:gap-y-1 wide:text-14">
+          <span>
+            <MapPin className={factIcon} />
+            {slide.area}
+          </span>
+          <span>
+            <Clock className={factIcon} />
+            {slide.timeLeft}
+          </span>
+          {slide.isVerified && (
+            <span>
+              <BadgeCheck className={factIcon} />
+              {m.home_hero_verified()}
+            </span>
+          )}
+          {slide.isInstant && (
+            <span>
+              <Zap className={factIcon} />
+              {m.home_hero_instant()}
+            </span>
+          )}
+        </p>
+        {slide.percent > 0 && slide.isLimited && (
+          // On a phone, the tag and the time that is left say it.
+          <p className="max-wide:sr-only">{m.home_hero_enjoy({ percent: slide.percent })}</p>
+        )}
+        <ButtonLink
+          href={slide.href}
+          className="mt-1 max-wide:min-h-11! max-wide:justify-self-start narrow:justify-self-stretch! wide:mt-1
                 wide:justify-self-start wide:px-7"
-            >
-              {m.home_hero_claim()}
-            </ButtonLink>
-          </div>
-        </>
-      )}
-    />
+        >
+          {m.home_hero_claim()}
+        </ButtonLink>
+      </div>
+    </article>
   )
 }
 

@@ -2,7 +2,6 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
-import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { paths } from '../../paths.ts'
 
 export function CategoryCircles({
@@ -11,34 +10,29 @@ export function CategoryCircles({
   categories: { name: string; slug: string; image_url: string | null }[]
 }) {
   return (
-    <SharedContent
-      as="ul"
-      className={railLook({ of: 'circles' })}
-      of={categories}
-      render={() =>
-        categories.map(({ name, slug, image_url }) => (
-          <li key={slug}>
-            <Link
-              className="grid w-19 justify-items-center gap-1.5 text-center text-13 leading-tight font-semibold
+    <ul className={railLook({ of: 'circles' })}>
+      {categories.map(({ name, slug, image_url }) => (
+        <li key={slug}>
+          <Link
+            className="grid w-19 justify-items-center gap-1.5 text-center text-13 leading-tight font-semibold
               wide:w-auto"
-              href={paths.hotdeals({ category: slug })}
-            >
-              <span className="size-15 overflow-hidden rounded-full wide:size-18">
-                <Picture
-                  src={image_url}
-                  alt=""
-                  name={name}
-                  width={72}
-                  height={72}
-                  small
-                  className="scale-125"
-                />
-              </span>
-              {categoryName(slug, name)}
-            </Link>
-          </li>
-        ))
-      }
-    />
+            href={paths.hotdeals({ category: slug })}
+          >
+            <span className="size-15 overflow-hidden rounded-full wide:size-18">
+              <Picture
+                src={image_url}
+                alt=""
+                name={name}
+                width={72}
+                height={72}
+                small
+                className="scale-125"
+              />
+            </span>
+            {categoryName(slug, name)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,7 +5,6 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
-import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 
@@ -50,20 +49,18 @@ export function FeaturedOffers({
       {typeof featured === 'string' ? (
         <ErrorState title={m.home_featured_failed({ message: featured })} onRetry={onRetry} />
       ) : featured.length > 0 ? (
-        <SharedContent
+        <div
           ref={row}
           className={railLook({ of: 'coupons' })}
           role="group"
           aria-label={m.home_featured_title()}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
-          of={featured}
-          render={() =>
-            featured.map((coupon) => (
-              <Coupon key={coupon.href} {...coupon} className="w-[min(17.125rem,84vw)] wide:w-auto" />
-            ))
-          }
-        />
+        >
+          {featured.map((coupon) => (
+            <Coupon key={coupon.href} {...coupon} className="w-[min(17.125rem,84vw)] wide:w-auto" />
+          ))}
+        </div>
       ) : (
         <p className="text-ink-2">
           <b className="block text-ink">{m.home_featured_empty()}</b>

@@ -4,7 +4,6 @@ import { m } from '#messages'
 import { cardFrame } from '#web/components/commerce/card-look.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
-import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { SideCard } from '#web/components/commerce/side-card.tsx'
 import type { SideKick, SideOffer } from '../offers/offer-cards.ts'
 import { Carousel, slideFrame, type HeroSlide } from './carousel.tsx'
@@ -43,19 +42,14 @@ export function Hero({
           {hero.sides.map((card) => {
             const { kick, area, ...side } = card
             return (
-              <SharedContent
-                key={side.href}
-                className={clsx(SIDE_WIDTH, 'grid')}
-                of={card}
-                render={() => (
-                  <SideCard
-                    {...side}
-                    kickIcon={KICK_ICONS[kick ?? 'none']}
-                    kick={kickText(kick, area)}
-                    action={m.home_side_action()}
-                  />
-                )}
-              />
+              <div key={side.href} className={clsx(SIDE_WIDTH, 'grid')}>
+                <SideCard
+                  {...side}
+                  kickIcon={KICK_ICONS[kick ?? 'none']}
+                  kick={kickText(kick, area)}
+                  action={m.home_side_action()}
+                />
+              </div>
             )
           })}
         </div>

@@ -8,11 +8,11 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
-import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { usePersonal } from '../../layout/use-personal.ts'
 import { paths } from '../../paths.ts'
 import { BookAgain } from '../bookings/book-again.tsx'
 import { BeforeLaunch } from './before-launch.tsx'
@@ -28,8 +28,10 @@ export const loader = loadHome
 export const meta = loadedMeta
 
 export default function HomeContent() {
-  const { place, asksPlace, again, hero, deals, featured, categories, stores, beforeLaunch } =
+  const { place, asksPlace, hero, deals, featured, categories, stores, beforeLaunch } =
     useLoaderData<typeof loadHome>()
+  // Below what a phone shows first, so that nothing in sight moves when it is loaded.
+  const again = usePersonal()?.again ?? []
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
   if (beforeLaunch)
@@ -48,12 +50,12 @@ export default function HomeContent() {
         </section>
       )}
       <Hero hero={hero} onRetry={retry} />
+      <FeaturedOffers featured={featured} onRetry={retry} />
       {again.length > 0 && (
         <Section title={m.booking_again()}>
           <BookAgain visits={again} />
         </Section>
       )}
-      <FeaturedOffers featured={featured} onRetry={retry} />
       <Section
         title={place ? m.home_deals_title_in({ place: place.name }) : m.home_deals_title()}
         more={
@@ -74,7 +76,7 @@ export default function HomeContent() {
             {deals.map((card) => {
               const { id, ...deal } = card
               const heart = <OfferHeart offerId={id} title={deal.title} />
-              return <DealCard key={id} {...deal} heart={heart} shared={card} />
+              return <DealCard key={id} {...deal} heart={heart} />
             })}
           </Tiles>
         ) : (
@@ -98,19 +100,17 @@ export default function HomeContent() {
             {stores}
           </ErrorState>
         ) : stores.length > 0 ? (
-          <SharedContent
+          <div
             className={railLook({ of: 'stores' })}
             role="group"
             aria-label={m.home_stores_title()}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
             tabIndex={0}
-            of={stores}
-            render={() =>
-              stores.map((store) => (
-                <StoreCard key={store.href} {...store} className="w-[min(14.75rem,84vw)] wide:w-auto" />
-              ))
-            }
-          />
+          >
+            {stores.map((store) => (
+              <StoreCard key={store.href} {...store} className="w-[min(14.75rem,84vw)] wide:w-auto" />
+            ))}
+          </div>
         ) : (
           <p className="text-ink-2">{m.stores_empty()}</p>
         )}

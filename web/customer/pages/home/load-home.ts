@@ -1,19 +1,14 @@
 import { m } from '#messages'
-import type { OfferCard } from '#contract/entities/offer.ts'
-import type { Store } from '#contract/entities/store.ts'
 import {
   callContext,
   merchantUrlContext,
   nowContext,
-  sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
-import { convertShared } from '#web/components/commerce/shared-content.tsx'
 import { chosenPlace, hasChosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'
-import { loadAgain } from '../bookings/load-again.ts'
 import { inAndNear } from '../lists/around.ts'
 import { attempt } from '../offers/attempt.ts'
 import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
@@ -27,8 +22,7 @@ export async function loadHome({ context, request }: LoaderArgs) {
   const now = context.get(nowContext).getTime()
   const place = await chosenPlace(context, request)
   const where = inAndNear(place?.id)
-  const isCustomer = context.get(sessionContext)?.role === 'customer'
-  const [top, featured, categories, stores, again] = await Promise.all([
+  const [top, featured, categories, stores] = await Promise.all([
     topDeals(context, request),
     attempt(call('GET /offers/featured', { query: { limit: 12, ...where }, signal })),
     attempt(call('GET /offers/categories', { query: where, signal })),
@@ -36,10 +30,8 @@ export async function loadHome({ context, request }: LoaderArgs) {
       call('GET /stores', {
         query: { sortBy: 'Popular', page: 1, limit: 8, ...where },
         signal,
-        anonymous: true,
       }),
     ),
-    isCustomer ? loadAgain(call, now, signal) : [],
   ])
 
   // A place can be chosen only if it has stores.
@@ -63,34 +55,20 @@ export async function loadHome({ context, request }: LoaderArgs) {
     beforeLaunch: isBeforeLaunch ? { merchantUrl: context.get(merchantUrlContext) } : null,
     place,
     asksPlace: !hasChosenPlace(request),
-    again,
     hero: top.failed ?? {
       slides: slides.map((offer, index) => {
         const detail = details[index]?.loaded?.offer
-        return sharedCard(offer, { ...slideOf(offer, detail, now), isFirst: index === 0 })
+        return { ...slideOf(offer, detail, now), isFirst: index === 0 }
       }),
-      sides: sides.map(({ offer, kick }) => sharedCard(offer, sideCardOf(offer, kick))),
+      sides: sides.map(({ offer, kick }) => sideCardOf(offer, kick)),
       maxPercent: highestPercent(top),
     },
-    deals: top.failed ?? rest.slice(0, 8).map((offer) => sharedCard(offer, dealCardOf(offer, now))),
-    featured: featured.failed ?? convertShared(featured.loaded.offers, couponsOf),
-    categories: convertShared(categories.loaded?.categories ?? [], categoriesWithOffers),
-    stores: stores.failed ?? convertShared(stores.loaded.stores, storeCardsOf),
+    deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
+    featured: featured.failed ?? featured.loaded.offers.map(couponOf),
+    categories: categoriesWithOffers(categories.loaded?.categories ?? []),
+    stores: stores.failed ?? stores.loaded.stores.map(storeCardOf),
   }
 }
-
-/** The same object for the same content, which changes with the text of the time that is left. */
-function sharedCard<Card extends object>(offer: OfferCard, card: Card): Card {
-  const known = convertShared(offer, newCards)
-  const content = JSON.stringify(card)
-  const shared = known.get(content) ?? card
-  known.set(content, shared)
-  return shared as Card // it has the same properties
-}
-const newCards = () => new Map<string, object>()
-
-const couponsOf = (offers: readonly OfferCard[]) => offers.map(couponOf)
-const storeCardsOf = (stores: readonly Store[]) => stores.map(storeCardOf)
 
 type Category = { name: string; slug: string; count: number; image_url: string | null }
 const categoriesWithOffers = (categories: readonly Category[]) =>

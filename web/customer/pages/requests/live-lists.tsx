@@ -1,21 +1,24 @@
 import { useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
+import { loadPersonal } from '../../layout/use-personal.ts'
 import { isAboutRequests } from './live-events.ts'
 
 /** Loads lists of the customer's requests and quotes again when one of them has changed. */
 export function LiveLists() {
   const { revalidate } = useRevalidator()
+  const { pathname } = useLocation()
+  const reload = () => void Promise.all([revalidate(), loadPersonal(pathname)])
   const wasConnected = useRef(false)
   useLiveEvents({
-    service_offer_received: () => void revalidate(),
-    quote_update: () => void revalidate(),
+    service_offer_received: reload,
+    quote_update: reload,
     new_notification: (notification) => {
-      if (isAboutRequests(notification)) void revalidate()
+      if (isAboutRequests(notification)) reload()
     },
     // Events during an interruption were missed.
     onConnected() {
-      if (wasConnected.current) void revalidate()
+      if (wasConnected.current) reload()
       wasConnected.current = true
     },
   })

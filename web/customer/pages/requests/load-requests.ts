@@ -14,41 +14,33 @@ import { hrefOf, PER_PAGE, readFilters, type Filters } from './filters.ts'
 
 /** Requests of a place and near it. */
 const KM_AROUND = 5
-/** Of the customer's own open requests, above those of others. */
-const OWN_SHOWN = 3
-
-/** The loader of the public page. The lists of another tab are only counted. */
+/**
+ * The loader of the page, whose first tab is the same for everyone (public-pages.ts). The lists of another tab are only
+ * counted.
+ */
 export async function loadRequests({ context, url, request }: LoaderArgs) {
   const { signal } = request
   const call = context.get(callContext)
-  const session = context.get(sessionContext)
-  const isCustomer = session?.role === 'customer'
   const asked = readFilters(url.searchParams)
   // The other tabs are about the customer's own requests.
-  const filters: Filters = isCustomer ? asked : { ...asked, tab: 'all' }
+  const isOwn = asked.tab !== 'all' && context.get(sessionContext)?.role === 'customer'
+  const filters: Filters = isOwn ? asked : { ...asked, tab: 'all' }
   const { tab, category, budget, timeline, page } = filters
   const place = await listedPlace({ context, request, url }, filters)
   const of = (each: Filters['tab']) => (each === tab ? { page, limit: PER_PAGE } : { page: 1, limit: 1 })
-  const [open, own, quotes, past, categories, places] = await Promise.all([
+  const [open, quotes, past, categories, places] = await Promise.all([
     call('GET /request-service', {
       query: { category, budget, timeline, location: place.location, km: KM_AROUND, ...of('all') },
       signal,
     }),
-    isCustomer && tab === 'all' && page === 1
-      ? call('GET /request-service/my-requests', {
-          query: { status: 'pending', page: 1, limit: OWN_SHOWN },
-          signal,
-        })
-      : null,
-    isCustomer ? call('GET /request-service/offers', { query: of('offers'), signal }) : null,
-    isCustomer
+    isOwn ? call('GET /request-service/offers', { query: of('offers'), signal }) : null,
+    isOwn
       ? call('GET /request-service/my-requests', { query: { status: 'past', ...of('past') }, signal })
       : null,
     attempt(call('GET /request-service/categories', { signal })),
     attempt(call('GET /locations/available', { signal })),
   ])
   const shown = { all: open.data, offers: quotes?.data, past: past?.data }[tab] ?? open.data
-  const ownIds = new Set(own?.data.requests.map(({ id }) => id))
   const pages = Math.max(1, shown.pagination.totalPages)
   if (page > pages) throw redirect(hrefOf(filters, { page: pages }))
   return {
@@ -62,9 +54,7 @@ export async function loadRequests({ context, url, request }: LoaderArgs) {
     merchantUrl: context.get(merchantUrlContext),
     filters,
     place,
-    own: own?.data.requests ?? [],
-    requests:
-      tab === 'offers' ? [] : 'requests' in shown ? shown.requests.filter(({ id }) => !ownIds.has(id)) : [],
+    requests: 'requests' in shown ? shown.requests : [],
     quotes: tab === 'offers' ? (quotes?.data.offers ?? []) : [],
     pages,
     counts: {

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
+import { usePersonal } from '../../layout/use-personal.ts'
 import { pages as sitePages } from '../../paths.ts'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { hrefOf, readFilters, type Filters } from './filters.ts'
@@ -25,9 +26,22 @@ export const loader = loadRequests
 export const meta = loadedMeta
 
 export default function RequestsContent() {
-  const { filters, place, categories, places, counts, own, requests, quotes, pages, merchantUrl, now } =
-    useLoaderData<typeof loadRequests>()
+  const {
+    filters,
+    place,
+    categories,
+    places,
+    counts,
+    requests: listed,
+    quotes,
+    pages,
+    merchantUrl,
+    now,
+  } = useLoaderData<typeof loadRequests>()
   const isCustomer = useSession()?.role === 'customer'
+  const personal = usePersonal()?.requests
+  const own = filters.tab === 'all' && filters.page === 1 ? (personal?.own ?? []) : []
+  const requests = listed.filter(({ id }) => !own.some((each) => each.id === id))
   const isLoading = usePendingFilters(sitePages.requests, readFilters) !== undefined
   const results = useFocusOnNewPage(filters.page)
   const { decide, dialog: decisionDialog } = useDecision(now)
@@ -46,7 +60,7 @@ export default function RequestsContent() {
             items={TABS.filter(([tab]) => tab === 'all' || isCustomer).map(([tab, label]) => ({
               href: hrefOf(filters, { tab }),
               label: label(),
-              count: counts[tab],
+              count: counts[tab] ?? (tab === 'all' ? undefined : personal?.counts[tab]),
               current: tab === filters.tab,
             }))}
           />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
-import { useSession } from '#web/shared/session/session.ts'
+import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
 import { paths } from '../../paths.ts'
 
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'))
@@ -26,7 +26,7 @@ export function useMakeOffer(merchantUrl: string): {
     },
     dialog: open && (
       <Suspense>
-        {session ? (
+        {mayBeSignedIn(session) ? (
           <OfferDialog request={open.request} quote={open.quote} onClose={close} />
         ) : (
           <LoginRequired returnTo={paths.request(open.request.id)} onClose={close} />

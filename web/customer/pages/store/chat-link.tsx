@@ -1,7 +1,7 @@
 import { MessageCircle } from '#web/components/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
-import { useSession } from '#web/shared/session/session.ts'
+import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { paths } from '../../paths.ts'
@@ -21,7 +21,7 @@ export function ChatLink({ store: { id, name } }: { store: { id: string; name: s
         rel="nofollow"
         aria-label={m.chat_with_store_named({ store: name })}
         onClick={(event) => {
-          if (session) return
+          if (mayBeSignedIn(session)) return
           event.preventDefault()
           setSignInShown(true)
         }}

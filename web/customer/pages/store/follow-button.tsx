@@ -5,9 +5,10 @@ import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { signInAgain } from '#web/shared/session/sign-in-again.ts'
-import { useSession } from '#web/shared/session/session.ts'
+import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
+import { usePersonal } from '../../layout/use-personal.ts'
 
 type Following = { following: boolean; followers: number }
 const SIGN_IN_AFTER_MS = 2000 // docs/rules/pages.md#sign-in-redirects
@@ -17,20 +18,24 @@ const SIGN_IN_AFTER_MS = 2000 // docs/rules/pages.md#sign-in-redirects
  * rejects it.
  */
 export function FollowButton({
-  store: { id, name, ...loaded },
+  store: { id, name, followers: shown },
 }: {
-  store: Following & { id: string; name: string }
+  store: { id: string; name: string; followers: number }
 }) {
   const session = useSession()
+  const own = usePersonal()?.store
   const [changed, setChanged] = useState<Following>()
   const [isSignInShown, setSignInShown] = useState(false)
   const isSending = useRef(false)
-  const target = useRef(loaded.following)
-  const { following, followers } = changed ?? loaded
+  const target = useRef(false)
+  const { following, followers } = changed ?? {
+    following: own?.id === id && own.following,
+    followers: shown,
+  }
   const isAvailable = !session || session.role === 'customer'
 
   async function toggle() {
-    if (!session) return setSignInShown(true)
+    if (!mayBeSignedIn(session)) return setSignInShown(true)
     target.current = !following
     setChanged({ following: !following, followers: followers + (following ? -1 : 1) })
     if (isSending.current) return

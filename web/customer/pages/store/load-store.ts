@@ -4,7 +4,6 @@ import {
   callContext,
   mapTilesUrlContext,
   nowContext,
-  sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
@@ -13,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { attempt } from '../offers/attempt.ts'
 import { pageHref, readPageState, type PageState } from './page-state.ts'
-import { reviewsView, reviewView } from './reviews-view.ts'
+import { reviewsView } from './reviews-view.ts'
 import { storeTrail } from './store-trail.ts'
 import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
 
@@ -32,7 +31,7 @@ export async function loadStore({
   const now = context.get(nowContext).getTime()
   const state = readPageState(url.searchParams)
   const { tab, page } = state
-  const [{ store }, { branches }, offers, services, reviews, mine] = await orNotFound(
+  const [{ store }, { branches }, offers, services, reviews] = await orNotFound(
     Promise.all([
       call('GET /stores/:id', { params: { id: storeId }, signal }),
       call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
@@ -50,9 +49,6 @@ export async function loadStore({
       attempt(
         call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(state), signal }),
       ),
-      context.get(sessionContext)?.role === 'customer'
-        ? attempt(call('GET /stores/:id/reviews/mine', { params: { id: storeId }, signal }))
-        : undefined,
     ]),
   )
   const list = offers ?? services
@@ -76,10 +72,6 @@ export async function loadStore({
     services: services?.loaded?.services.map(serviceRowOf) ?? [],
     reviews: reviews.loaded && reviewsView(reviews.loaded),
     reviewsFailed: reviews.failed,
-    mine: mine?.loaded && {
-      review: mine.loaded.review && reviewView(mine.loaded.review),
-      hasVisited: mine.loaded.hasVisited,
-    },
     mapTilesUrl: tab === 'map' ? context.get(mapTilesUrlContext) : null,
   }
 }

@@ -45,7 +45,7 @@ export function OwnReview({
 function SignInFirst() {
   const { pathname, search } = useLocation()
   return (
-    <div className={clsx(box, 'flex flex-wrap items-center gap-3')} data-testid="own-review">
+    <div className={clsx(box, 'flex flex-wrap items-center gap-3 signed-in:hidden')} data-testid="own-review">
       <p className="grow">{m.store_review_log_in()}</p>
       <ButtonLink variant="line" size="sm" href={paths.signIn(`${pathname}${search}#${REVIEWS_PART}`)}>
         {m.store_review_log_in_link()}

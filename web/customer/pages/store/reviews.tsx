@@ -2,7 +2,7 @@ import { Flag, Star } from '#web/components/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { useSession } from '#web/shared/session/session.ts'
+import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Part } from '#web/components/feedback/part.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
@@ -144,7 +144,7 @@ function Report({ review }: { review: ReviewView }) {
         <Flag className="size-4.5!" />
       </IconButton>
       {isOpen &&
-        (session ? (
+        (mayBeSignedIn(session) ? (
           <Suspense>
             <ReportReview reviewId={review.id} name={review.name} onClose={close} />
           </Suspense>

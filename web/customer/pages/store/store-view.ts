@@ -48,7 +48,6 @@ export function storePageView(
     reviews: store.totalReviews,
     badge: store.totalReviews > 0 ? storeBadge(store.totalReviews) : null,
     followers: store.followers,
-    following: store.following,
     cover: store.cover_url,
     logo: store.logo_url,
     gallery: store.gallery,

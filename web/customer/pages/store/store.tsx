@@ -7,6 +7,7 @@ import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
 import { tabClass, TabCount, tabsClass } from '#web/components/navigation/tabs.tsx'
 import { panelColumn, withPanel } from '../../layout/columns.ts'
+import { usePersonal } from '../../layout/use-personal.ts'
 import { paths, pages } from '../../paths.ts'
 import { BookFromPanel, StoreFoot } from './book-from.tsx'
 import { MapTab } from './map-tab.tsx'
@@ -35,6 +36,7 @@ export const meta = loadedMeta
 export default function StoreContent() {
   const loaded = useLoaderData<typeof loadStore>()
   const { store } = loaded
+  const own = usePersonal()?.store
   const pending = usePendingState(store.id)
   const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab
   return (
@@ -61,7 +63,7 @@ export default function StoreContent() {
             isWaiting={pending !== undefined && reviewsKey(pending) !== reviewsKey(loaded.state)}
             reviews={loaded.reviews}
             failed={loaded.reviewsFailed}
-            mine={loaded.mine}
+            mine={own?.id === store.id ? own.mine : undefined}
           />
         </div>
         <aside className={panelColumn} aria-label={m.store_contact()}>

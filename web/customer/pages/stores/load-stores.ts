@@ -38,7 +38,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
     limit: PER_PAGE,
   }
   const [{ stores, pagination, days }, { loaded }] = await Promise.all([
-    call('GET /stores', { query: { ...query, ...timesQuery(when), page }, signal, anonymous: true }),
+    call('GET /stores', { query: { ...query, ...timesQuery(when), page }, signal }),
     attempt(call('GET /stores/categories', { query: where, signal })),
   ])
   const last = Math.max(1, pagination.totalPages)
@@ -46,11 +46,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
   // Whatever is free at another time.
   const other =
     stores.length === 0 && !isAnyTime(when)
-      ? (
-          await attempt(
-            call('GET /stores', { query: { ...query, ...timesQuery(ANY_TIME) }, signal, anonymous: true }),
-          )
-        ).loaded
+      ? (await attempt(call('GET /stores', { query: { ...query, ...timesQuery(ANY_TIME) }, signal }))).loaded
       : undefined
   const shown = {
     // The address may contain the category's slug; the page shows its name.

@@ -44,8 +44,7 @@ function InboxPage() {
   const now = useNow(loadedAt)
   const { conversationId: openId } = useParams()
   const { list, isStale, reload, refetch } = useInbox(choice, listed, openId)
-  // A new value would remove a thread whose script is not loaded yet (deferred.tsx).
-  const context = useMemo((): InboxContext => ({ reload }), [reload])
+  const context: InboxContext = { reload }
   const isLoading = useNavigation().state === 'loading'
   const isOpen = openId !== undefined
   const row = { choice, openId, now }

@@ -1,0 +1,135 @@
+/**
+ * What a process stores of values that are the same for everyone. They expire by time: no change clears them. With
+ * CACHE_SECONDS, a value is fresh for as long, and then for as long again sent to others while one request renews it.
+ */
+import { LRUCache } from 'lru-cache'
+import { systemClock, type Clock } from './clock.ts'
+
+type Options<V> = {
+  clock?: Clock
+  /** With 0, nothing is stored. */
+  freshMs: number
+  /** How long a value may be used after that, while one caller loads it again. */
+  staleMs?: number
+  max: number
+  /** Of all values together, as `sizeOf` measures them. */
+  maxSize?: number
+  sizeOf?: (value: V) => number
+}
+type Entry<V> = { value: V; storedAt: number }
+
+export class Cached<V extends {}> {
+  readonly #freshMs: number
+  readonly #clock: Clock
+  readonly #entries: LRUCache<string, Entry<V>>
+  readonly #maxAgeMs: number
+  readonly #loading = new Map<string, Promise<V | null>>()
+
+  constructor({ clock = systemClock, freshMs, staleMs = 0, max, maxSize, sizeOf }: Options<V>) {
+    this.#freshMs = freshMs
+    this.#maxAgeMs = freshMs + staleMs
+    this.#clock = clock
+    this.#entries = new LRUCache({
+      max,
+      ...(maxSize !== undefined &&
+        sizeOf && { maxSize, sizeCalculation: ({ value }: Entry<V>) => Math.max(1, sizeOf(value)) }),
+    })
+  }
+
+  get(key: string): V | undefined {
+    return this.#find(key)?.value
+  }
+
+  set(key: string, value: V): void {
+    if (this.#maxAgeMs > 0) this.#entries.set(key, { value, storedAt: this.#now() })
+  }
+
+  /**
+   * The stored value, or that of `produce`, which one caller at a time runs. The others get the stale value, or wait. If
+   * it returns null or fails, nothing is stored, and each waiting caller runs its own.
+   */
+  load(key: string, produce: () => Promise<V>): Promise<V>
+  load(key: string, produce: () => Promise<V | null>): Promise<V | null>
+  async load(key: string, produce: () => Promise<V | null>): Promise<V | null> {
+    if (this.#maxAgeMs === 0) return produce()
+    const stored = this.#find(key)
+    const loading = this.#loading.get(key)
+    if (stored && (loading || this.#ageOf(stored) < this.#freshMs)) return stored.value
+    if (loading) return (await loading.catch(() => null)) ?? produce()
+    const started = produce()
+    this.#loading.set(key, started)
+    try {
+      const value = await started
+      if (value !== null) this.set(key, value)
+      return value
+    } finally {
+      this.#loading.delete(key)
+    }
+  }
+
+  /** Since the value was stored; 0 without one. */
+  ageMs(key: string): number {
+    const entry = this.#find(key)
+    return entry ? this.#ageOf(entry) : 0
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+
+  #find(key: string): Entry<V> | undefined {
+    const entry = this.#entries.get(key)
+    return entry && this.#ageOf(entry) < this.#maxAgeMs ? entry : undefined
+  }
+  #ageOf({ storedAt }: Entry<V>): number {
+    return this.#now() - storedAt
+  }
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
+}
+
+/** A response as it was sent. */
+export type StoredResponse = {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, Header>>
+  readonly etag: string
+}
+export type Header = number | string | string[]
+/** The number of rows of each kind. */
+export type GroupCounts = ReadonlyMap<string, number>
+
+/** Lists up to this long are counted each time. */
+export const MAX_EXACT_COUNT = 1000
+
+/** One per process. */
+export type Cache = ReturnType<typeof openCache>
+
+export function openCache({ clock, ttlMs }: { clock: Clock; ttlMs: number }) {
+  const longList = { clock, freshMs: 30_000, max: 500 }
+  return {
+    ttlMs,
+    /** By address, variant and encoding; pages too. */
+    responses: new Cached<StoredResponse>({
+      clock,
+      freshMs: ttlMs,
+      staleMs: ttlMs,
+      max: 1000,
+      maxSize: 32 * 1024 * 1024,
+      sizeOf: ({ body }) => body.length,
+    }),
+    /** What free times follow from besides bookings; some kilobytes each. */
+    plans: new Cached<readonly object[]>({ clock, freshMs: ttlMs, max: 4000 }),
+    /** The best rows of a list that have free times. */
+    freeRows: new Cached<FreeRows>({ clock, freshMs: ttlMs, max: 300 }),
+
+    // Of lists longer than MAX_EXACT_COUNT.
+    counts: new Cached<number>(longList),
+    groupCounts: new Cached<GroupCounts>(longList),
+    /** The ids of a list in an order that no index has. */
+    orders: new Cached<readonly string[]>({ ...longList, max: 20 }),
+  }
+}
+
+/** Days as `YYYY-MM-DD`. */
+type FreeRows = readonly { id: string; days: readonly string[] }[]

@@ -1,0 +1,25 @@
+/**
+ * What a public page depends on besides its address: the cookies of the language, the data saver and the chosen location
+ * (docs/api.md#caching), or without the first two the headers Accept-Language and Save-Data.
+ */
+import type { FastifyRequest } from 'fastify'
+import { getLocale } from '#messages/runtime'
+import { savesData } from '../http/data-saver.ts'
+import { isDataPath } from './redirects.ts'
+
+const LOCATION = /(?:^|;\s*)(d3_location=[a-z0-9-]{1,60})(?=;|$)/
+
+/** The cookie of the chosen location, as loaders read it; empty without one. */
+export const locationCookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  LOCATION.exec(headers.cookie ?? '')?.[1] ?? ''
+
+export const variantOf = (request: FastifyRequest): string =>
+  [
+    getLocale(),
+    savesData(request.headers) ? 'without-pictures' : 'with-pictures',
+    locationCookieOf(request),
+  ].join(' ')
+
+/** The path of a page, also for the address of its data, which React Router requests. */
+export const pagePathOf = (path: string): string =>
+  isDataPath(path) ? path.replace(/(?:_root)?\.data$/, '') : path

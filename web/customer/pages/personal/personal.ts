@@ -1,0 +1,42 @@
+import { matchPath } from 'react-router'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { loadFavouriteIds } from '../../favourites/load-favourite-ids.ts'
+import { pages } from '../../paths.ts'
+import { loadAgain } from '../bookings/load-again.ts'
+import { attempt } from '../offers/attempt.ts'
+import { loadOwnRequests } from '../requests/load-own-requests.ts'
+import { loadOwnStore } from '../store/load-own-store.ts'
+import { loadUnreadNotifications } from '../../layout/load-unread-notifications.ts'
+
+/** What belongs to the visitor on a public page, which `of` names: the page itself is the same for everyone. */
+async function loadPersonal({ context, url, request: { signal } }: LoaderArgs) {
+  const session = context.get(sessionContext)
+  const isCustomer = session?.role === 'customer'
+  const of = url.searchParams.get('of') ?? ''
+  const isOn = (page: string) => isCustomer && of === page
+  const call = context.get(callContext)
+  const storeId = isCustomer ? matchPath(pages.store, of)?.params.storeId : undefined
+  const [favouriteIds, notifications, again, requests, store] = await Promise.all([
+    loadFavouriteIds(context, signal),
+    loadUnreadNotifications(context, signal),
+    isOn(pages.home) ? loadAgain(call, context.get(nowContext).getTime(), signal) : [],
+    isOn(pages.requests) ? attempt(loadOwnRequests(call, signal)) : null,
+    storeId === undefined ? null : attempt(loadOwnStore(call, storeId, signal)),
+  ])
+  return {
+    session,
+    favouriteIds,
+    notifications,
+    again,
+    requests: requests?.loaded ?? null,
+    store: store?.loaded ?? null,
+  }
+}
+export type Personal = Awaited<ReturnType<typeof loadPersonal>>
+
+export const loader = async (args: LoaderArgs) => Response.json(await loadPersonal(args))

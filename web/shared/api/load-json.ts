@@ -1,0 +1,6 @@
+/** What a loader of this site returns as JSON, in the browser. */
+export async function loadJson(path: string): Promise<unknown> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response.json()
+}
