@@ -26,11 +26,16 @@ export function useSubmit<Args extends unknown[], Result>(
 ): Submit<Args> {
   const [client] = useState(queryClient)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>(initialErrors)
-  const form = useRef<HTMLFormElement>(null)
-  const setForm = useCallback((element: HTMLFormElement | null) => {
+  const [failures, setFailures] = useState(0)
+  const form = useRef<HTMLElement>(null)
+  const setForm = useCallback((element: HTMLElement | null) => {
     form.current = element
   }, [])
-  const getForm = useCallback(() => form.current, [])
+  const getForm = useCallback(() => (form.current instanceof HTMLFormElement ? form.current : null), [])
+  // Only then: when one of several fields is corrected, the next one does not take the focus.
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
+  }, [failures])
   const isRunning = useRef(false)
   const isHandled = useRef(false)
   const { mutateAsync, isPending, isSuccess, variables, error, reset } = useMutation<Result, Problem, Args>(
@@ -62,7 +67,7 @@ export function useSubmit<Args extends unknown[], Result>(
   function show(errors: FieldErrors): boolean {
     setFieldErrors(errors)
     if (Object.values(errors).every((text) => text === undefined)) return false
-    focusFirstError(form.current)
+    setFailures((count) => count + 1)
     return true
   }
 
@@ -79,7 +84,7 @@ export function useSubmit<Args extends unknown[], Result>(
       return true
     } catch (caught) {
       const failed = problemOf(caught)
-      const atFields = errorsOf?.(failed, ...args) ?? errorsAtFields(failed, form.current)
+      const atFields = errorsOf?.(failed, ...args) ?? errorsAtFields(failed, getForm())
       if (isHandled.current || show(atFields)) reset()
       return false
     } finally {
@@ -114,10 +119,6 @@ export function useSubmit<Args extends unknown[], Result>(
   }
 }
 
-/** Brings the first field with an error into view, once it is marked. */
-export function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>(INVALID)?.focus())
-}
 const INVALID = '[aria-invalid=true], [data-invalid]:is(button, select), [data-invalid] :is(button, select)'
 
 /** The problem's messages about fields of the form. A field that is no input, such as a picture, has the attribute. */
@@ -179,8 +180,8 @@ export type Submit<Args extends unknown[] = never> = {
   /** Until a retry makes sense; a form disables its button for as long. */
   secondsUntilRetry: number
   fieldErrors: FieldErrors
-  /** Optional `ref` of the form, whose first field with an error gets the focus. */
-  setForm: (form: HTMLFormElement | null) => void
+  /** Optional `ref` of the form, or of what has the fields: the first one with an error gets the focus. */
+  setForm: (form: HTMLElement | null) => void
   getForm: () => HTMLFormElement | null
   /** A field with another value is no longer wrong. */
   changed: (name: string) => void

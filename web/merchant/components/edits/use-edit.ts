@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { editProblems } from '#contract/edits.ts'
 import type { Problem } from '#contract/problem.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { focusFirstError, useSubmit, type FieldErrors } from '#web/shared/api/use-submit.ts'
+import { useSubmit, type FieldErrors } from '#web/shared/api/use-submit.ts'
 import { changesOf, merge, type Fields } from './merge.ts'
 
 /**
@@ -36,8 +36,8 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
       }
     },
     {
-      check: (wanted) => focused(check?.(wanted)),
-      errorsOf: (problem, wanted) => focused(errorsOf?.(problem, wanted)),
+      check: (wanted) => check?.(wanted),
+      errorsOf: (problem, wanted) => errorsOf?.(problem, wanted),
       done: ({ text }) => text,
       onSuccess(outcome) {
         setConflict(outcome.conflict)
@@ -49,6 +49,10 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
       onProblem: () => setConflict(undefined),
     },
   )
+
+  // The fields are all over the page, without a form.
+  const { setForm } = sending
+  useEffect(() => setForm(document.querySelector('main')), [setForm])
 
   function change(fields: Partial<Draft>) {
     setDraft((current) => ({ ...current, ...fields }))
@@ -88,11 +92,6 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
     saveMine: () => conflict && void sending.submit(conflict.merged, conflict.theirs),
     takeTheirs,
   }
-}
-
-function focused(errors: FieldErrors | undefined): FieldErrors | undefined {
-  if (errors && Object.keys(errors).length > 0) focusFirstError(document.querySelector('main'))
-  return errors
 }
 
 type Conflict<Draft, Saved> = { theirs: Saved; merged: Draft; conflicting: (keyof Draft & string)[] }
