@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { MessageCircle, RefreshCw } from '#web/components/icons/icons.tsx'
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Outlet, useLoaderData, useNavigation, useParams } from 'react-router'
 import { m } from '#messages'
 import { Queries } from '#web/shared/api/queries.tsx'
