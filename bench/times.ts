@@ -155,9 +155,8 @@ export const formatTimes = ({ stores, offers, byKey, calls }: Times): string => 
 
 Each card with its next three free times, and the next three days counted among the 200 best rows, at ${number(stores)}
 stores and ${number(offers)} offers. One request at a time, alternating between the calls, in the order of the columns.
-*Nothing stored*: all plans are read, which happens after a start and for stores that changed or that nobody has listed
-for a quarter of an hour. *A new question*: the best rows are checked with plans that are stored. *Asked before*: they were
-checked in the last ten seconds, for any visitor. Bookings are read, and the times of the page computed, for each request.
+*Nothing stored*: all plans are read. *A new question*: the best rows are checked with
+plans that are stored. *Asked before*: they were checked in the last five seconds, for any visitor. Bookings are read, and the times of the page computed, for each request.
 Statements with nothing stored. The server is in the process of the benchmark. Measured separately (\`--only=times\`), with much other work on the machine.
 
 | | statements | without times, p50 / p95 ms | nothing stored | a new question | asked before | p50 of without | p95 of a read by key |

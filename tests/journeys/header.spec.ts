@@ -109,7 +109,9 @@ test.describe('on a phone', () => {
 test('a public page shows at once that somebody is signed in, and then who it is', async ({
   page,
   context,
+  pageErrors,
 }) => {
+  pageErrors.allow(/^net::ERR_FAILED GET .*\/personal\.json/)
   await signIn(context, await newCustomer('Otieno'))
   const personal = '**/personal.json?*'
   await page.route(personal, (route) => route.abort())
