@@ -88,7 +88,7 @@ test('the first booking step works by keyboard alone', async ({ page, context })
   await page.keyboard.press('Enter')
 
   const focused = page.locator(':focus')
-  await tabTo(page, '[aria-label="Day"] a[href]:not([aria-current])')
+  await tabTo(page, '[aria-label="Day"] a[href]:not([aria-current], [aria-label*=", 0 free"])')
   await page.keyboard.press('Enter')
   await expect(focused).toHaveAttribute('aria-current', 'true')
   const date = new URLSearchParams((await focused.getAttribute('href'))?.split('?')[1]).get('date')

@@ -19,6 +19,7 @@ import { chosenPlace } from '../location/chosen-place.ts'
 import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
 import { loadUnreadNotifications } from './load-unread-notifications.ts'
+import AccountMenu from './account-menu.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { navViewer, tabItems } from './nav-items.tsx'
 import SiteFooter from './site-footer.tsx'
@@ -27,7 +28,6 @@ import { useUnreadChats } from './unread-chats.ts'
 import { useLoadedPersonal } from './use-personal.ts'
 
 const FollowUnreadChats = lazy(() => import('./follow-unread-chats.tsx'))
-const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
   const [place, favouriteIds, top, notifications] = await Promise.all([

@@ -6,6 +6,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { RequestForm } from './request-form.tsx'
 import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
+import RequestsError from './requests-error.tsx'
 
 export const loader = loadNewRequest
 
@@ -29,4 +30,4 @@ export default function NewRequestContent() {
   )
 }
 
-export { default as ErrorBoundary } from './requests-error.tsx'
+export const ErrorBoundary = RequestsError

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { paths, type pages } from '../../paths.ts'
 import { MAX_CHARACTERS } from './my-filters.ts'
+import RequestError from './request-error.tsx'
 
 /** Leads to a quote: of a private person to the own ones, else to the request with its quotes. */
 export async function loader({
@@ -22,4 +23,4 @@ export default function QuotePage() {
   return null
 }
 
-export { default as ErrorBoundary } from './request-error.tsx'
+export const ErrorBoundary = RequestError

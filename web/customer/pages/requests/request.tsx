@@ -18,6 +18,7 @@ import { RequestMenu } from './request-menu.tsx'
 import { useMakeOffer } from './use-make-offer.tsx'
 import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
+import RequestError from './request-error.tsx'
 
 export const loader = loadRequest
 
@@ -82,4 +83,4 @@ export default function RequestContent() {
   )
 }
 
-export { default as ErrorBoundary } from './request-error.tsx'
+export const ErrorBoundary = RequestError

@@ -20,6 +20,7 @@ import { PostLink, RequestsHero } from './requests-hero.tsx'
 import { useDecision } from './use-decision.tsx'
 import { useMakeOffer } from './use-make-offer.tsx'
 import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import RequestsError from './requests-error.tsx'
 
 export const loader = loadRequests
 
@@ -177,4 +178,4 @@ function Nothing({ filters, isAtPlace }: { filters: Filters; isAtPlace: boolean 
   )
 }
 
-export { default as ErrorBoundary } from './requests-error.tsx'
+export const ErrorBoundary = RequestsError
