@@ -88,22 +88,23 @@ const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
- * A file costs a request, so the layout of all pages is one, as are the cards of lists and modules that many pages need.
- * React and its router rarely change, so their file stays in the browser's cache. Styles stay with the route that imports
- * them: in a shared file, a later page would load them again, after its own.
+ * A file costs a request, so the layout of all pages is one, as are the cards of lists, what sends changes, and modules that
+ * many pages need. React and its router rarely change, so their file stays in the browser's cache. Styles stay with the
+ * route that imports them: in a shared file, a later page would load them again, after its own.
  */
 const CHUNKS = [
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//,
-    priority: 3,
+    priority: 4,
   },
-  { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 2 },
+  { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 3 },
   {
     name: 'deals',
     test: /\/web\/(components\/commerce|customer\/favourites|customer\/pages\/(offers|lists))\/.*\.tsx?$/,
     minShareCount: 4,
-    priority: 2,
+    priority: 3,
   },
+  { name: 'submit', test: /\/api\/use-submit\.ts$/, priority: 2 },
   { name: 'shared', test: /\.[jt]sx?$/, minShareCount: 16, priority: 1 },
 ]

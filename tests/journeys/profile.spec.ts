@@ -26,7 +26,8 @@ const problem = (status: number, code: string, message: string) => ({
   body: JSON.stringify({ success: false, code, message }),
 })
 /** The theme in the HTML of a page, before any script runs. */
-const renderedTheme = async (page: Page, path = '/'): Promise<string | null> => {
+/** In the HTML of a page that is rendered for its visitor. */
+const renderedTheme = async (page: Page, path = '/nowhere'): Promise<string | null> => {
   const html = await (await page.request.get(path)).text()
   return /^<!doctype html><html[^>]*data-theme="(\w+)"/i.exec(html)?.[1] ?? null
 }
@@ -197,7 +198,9 @@ test('the dark theme applies from the first byte on all devices of the account',
   await pageErrors.watch(otherDevice)
   await signIn(otherDevice, customer)
   const other = await otherDevice.newPage()
-  expect(await renderedTheme(other)).toBe('dark')
+  await other.goto('/')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await renderedTheme(other, '/profile')).toBe('dark')
   await otherDevice.close()
 
   await dark.uncheck()

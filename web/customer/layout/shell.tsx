@@ -108,10 +108,8 @@ function Frame({ children }: { children: React.ReactNode }) {
           items={tabItems(location.pathname, navViewer(session, unreadChats))}
         />
       )}
-      <Suspense>
-        {isCustomer && <FollowUnreadChats />}
-        {session && <AccountMenu session={session} />}
-      </Suspense>
+      {session && <AccountMenu session={session} />}
+      <Suspense>{isCustomer && <FollowUnreadChats />}</Suspense>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { call } from '#web/shared/document/browser.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { clearSavedPages } from '../offline/saved-pages.tsx'
 import { paths } from '../paths.ts'
 
 /** Ends this session and leads to the sign-in page. */
@@ -20,6 +19,7 @@ export function useSignOut(): {
     try {
       const pushEnd = endPush()
       await call('POST /users/logout')
+      const { clearSavedPages } = await import('../offline/saved-pages.tsx')
       await clearSavedPages()
       await pushEnd
       if (session) await deleteChats(session.id)

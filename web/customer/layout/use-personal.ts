@@ -30,9 +30,13 @@ export function useLoadedPersonal(): void {
   const isCustomer = useSession()?.role === 'customer'
   useEffect(() => {
     if (asked !== pathname && (isAwaited || (isCustomer && hasOwnParts(pathname))))
-      void loadPersonal(pathname)
+      loading = loadPersonal(pathname)
   }, [pathname, isAwaited, isCustomer])
 }
+let loading = Promise.resolve()
+
+/** Resolves once the session of this page is loaded, or cannot be. */
+export const whenPersonalLoaded = (): Promise<void> => loading
 
 /** Again, after the visitor has changed something. */
 export async function loadPersonal(pathname: string): Promise<void> {

@@ -39,6 +39,8 @@ function showSignedIn(isSignedIn: boolean): void {
   document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
 }
 let loaded: Session | null | undefined
+/** For actions that have waited for it. */
+export const loadedSession = (): Session | null => loaded ?? null
 const getLoaded = () => loaded
 const notLoaded = () => undefined
 

@@ -2,7 +2,8 @@ import { Copy, MessageCircle, Send, Share2 } from '#web/components/icons/icons.t
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { withReferral } from '#web/shared/session/referral.ts'
-import { useSession } from '#web/shared/session/session.ts'
+import { loadedSession, useSession } from '#web/shared/session/session.ts'
+import { whenPersonalLoaded } from '../../layout/use-personal.ts'
 import { ShareButton, ShareLink, SharePopover } from './share-popover.tsx'
 
 export const SHARE_MENU = 'share'
@@ -19,7 +20,8 @@ export function ShareMenu({
   url: string
   text: string
 }) {
-  const url = withReferral(page, useSession())
+  const session = useSession()
+  const url = withReferral(page, session)
   const canShare = useSyncExternalStore(never, hasShare, () => false)
   const [feedback, setFeedback] = useState('')
   useEffect(() => {
@@ -29,12 +31,14 @@ export function ShareMenu({
   }, [feedback])
 
   async function copy() {
+    await whenPersonalLoaded()
+    const link = withReferral(page, session ?? loadedSession())
     try {
-      await navigator.clipboard.writeText(url)
+      await navigator.clipboard.writeText(link)
       setFeedback(m.offer_share_copied())
     } catch {
       // Without https or permission there is no clipboard: the address can be copied by hand.
-      window.prompt(m.offer_share_copy_prompt(), url)
+      window.prompt(m.offer_share_copy_prompt(), link)
     }
   }
 
