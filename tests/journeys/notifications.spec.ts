@@ -246,7 +246,7 @@ test(
     const { id } = await openAccount(context)
     await notifyAccounts(Array.from({ length: 25 }, (_, number) => confirmed(id, number)))
     const page = await context.newPage()
-    await page.goto('/')
+    await page.goto('/profile')
     await page.getByRole('link', { name: 'Notifications, 25 unread' }).click()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
     await page.getByRole('link', { name: 'Load more' }).click()
