@@ -6,7 +6,6 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { BookNext, NextSlots, type NextSlot } from '#web/components/booking/next-slots.tsx'
 import { paths } from '../../paths.ts'
-import { usePreloadedWizard } from '../booking/preload-wizard.ts'
 import type { OfferView } from './offer-view.ts'
 
 const ConfirmDialog = lazy(async () => ({
@@ -25,7 +24,6 @@ const UNAVAILABLE_LABELS = {
  * (docs/rules/bookings.md#manual-confirmation).
  */
 export function useBookingLinks(offer: OfferView, nextTimes: readonly NextSlot[]) {
-  usePreloadedWizard()
   const [pendingHref, setPendingHref] = useState<string>()
   const navigate = useNavigate()
   const confirmFirst = (href: string) =>

@@ -8,12 +8,10 @@ import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { BookNext, NextSlots, type NextSlot } from '#web/components/booking/next-slots.tsx'
-import { usePreloadedWizard } from '../booking/preload-wizard.ts'
 import type { ServiceView } from './service-view.ts'
 
 /** The price, a better deal if there is one, and the next free times. */
 export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanelProps) {
-  usePreloadedWizard()
   return (
     <>
       <p
