@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Register, SignIn, UpdateProfile } from './account-forms.ts'
 import { User } from './entities/user.ts'
 import { done, ok } from './fields.ts'
-import type { Contract } from './kernel.ts'
+import { withAliases, type Contract } from './kernel.ts'
 import { generalProblems, problem } from './problem.ts'
 import { alias, boolean, dateTime, email, message, string, uuid } from './values.ts'
 
@@ -104,7 +104,7 @@ export const registerProblems = [
   accountProblems.proofOfWorkRequired,
 ]
 
-export const accounts = {
+const routes = {
   'POST /users/register': {
     summary: 'Create a customer account and sign in',
     limit: 'register',
@@ -156,12 +156,6 @@ export const accounts = {
     auth: 'account',
     reply: ok(flatProfile),
   },
-  'GET /users/current': {
-    summary: 'Get the signed-in account',
-    aliasOf: 'GET /users/profile',
-    auth: 'account',
-    reply: profile,
-  },
   'PUT /users/profile': {
     summary: 'Change name and phone number',
     description:
@@ -193,6 +187,10 @@ export const accounts = {
     problems: signInProblems,
   },
 } satisfies Contract
+
+export const accounts = withAliases(routes, {
+  'GET /users/current': 'GET /users/profile',
+})
 
 type AccountsRoutes = typeof accounts
 declare module './kernel.ts' {

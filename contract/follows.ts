@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { Store } from './entities/store.ts'
 import { idOf, limit, ok, page, Pagination } from './fields.ts'
-import type { Contract } from './kernel.ts'
+import { withAliases, type Contract } from './kernel.ts'
 import { storeProblems } from './stores.ts'
 import { alias, boolean, integer, message } from './values.ts'
 
@@ -23,14 +23,8 @@ const toggled = ok({
   followers: integer('Customers who follow the store now.', 119),
 })
 
-export const follows = {
+const routes = {
   'GET /stores/followed': { summary: 'List the stores that I follow', auth: 'customer', ...list },
-  'GET /users/followed-stores': {
-    summary: 'List the stores that I follow',
-    aliasOf: 'GET /stores/followed',
-    auth: 'customer',
-    ...list,
-  },
   'POST /stores/:id/toggle-follow': {
     summary: 'Follow a store, or unfollow it',
     auth: 'customer',
@@ -38,15 +32,12 @@ export const follows = {
     reply: toggled,
     problems: [storeProblems.notFound],
   },
-  'POST /stores/:id/follow': {
-    summary: 'Follow a store, or unfollow it',
-    aliasOf: 'POST /stores/:id/toggle-follow',
-    auth: 'customer',
-    ...storeParams,
-    reply: toggled,
-    problems: [storeProblems.notFound],
-  },
 } satisfies Contract
+
+export const follows = withAliases(routes, {
+  'GET /users/followed-stores': 'GET /stores/followed',
+  'POST /stores/:id/follow': 'POST /stores/:id/toggle-follow',
+})
 
 type FollowsRoutes = typeof follows
 declare module './kernel.ts' {

@@ -50,6 +50,8 @@ export type Endpoint = {
   readonly problems?: readonly ProblemType[]
   /** A second path of another route, for existing clients. The API reference marks it as deprecated. */
   readonly aliasOf?: Route
+  /** The handler of `aliasOf` serves this path too; `withAliases` sets it. */
+  readonly sharesHandler?: true
   /** Second names of fields in the `errors` of a problem, for clients that spell these fields differently. */
   readonly errorAliases?: Readonly<Record<string, string>>
   /** If body fields are missing, the message names them, as existing clients expect. */
@@ -129,5 +131,23 @@ type Parsed<R, E> = Params<R, E, 'out'> &
 export type Reply<E> = E extends { reply: infer S } ? Out<S> : never
 
 export type Routes<C extends Contract, Ctx> = {
-  [R in keyof C]: (input: Parsed<R, C[R]>, ctx: Ctx) => Promise<Reply<C[R]>>
+  [R in keyof C as C[R] extends { readonly sharesHandler: true } ? never : R]: (
+    input: Parsed<R, C[R]>,
+    ctx: Ctx,
+  ) => Promise<Reply<C[R]>>
+}
+
+/** Adds second paths of routes, for existing clients: each key is served exactly as the route that it names. */
+export function withAliases<C extends Contract, A extends Record<Route, keyof C & Route>>(
+  contract: C,
+  aliases: A,
+): C & {
+  readonly [R in keyof A]: C[A[R] & keyof C] & { readonly aliasOf: A[R]; readonly sharesHandler: true }
+} {
+  const added = Object.entries(aliases).map(([route, aliasOf]) => [
+    route,
+    { ...contract[aliasOf], aliasOf, sharesHandler: true },
+  ])
+  // Object.entries and fromEntries lose which route has which type.
+  return { ...contract, ...Object.fromEntries(added) }
 }

@@ -19,27 +19,7 @@ const {
 } = requests
 
 export const marketplace = {
-  'GET /marketplace/requests': {
-    ...requests['GET /request-service'],
-    aliasOf: 'GET /request-service',
-  },
-  'POST /marketplace/requests': {
-    ...requests['POST /request-service'],
-    aliasOf: 'POST /request-service',
-  },
-  'GET /marketplace/requests/:id': {
-    ...requests['GET /request-service/:id'],
-    aliasOf: 'GET /request-service/:id',
-  },
-  'PUT /marketplace/requests/:id': {
-    ...requests['PUT /request-service/:id'],
-    aliasOf: 'PUT /request-service/:id',
-  },
   'DELETE /marketplace/requests/:id': { ...cancel, aliasOf: 'PUT /request-service/:id/cancel' },
-  'GET /marketplace/offers': {
-    ...requests['GET /request-service/offers'],
-    aliasOf: 'GET /request-service/offers',
-  },
   'POST /marketplace/offers': {
     ...makeQuote,
     aliasOf: 'POST /request-service/:requestId/offers',

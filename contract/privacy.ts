@@ -7,7 +7,7 @@ import { LOCALES } from '#domain/accounts/locale.ts'
 import { m } from '#messages'
 import { User } from './entities/user.ts'
 import { ok } from './fields.ts'
-import type { Contract } from './kernel.ts'
+import { withAliases, type Contract } from './kernel.ts'
 import { generalProblems, problem } from './problem.ts'
 import { boolean, dateTime, message, string } from './values.ts'
 
@@ -66,7 +66,7 @@ const consents = z.array(Consent).meta({ description: 'The newest of each purpos
 const appearance = z.enum(APPEARANCES).meta({ description: 'Light, dark, or as the device is set.' })
 const language = z.enum(LOCALES).meta({ description: 'English or Kiswahili.', example: 'sw' })
 
-export const privacy = {
+const routes = {
   'GET /users/notification-settings': {
     summary: 'Get my notification settings',
     auth: 'account',
@@ -75,19 +75,6 @@ export const privacy = {
   'PUT /users/notification-settings': {
     summary: 'Change my notification settings',
     description: 'Settings that are left out stay unchanged.',
-    auth: 'account',
-    body: settingsInput,
-    reply: settingsReply,
-  },
-  'GET /notifications/settings': {
-    summary: 'Get my notification settings',
-    aliasOf: 'GET /users/notification-settings',
-    auth: 'account',
-    reply: settingsReply,
-  },
-  'PUT /notifications/settings': {
-    summary: 'Change my notification settings',
-    aliasOf: 'PUT /users/notification-settings',
     auth: 'account',
     body: settingsInput,
     reply: settingsReply,
@@ -159,6 +146,11 @@ export const privacy = {
     problems: [privacyProblems.openBookings, privacyProblems.ownsStores],
   },
 } satisfies Contract
+
+export const privacy = withAliases(routes, {
+  'GET /notifications/settings': 'GET /users/notification-settings',
+  'PUT /notifications/settings': 'PUT /users/notification-settings',
+})
 
 type PrivacyRoutes = typeof privacy
 declare module './kernel.ts' {

@@ -1,7 +1,7 @@
 /** What a customer earns by referring others (docs/rules/rewards.md). */
 import * as z from 'zod'
 import { limit, ok, page, Pagination } from './fields.ts'
-import type { Contract } from './kernel.ts'
+import { withAliases, type Contract } from './kernel.ts'
 import { alias, dateTime, integer, money, number, string, url } from './values.ts'
 
 const pointCount = integer('One point for each shilling that is available.', 67)
@@ -22,14 +22,8 @@ export const Earnings = z
   })
   .meta({ id: 'Earnings', description: 'What a customer has earned by referrals.' })
 
-export const rewards = {
+const routes = {
   'GET /users/rewards': { summary: 'Get my points', auth: 'customer', reply: points },
-  'GET /users/points': {
-    summary: 'Get my points',
-    aliasOf: 'GET /users/rewards',
-    auth: 'customer',
-    reply: points,
-  },
   'GET /users/earnings': {
     summary: 'Get my earnings and my referral link',
     auth: 'customer',
@@ -74,6 +68,10 @@ export const rewards = {
     }),
   },
 } satisfies Contract
+
+export const rewards = withAliases(routes, {
+  'GET /users/points': 'GET /users/rewards',
+})
 
 type RewardsRoutes = typeof rewards
 declare module './kernel.ts' {

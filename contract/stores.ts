@@ -4,7 +4,7 @@ import { PICTURE } from './entities/fields.ts'
 import { Service } from './entities/offer.ts'
 import { FoundStore, GalleryPicture, Social, staffRating, staffReviewCount, Store } from './entities/store.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
-import type { Contract } from './kernel.ts'
+import { withAliases, type Contract } from './kernel.ts'
 import { branchEditing, ListedBranch } from './stores/branches.ts'
 import { storeEditing } from './stores/editing.ts'
 import { galleryEditing } from './stores/gallery.ts'
@@ -115,7 +115,7 @@ export const storeLists = {
   },
 } satisfies Contract
 
-export const stores = {
+const routes = {
   ...storeEditing,
   ...galleryEditing,
   ...branchEditing,
@@ -164,15 +164,6 @@ export const stores = {
     reply: ok({ branches: z.array(ListedBranch) }),
     problems: [storeProblems.notFound],
   },
-  'GET /branches/store/:id': {
-    summary: 'List the branches of a store',
-    aliasOf: 'GET /stores/:id/branches',
-    auth: 'optional',
-    shared: true,
-    params: storeParams,
-    reply: ok({ branches: z.array(ListedBranch) }),
-    problems: [storeProblems.notFound],
-  },
   'GET /socials/store/:id': {
     summary: 'List the social network links of a store',
     auth: 'optional',
@@ -182,6 +173,10 @@ export const stores = {
     problems: [storeProblems.notFound],
   },
 } satisfies Contract
+
+export const stores = withAliases(routes, {
+  'GET /branches/store/:id': 'GET /stores/:id/branches',
+})
 
 type StoresRoutes = typeof stores & typeof storeLists
 declare module './kernel.ts' {

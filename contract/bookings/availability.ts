@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Slot } from '../entities/booking.ts'
 import { Branch, Staff } from '../entities/store.ts'
 import { idOf, ok } from '../fields.ts'
-import type { Contract } from '../kernel.ts'
+import { withAliases, type Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
 import { date, EXAMPLE_IDS, integer, message, number, string, strings, timeOfDay, uuid } from '../values.ts'
 import {
@@ -88,7 +88,7 @@ const slotsProblems = [
   storeProblems.branchNotFound,
 ]
 
-export const availabilityRoutes = {
+const routes = {
   'GET /bookings/offer-slots': {
     summary: 'List the free times of an offer on a day',
     limit: 'slots',
@@ -177,24 +177,8 @@ export const availabilityRoutes = {
     reply: branches,
     problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
   },
-  'GET /bookings/branches/offer/:id': {
-    summary: 'List the branches where an offer is available',
-    aliasOf: 'GET /bookings/offers/:id/branch',
-    auth: 'public',
-    ...offerParams,
-    reply: branches,
-    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
-  },
   'GET /bookings/services/:id/branch': {
     summary: 'List the branches where a service is available',
-    auth: 'public',
-    ...serviceParams,
-    reply: branches,
-    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
-  },
-  'GET /bookings/branches/service/:id': {
-    summary: 'List the branches where a service is available',
-    aliasOf: 'GET /bookings/services/:id/branch',
     auth: 'public',
     ...serviceParams,
     reply: branches,
@@ -207,14 +191,6 @@ export const availabilityRoutes = {
     reply: staff,
     problems: [bookingProblems.itemNotFound],
   },
-  'GET /bookings/staff/offer/:id': {
-    summary: 'List who performs the service of an offer',
-    aliasOf: 'GET /bookings/offers/:id/staff',
-    auth: 'public',
-    ...offerParams,
-    reply: staff,
-    problems: [bookingProblems.itemNotFound],
-  },
   'GET /bookings/services/:id/staff': {
     summary: 'List who performs a service',
     auth: 'public',
@@ -222,12 +198,11 @@ export const availabilityRoutes = {
     reply: staff,
     problems: [bookingProblems.itemNotFound],
   },
-  'GET /bookings/staff/service/:id': {
-    summary: 'List who performs a service',
-    aliasOf: 'GET /bookings/services/:id/staff',
-    auth: 'public',
-    ...serviceParams,
-    reply: staff,
-    problems: [bookingProblems.itemNotFound],
-  },
 } satisfies Contract
+
+export const availabilityRoutes = withAliases(routes, {
+  'GET /bookings/branches/offer/:id': 'GET /bookings/offers/:id/branch',
+  'GET /bookings/branches/service/:id': 'GET /bookings/services/:id/branch',
+  'GET /bookings/staff/offer/:id': 'GET /bookings/offers/:id/staff',
+  'GET /bookings/staff/service/:id': 'GET /bookings/services/:id/staff',
+})

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { text } from '../fields.ts'
-import type { Contract } from '../kernel.ts'
+import { withAliases, type Contract } from '../kernel.ts'
 import { generalProblems } from '../problem.ts'
 import { bookingParams, bookingChanged } from './fields.ts'
 import { bookingProblems } from './problems.ts'
@@ -44,23 +44,13 @@ const stepProblems = [
   bookingProblems.tooEarly,
 ]
 
-export const lifecycleRoutes = {
+const routes = {
   'PUT /bookings/:id/cancel': {
     summary: 'Cancel a booking',
     description:
       'By its customer, or by its store, which has to send a `reason`. A paid access ' +
       'fee is refunded if the store cancels, or the customer ' +
       'cancels before `cancelBefore`.',
-    limit: 'change-booking',
-    auth: 'account',
-    ...bookingParams,
-    body: Cancellation,
-    reply: bookingChanged,
-    problems: cancelProblems,
-  },
-  'POST /bookings/:id/cancel': {
-    summary: 'Cancel a booking',
-    aliasOf: 'PUT /bookings/:id/cancel',
     limit: 'change-booking',
     auth: 'account',
     ...bookingParams,
@@ -77,15 +67,6 @@ export const lifecycleRoutes = {
     reply: bookingChanged,
     problems: stepProblems,
   },
-  'POST /bookings/:id/confirm': {
-    summary: 'Confirm a booking request',
-    aliasOf: 'PUT /bookings/:id/confirm',
-    auth: 'merchant',
-    merchantRole: LEAST_ROLE.handleBookings,
-    ...bookingParams,
-    reply: bookingChanged,
-    problems: stepProblems,
-  },
   'PUT /bookings/:id/check-in': {
     summary: 'Check a customer in',
     auth: 'merchant',
@@ -96,15 +77,6 @@ export const lifecycleRoutes = {
   },
   'PUT /bookings/:id/complete': {
     summary: 'Complete a booking',
-    auth: 'merchant',
-    merchantRole: LEAST_ROLE.handleBookings,
-    ...bookingParams,
-    reply: bookingChanged,
-    problems: stepProblems,
-  },
-  'POST /bookings/:id/complete': {
-    summary: 'Complete a booking',
-    aliasOf: 'PUT /bookings/:id/complete',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
@@ -138,3 +110,9 @@ export const lifecycleRoutes = {
     problems: [...cancelProblems, bookingProblems.tooEarly, generalProblems.forbidden],
   },
 } satisfies Contract
+
+export const lifecycleRoutes = withAliases(routes, {
+  'POST /bookings/:id/cancel': 'PUT /bookings/:id/cancel',
+  'POST /bookings/:id/confirm': 'PUT /bookings/:id/confirm',
+  'POST /bookings/:id/complete': 'PUT /bookings/:id/complete',
+})

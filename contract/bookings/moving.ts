@@ -5,7 +5,7 @@ import { readInstant } from '../../domain/time/time.ts'
 import { Slot } from '../entities/booking.ts'
 import { Staff } from '../entities/store.ts'
 import { idOf, ok, text } from '../fields.ts'
-import type { Contract } from '../kernel.ts'
+import { withAliases, type Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { staffId, firstDay, dayCount, bookingParams, bookingChanged, dayDetails } from './fields.ts'
 import { bookingProblems, timeProblems } from './problems.ts'
@@ -39,7 +39,7 @@ const rescheduleProblems = [
   bookingProblems.sameTime,
 ]
 
-export const movingRoutes = {
+const routes = {
   'GET /bookings/:id/times': {
     summary: 'List the times to which my booking can be moved',
     description: 'The time of the booking itself counts as free.',
@@ -71,14 +71,8 @@ export const movingRoutes = {
     reply: bookingChanged,
     problems: rescheduleProblems,
   },
-  'POST /bookings/:id/reschedule': {
-    summary: 'Move my booking to another time',
-    aliasOf: 'PUT /bookings/:id/reschedule',
-    limit: 'change-booking',
-    auth: 'customer',
-    ...bookingParams,
-    body: Reschedule,
-    reply: bookingChanged,
-    problems: rescheduleProblems,
-  },
 } satisfies Contract
+
+export const movingRoutes = withAliases(routes, {
+  'POST /bookings/:id/reschedule': 'PUT /bookings/:id/reschedule',
+})

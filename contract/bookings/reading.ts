@@ -5,7 +5,7 @@ import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { Booking } from '../entities/booking.ts'
 import { id, limit, ok, page, Pagination } from '../fields.ts'
-import type { Contract } from '../kernel.ts'
+import { withAliases, type Contract } from '../kernel.ts'
 import { boolean, integer, money, string, url, uuid } from '../values.ts'
 import { day, bookingParams } from './fields.ts'
 import { bookingProblems } from './problems.ts'
@@ -39,24 +39,10 @@ const listQuery = z.object({
   }),
 })
 
-export const readingRoutes = {
+const routes = {
   'GET /bookings/user': {
     summary: 'List my bookings',
     description: 'The newest first; with `status=upcoming` the soonest first.',
-    auth: 'customer',
-    query: listQuery,
-    reply: list,
-  },
-  'GET /users/bookings': {
-    summary: 'List my bookings',
-    aliasOf: 'GET /bookings/user',
-    auth: 'customer',
-    query: listQuery,
-    reply: list,
-  },
-  'GET /bookings': {
-    summary: 'List my bookings',
-    aliasOf: 'GET /bookings/user',
     auth: 'customer',
     query: listQuery,
     reply: list,
@@ -116,3 +102,8 @@ export const readingRoutes = {
     problems: [bookingProblems.notFound, bookingProblems.notYourBooking],
   },
 } satisfies Contract
+
+export const readingRoutes = withAliases(routes, {
+  'GET /users/bookings': 'GET /bookings/user',
+  'GET /bookings': 'GET /bookings/user',
+})

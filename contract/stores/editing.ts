@@ -6,7 +6,7 @@ import { DESCRIPTION_MIN, STORE_CHECKLIST } from '../../domain/catalogue/store-c
 import { editedVersion, editProblems, version } from '../edits.ts'
 import { Store } from '../entities/store.ts'
 import { done, ok } from '../fields.ts'
-import type { Contract } from '../kernel.ts'
+import { withAliases, type Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { properName } from '../names.ts'
 import { imageUrl } from '../uploads.ts'
@@ -133,7 +133,7 @@ const edit = {
   problems: [storeProblems.notFound, storeEditProblems.closed, editProblems.conflict],
 } as const
 
-export const storeEditing = {
+const routes = {
   'GET /stores/merchant/my-stores': {
     summary: 'List my stores',
     description: 'Stores of the merchant in every status, the oldest first.',
@@ -150,11 +150,6 @@ export const storeEditing = {
     isIdempotent: true,
     body: NewStore,
     reply: saved,
-  },
-  'PUT /stores/profile/:id': {
-    ...edit,
-    summary: 'Edit a store',
-    aliasOf: 'PUT /stores/:id',
   },
   'PUT /stores/:id': {
     ...edit,
@@ -193,3 +188,7 @@ export const storeEditing = {
     problems: [storeProblems.notFound, storeEditProblems.hasBookings],
   },
 } satisfies Contract
+
+export const storeEditing = withAliases(routes, {
+  'PUT /stores/profile/:id': 'PUT /stores/:id',
+})

@@ -36,8 +36,12 @@ export function mount<C extends Contract>(
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
-    // The keys of `routes` are those of `contract`; Object.entries loses that type.
-    const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
+    const handler = endpoint.sharesHandler ? endpoint.aliasOf : route
+    // The keys of `routes` are the handlers of `contract`; Object.entries loses that type.
+    const handle = routes[handler as keyof typeof routes] as (
+      input: unknown,
+      ctx: RequestCtx,
+    ) => Promise<unknown>
     const serializer = () => replySerializer(endpoint.reply as z.ZodType)
     const operation: Operation = { app, site, route, endpoint, handle, serializer }
     server.operations.set(route, operation)

@@ -6,15 +6,6 @@ import type { Sample, World } from './matrix-world.ts'
 
 const created = { requestId: '', offerId: '' }
 
-const REQUEST = {
-  title: 'Leaking kitchen tap',
-  category: 'test',
-  description: 'The mixer drips all night. Third floor.',
-  budgetMin: '2000',
-  budgetMax: '4000',
-  timeline: 'thisweek',
-  location: 'Moi Avenue, Test Area',
-}
 const TEMPLATE = {
   name: 'Tap repair',
   message: 'I will bring washers and fittings.',
@@ -106,18 +97,7 @@ const MERCHANT_ROWS: Record<string, Row> = {
 }
 
 const MARKETPLACE_ROWS: Record<string, Row> = {
-  'GET /marketplace/requests': {
-    good: () => ({}),
-    more: () => queries({ category: 'test', budget: '1000-10000' }, { search: 'tap', page: '2' }),
-  },
-  'POST /marketplace/requests': { good: () => ({ body: REQUEST }), prepare: newRequest },
-  'GET /marketplace/requests/:id': ofRequest(),
-  'PUT /marketplace/requests/:id': {
-    ...ofRequest({ body: { ...REQUEST, title: 'Leaking bath tap' } }),
-    others: ALL_OTHERS,
-  },
   'DELETE /marketplace/requests/:id': { ...ofRequest(), others: ALL_OTHERS },
-  'GET /marketplace/offers': { good: () => ({}), more: () => queries({ status: 'pending', page: '2' }) },
   'POST /marketplace/offers': {
     good: (world) => ({ body: { ...quoteOf(world), requestId: created.requestId } }),
     prepare: newRequest,

@@ -61,6 +61,13 @@ const onQuote = (prepare: (world: World) => Promise<void>, body: object): Row =>
 })
 const list: Row = {
   good: () => ({}),
+  // Everyone sees the given name of who posted a request; no response may have that of the canary.
+  async prepare({ test, people }) {
+    await test.app.database.db
+      .deleteFrom('service_requests')
+      .where('account_id', '=', people.canary.id)
+      .execute()
+  },
   more: () =>
     queries(
       { category: 'test', budget: '1000-10000', timeline: 'urgent', location: 'test-area', search: 'tap' },

@@ -83,8 +83,7 @@ const edit = { name: 'Edited', website_url: 'https://d3.example', phone_number: 
 export const STORE_ROWS: Record<string, Row> = {
   'GET /stores/merchant/my-stores': { good: () => ({}) },
   'POST /stores': { good: () => ({ body: STORE }), more: () => [{ body: { ...STORE, merchant_id: 'x' } }] },
-  'PUT /stores/:id': onStore(edit),
-  'PUT /stores/profile/:id': onStore({ logo_url: null }),
+  'PUT /stores/:id': onStore({ ...edit, logo_url: null }),
   'PUT /stores/:id/publication': onStore({ published: false }),
   'PUT /stores/:id/gallery': onStore({ pictures: [] }),
   'DELETE /stores/:id': onStore(),

@@ -1,5 +1,5 @@
 /**
- * One row for every route: a request that succeeds, further requests for other shapes of the response, and
+ * One row for every route with a handler of its own: a request that succeeds, further requests for other shapes of the response, and
  * roles whose status differs from what the route's `auth` implies.
  */
 import { randomBytes } from 'node:crypto'
@@ -38,7 +38,7 @@ import { SERVICE_ROWS } from './matrix-rows-services.ts'
 import { STORE_ROWS } from './matrix-rows-stores.ts'
 import { VISITOR_ROWS } from './matrix-rows-visitors.ts'
 import { uploadOf } from './matrix-uploads.ts'
-import type { World } from './matrix-world.ts'
+import { ROUTES, type World } from './matrix-world.ts'
 
 const plain: Row = { good: () => ({}) }
 const byId = (id: (world: World) => string, more: Partial<Row> = {}): Row => ({
@@ -147,7 +147,7 @@ const settings: Row = {
   more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
 }
 
-export const ROWS: Record<string, Row> = {
+const OWN_ROWS: Record<string, Row> = {
   ...ANALYTICS_ROWS,
   ...OFFER_ROWS,
   ...STAFF_ROWS,
@@ -186,7 +186,6 @@ export const ROWS: Record<string, Row> = {
   },
   'POST /users/logout': { good: () => ({}), endsSession: true },
   'GET /users/profile': plain,
-  'GET /users/current': plain,
   'POST /v1/auth/login': {
     good: ({ emails }) => ({ body: { email: emails.customer, password: 'a long enough one' } }),
   },
@@ -324,13 +323,10 @@ export const ROWS: Record<string, Row> = {
   },
   'GET /stores/:id': aStore,
   'GET /stores/:id/branches': aStore,
-  'GET /branches/store/:id': aStore,
   'GET /socials/store/:id': aStore,
 
   'GET /stores/followed': followed,
-  'GET /users/followed-stores': followed,
   'POST /stores/:id/toggle-follow': aStore,
-  'POST /stores/:id/follow': aStore,
   'GET /stores/:id/reviews': byId(({ demo }) => demo.reviewed.store_id, {
     more: ({ demo, shop }) => [
       ...[...REVIEW_SORTS, 'no such'].map((sortBy) => ({
@@ -434,7 +430,6 @@ export const ROWS: Record<string, Row> = {
       queries({ limit: '1', page: '2' }, { category: demo.category }, { category: 'All' }, { page: '10000' }),
   },
   'GET /users/rewards': plain,
-  'GET /users/points': plain,
   'GET /users/earnings': plain,
   'GET /users/earning-activities': {
     good: () => ({}),
@@ -476,13 +471,9 @@ export const ROWS: Record<string, Row> = {
       ),
   },
   'GET /bookings/offers/:id/branch': anOffer,
-  'GET /bookings/branches/offer/:id': anOffer,
   'GET /bookings/services/:id/branch': aService,
-  'GET /bookings/branches/service/:id': aService,
   'GET /bookings/offers/:id/staff': anOffer,
-  'GET /bookings/staff/offer/:id': anOffer,
   'GET /bookings/services/:id/staff': aService,
-  'GET /bookings/staff/service/:id': aService,
 
   'POST /bookings/offers': {
     good: ({ shop, day }) => ({ body: { offerId: shop.offerId, startTime: `${day}T10:00` } }),
@@ -519,8 +510,6 @@ export const ROWS: Record<string, Row> = {
     good: ({ shop, day }) => ({ params: { id: shop.serviceId }, body: { startTime: `${day}T11:00` } }),
   },
   'GET /bookings/user': bookingList,
-  'GET /users/bookings': bookingList,
-  'GET /bookings': bookingList,
   'GET /bookings/merchant': {
     good: () => ({}),
     more: ({ day, shop, other }) =>
@@ -539,7 +528,6 @@ export const ROWS: Record<string, Row> = {
     others: { 'other customer': 403 },
   }),
   'PUT /bookings/:id/reschedule': rescheduling,
-  'POST /bookings/:id/reschedule': rescheduling,
   'GET /bookings/:id/pass': byId(({ bookings }) => bookings.begun, { others: { 'other customer': 403 } }),
   'GET /bookings/:id/guest-link': byId(({ bookings }) => bookings.guests, {
     others: { 'other customer': 403 },
@@ -564,12 +552,9 @@ export const ROWS: Record<string, Row> = {
   'POST /bookings/links/confirm': { good: ({ links }) => ({ body: { link: links.coming } }) },
   'POST /bookings/links/cancel': { good: ({ links }) => ({ body: { link: links.cancelling } }) },
   'PUT /bookings/:id/cancel': cancelling,
-  'POST /bookings/:id/cancel': cancelling,
   'PUT /bookings/:id/confirm': statusChange('waiting'),
-  'POST /bookings/:id/confirm': statusChange('waiting'),
   'PUT /bookings/:id/check-in': statusChange('begun'),
   'PUT /bookings/:id/complete': statusChange('visited'),
-  'POST /bookings/:id/complete': statusChange('visited'),
   'PUT /bookings/:id/no-show': statusChange('missed'),
   'PUT /bookings/:id/status': {
     ...cancellation,
@@ -630,9 +615,7 @@ export const ROWS: Record<string, Row> = {
   }),
 
   'GET /users/notification-settings': plain,
-  'GET /notifications/settings': plain,
   'PUT /users/notification-settings': settings,
-  'PUT /notifications/settings': settings,
   'PUT /users/appearance': { good: () => ({ body: { appearance: 'dark' } }) },
   'PUT /users/language': { good: () => ({ body: { language: 'en' } }) },
   'POST /users/avatar': { good: () => uploadOf('avatar') },
@@ -650,4 +633,15 @@ export const ROWS: Record<string, Row> = {
 
   'GET /health': plain,
   'GET /ready': plain,
+}
+
+/** A second path has the row of the route whose handler it shares. */
+export const ROWS: Record<string, Row> = {
+  ...OWN_ROWS,
+  ...Object.fromEntries(
+    ROUTES.flatMap(([route, { aliasOf, sharesHandler }]) => {
+      const row = sharesHandler && aliasOf && OWN_ROWS[aliasOf]
+      return row ? [[route, row]] : []
+    }),
+  ),
 }

@@ -91,7 +91,6 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
   }),
 
   'GET /users/profile': (_input, ctx) => profile(ctx),
-  'GET /users/current': (_input, ctx) => profile(ctx),
 
   async 'PUT /users/profile'({ body }, ctx) {
     const account = await changeProfile(ctx, actorOf(ctx), body, ctx.request.ip)

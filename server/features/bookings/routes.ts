@@ -92,11 +92,9 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'POST /bookings': ({ body }, ctx) => createBooking(ctx, body),
 
   'PUT /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body),
-  'POST /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body),
   'GET /bookings/:id/times': async ({ params, query }, ctx) =>
     serializeTimes(await listTimes(ctx, actorOf(ctx), params.id, query)),
   'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => rescheduleBooking(ctx, params.id, body),
-  'POST /bookings/:id/reschedule': ({ params, body }, ctx) => rescheduleBooking(ctx, params.id, body),
   'GET /bookings/:id/pass': async ({ params }, ctx) => ({
     success: true,
     ...(await getPass(ctx, actorOf(ctx), params.id)),
@@ -132,10 +130,8 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     return replyWithBooking(ctx, params.id, STEP_MESSAGES[body.status]())
   },
   'PUT /bookings/:id/confirm': ({ params }, ctx) => changeStatus(ctx, params.id, 'confirmed'),
-  'POST /bookings/:id/confirm': ({ params }, ctx) => changeStatus(ctx, params.id, 'confirmed'),
   'PUT /bookings/:id/check-in': ({ params }, ctx) => changeStatus(ctx, params.id, 'checked_in'),
   'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
-  'POST /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   ...availabilityRoutes,
   ...readingRoutes,
   ...visitorHoldRoutes,

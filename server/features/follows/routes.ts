@@ -9,9 +9,7 @@ import { listFollowed } from './queries.ts'
 
 export const followRoutes: HttpRoutes<typeof follows> = {
   'GET /stores/followed': ({ query }, ctx) => followed(ctx, query),
-  'GET /users/followed-stores': ({ query }, ctx) => followed(ctx, query),
   'POST /stores/:id/toggle-follow': ({ params }, ctx) => toggle(ctx, params.id),
-  'POST /stores/:id/follow': ({ params }, ctx) => toggle(ctx, params.id),
 }
 
 async function followed(ctx: RequestCtx, query: { page: number; limit: number }) {

@@ -17,9 +17,7 @@ import { setConsent, exportData, requestDeletion, setSettings, type StoredData }
 
 export const privacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> => ({
   'GET /users/notification-settings': (_input, ctx) => getSettings(ctx),
-  'GET /notifications/settings': (_input, ctx) => getSettings(ctx),
   'PUT /users/notification-settings': ({ body }, ctx) => changeSettings(ctx, body),
-  'PUT /notifications/settings': ({ body }, ctx) => changeSettings(ctx, body),
 
   async 'PUT /users/appearance'({ body: { appearance } }, ctx) {
     await setAppearance(ctx.db, actorOf(ctx).accountId, appearance)

@@ -8,7 +8,6 @@ import { listActivities, getTotals } from './queries.ts'
 
 export const rewardRoutes: HttpRoutes<typeof rewards> = {
   'GET /users/rewards': async (_input, ctx) => serializePoints(await readTotals(ctx)),
-  'GET /users/points': async (_input, ctx) => serializePoints(await readTotals(ctx)),
 
   async 'GET /users/earnings'(_input, ctx) {
     const [account, totals] = await Promise.all([accountOf(ctx, actorOf(ctx).accountId), readTotals(ctx)])

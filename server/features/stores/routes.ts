@@ -62,7 +62,6 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
     }
   },
   'GET /stores/:id/branches': async ({ params }, ctx) => listBranches(ctx, params.id),
-  'GET /branches/store/:id': async ({ params }, ctx) => listBranches(ctx, params.id),
   'GET /socials/store/:id': async ({ params }, ctx) => {
     await getVisibleStore(ctx, params.id)
     return { success: true, socials: await listSocials(ctx.db, params.id) }

@@ -33,15 +33,10 @@ export const availabilityRoutes: HttpRoutes<typeof contract> = {
     ),
 
   'GET /bookings/offers/:id/branch': ({ params }, ctx) => listBookableBranches(ctx, { offerId: params.id }),
-  'GET /bookings/branches/offer/:id': ({ params }, ctx) => listBookableBranches(ctx, { offerId: params.id }),
   'GET /bookings/services/:id/branch': ({ params }, ctx) =>
     listBookableBranches(ctx, { serviceId: params.id }),
-  'GET /bookings/branches/service/:id': ({ params }, ctx) =>
-    listBookableBranches(ctx, { serviceId: params.id }),
   'GET /bookings/offers/:id/staff': ({ params }, ctx) => listBookableStaff(ctx, { offerId: params.id }),
-  'GET /bookings/staff/offer/:id': ({ params }, ctx) => listBookableStaff(ctx, { offerId: params.id }),
   'GET /bookings/services/:id/staff': ({ params }, ctx) => listBookableStaff(ctx, { serviceId: params.id }),
-  'GET /bookings/staff/service/:id': ({ params }, ctx) => listBookableStaff(ctx, { serviceId: params.id }),
 }
 
 async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: SlotFilter) {

@@ -20,8 +20,6 @@ import { serializeBooking } from './serialize.ts'
 
 export const readingRoutes: HttpRoutes<typeof contract> = {
   'GET /bookings/user': ({ query }, ctx) => listOwnBookings(ctx, query),
-  'GET /users/bookings': ({ query }, ctx) => listOwnBookings(ctx, query),
-  'GET /bookings': ({ query }, ctx) => listOwnBookings(ctx, query),
   'GET /bookings/merchant': async ({ query }, ctx) => {
     const { date } = query
     const filter = {

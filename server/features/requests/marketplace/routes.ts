@@ -7,13 +7,8 @@ import { findRequestOf } from './queries.ts'
 
 /** The same as the routes that they are aliases of; those of one quote name no request. */
 export const marketplaceRoutes: HttpRoutes<typeof marketplace> = {
-  'GET /marketplace/requests': requestRoutes['GET /request-service'],
-  'POST /marketplace/requests': requestRoutes['POST /request-service'],
-  'GET /marketplace/requests/:id': requestRoutes['GET /request-service/:id'],
-  'PUT /marketplace/requests/:id': requestRoutes['PUT /request-service/:id'],
   'DELETE /marketplace/requests/:id': ({ params }, ctx) =>
     requestRoutes['PUT /request-service/:id/cancel']({ params, body: { reason: '' } }, ctx),
-  'GET /marketplace/offers': requestRoutes['GET /request-service/offers'],
   'POST /marketplace/offers': ({ body: { requestId, ...body } }, ctx) =>
     requestRoutes['POST /request-service/:requestId/offers']({ params: { requestId }, body }, ctx),
   async 'GET /marketplace/offers/:id'({ params }, ctx) {

@@ -36,8 +36,6 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
         : m.rule_reply_store_created()
     return storeReply(ctx, text, store)
   },
-  'PUT /stores/profile/:id': async ({ params, body }, ctx) =>
-    storeReply(ctx, m.rule_reply_store_saved(), await editStore(ctx, params.id, body)),
   'PUT /stores/:id': async ({ params, body }, ctx) =>
     storeReply(ctx, m.rule_reply_store_saved(), await editStore(ctx, params.id, body)),
   async 'PUT /stores/:id/publication'({ params, body }, ctx) {
