@@ -18,7 +18,7 @@ const MANIFEST = '^server/features/.+/feature\\.ts$'
 
 /** Compiled from web/messages by server/bin/compile-messages.mjs. */
 const MESSAGES = '^build/messages/'
-const INFRASTRUCTURE = '^server/(?:database|http|jobs|observability|realtime|rendering)/'
+const INFRASTRUCTURE = '^server/platform/'
 const NOT_AN_ENTRY_POINT = '^server/(?!app\\.ts|features\\.ts|main\\.ts|bin/)'
 const UI_PACKAGES = [
   'react',
@@ -43,7 +43,7 @@ module.exports = {
       '^demo/',
       '^domain/',
       MESSAGES,
-      '^server/database/',
+      '^server/platform/database/',
       '^server/ids\\.ts$',
     ]),
 
@@ -68,7 +68,7 @@ module.exports = {
     onlyAndPackages('adapters', '^server/adapters/([^/]+)/', [
       '^server/adapters/(?:$1|network)/',
       '^server/(?:clock|config)\\.ts$',
-      '^server/observability/log\\.ts$',
+      '^server/platform/observability/log\\.ts$',
       '^domain/',
       MESSAGES,
     ]),
@@ -94,13 +94,13 @@ module.exports = {
     ),
 
     never('web-is-a-client', '^web/', '^(?:bench|demo|sandbox|server|tests|tools)/'),
-    only('web-components', '^web/components/', [
-      '^web/components/',
+    only('web-ui', '^web/ui/', [
+      '^web/ui/',
       '^domain/',
       MESSAGES,
       `^node_modules/(?:${UI_PACKAGES.join('|')})/`,
     ]),
-    never('web-shared-knows-no-site', '^web/shared/', '^web/(?:customer|merchant)/'),
+    never('shared-web-code-knows-no-site', '^web/(?:api|app|parts)/', '^web/(?:customer|merchant)/'),
     never('sites-are-independent', '^web/(customer|merchant)/', '^web/(?:customer|merchant)/', ['^web/$1/']),
   ],
   options: {

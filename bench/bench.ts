@@ -11,9 +11,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApp } from '#server/app.ts'
 import { growDemo } from '#demo/grow.ts'
-import { openDatabase } from '#server/database/database.ts'
-import { hasRunnableJobs } from '#server/jobs/job-queue.ts'
-import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import {
   bookOverHttp,
   CALLERS,

@@ -1,9 +1,9 @@
 /** Chat compared with bare socket.io: sending events to sockets, messages end to end, and memory of idle sockets. */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { startPostgres } from '#server/database/embedded-postgres.ts'
-import { migrate, migrationsDir } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/database.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { systemClock } from '#server/clock.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { newConversation } from '#tests/support/sockets.ts'

@@ -1,9 +1,9 @@
 /** How bookings slow down while the followers of a store are notified of a new offer. */
 import { join } from 'node:path'
 import { contextOf, type AppContext } from '#server/app-context.ts'
-import { startPostgres } from '#server/database/embedded-postgres.ts'
-import { emit } from '#server/jobs/events.ts'
-import { hasRunnableJobs } from '#server/jobs/job-queue.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
 import { bookOverHttp, createInputs, type Inputs } from './bookings.ts'
 import { buildSites } from '../server/bin/build.ts'
 import {

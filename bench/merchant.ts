@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { openApp } from '#server/app.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { apiRequest } from '#tests/stress/target.ts'
 import { buildSites } from '../server/bin/build.ts'
 import { recordStatements } from './bookings.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { openApp } from '#server/app.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
-import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { insertManyRequests, requestPaths, wholeTableReads, type Path } from '#tests/support/many-requests.ts'

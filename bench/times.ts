@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import { openApp } from '#server/app.ts'
-import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { growDemo } from '#demo/grow.ts'
 import { apiRequest } from '#tests/stress/target.ts'
 import { buildSites } from '../server/bin/build.ts'

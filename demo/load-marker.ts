@@ -1,6 +1,6 @@
 // Records that the demo data has been loaded.
 
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** The key in `settings` that the load writes. */
 export const DEMO_LOADED_KEY = 'demo'

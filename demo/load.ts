@@ -4,7 +4,7 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { dayOf } from '#domain/time/time.ts'
-import { inTransaction, lock, type Db } from '#server/database/database.ts'
+import { inTransaction, lock, type Db } from '#server/platform/database/database.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeBookings } from './load/bookings.ts'

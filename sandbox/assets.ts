@@ -16,14 +16,14 @@ export function assetRoutes(server: FastifyInstance) {
 /** The style sheets of the pages, in the order in which they are loaded. */
 export const STYLES = ['sandbox', 'controls', 'phone', 'mail', 'faults', 'google']
 
-const sharedStyles = '../web/components/styles'
+const sharedStyles = '../web/ui/styles'
 const fonts = ['display', 'display-accented', 'display-extended', 'text', 'text-extended']
 
 const files: [url: string, file: string][] = [
   ['/gsi/client', 'assets/gsi-client.js'],
   ['/assets/tokens.css', `${sharedStyles}/tokens.css`],
   ['/assets/fonts.css', `${sharedStyles}/fonts.css`],
-  ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/components/fonts/${name}.woff2`]),
+  ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/ui/fonts/${name}.woff2`]),
   ...STYLES.map((name): [string, string] => [`/assets/${name}.css`, `assets/${name}.css`]),
   ...['live.js', 'phone.js', 'faults.js', 'google.js', 'gsi-select.js', 'wallpaper.webp'].map(
     (name): [string, string] => [`/assets/${name}`, `assets/${name}`],

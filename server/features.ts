@@ -40,10 +40,10 @@ import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
 import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
-import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
-import type { ApiDefinition } from './http/openapi/openapi.ts'
-import type { EventDefinitions } from './jobs/events.ts'
-import type { Listener } from './jobs/listeners.ts'
+import { GENERAL_LIMITS, type LimitTable } from './platform/http/rate-limits.ts'
+import type { ApiDefinition } from './platform/http/openapi/openapi.ts'
+import type { EventDefinitions } from './platform/jobs/events.ts'
+import type { Listener } from './platform/jobs/listeners.ts'
 
 export const FEATURES: readonly Feature[] = [
   mediaFeature,

@@ -1,6 +1,6 @@
 /** What the modules beside the features own in the database. */
-import type { Table } from './database/database.ts'
-import type { Invariant } from './database/invariants.ts'
+import type { Table } from './platform/database/database.ts'
+import type { Invariant } from './platform/database/invariants.ts'
 import type { Feature } from './feature.ts'
 
 type InfrastructureModule = {

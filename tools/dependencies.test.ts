@@ -17,13 +17,17 @@ type Case = [rule: string, file: string, source: string]
 
 const FORBIDDEN: Case[] = [
   ['no-cycles', 'domain/cycle-a.ts', "import { b } from './cycle-b.ts'"],
-  ['resolvable', 'server/http/missing-package.ts', "import { left } from 'left-pad-that-is-not-installed'"],
+  [
+    'resolvable',
+    'server/platform/http/missing-package.ts',
+    "import { left } from 'left-pad-that-is-not-installed'",
+  ],
   ['domain-imports', 'domain/package.ts', "import pg from 'pg'"],
   ['domain-imports', 'domain/node.ts', "import { createHash } from 'node:crypto'"],
   ['domain-imports', 'domain/type.ts', "import type { Offer } from '#contract/entities/offer.ts'"],
-  ['contract-imports', 'contract/server.ts', "import { mount } from '#server/http/mount.ts'"],
+  ['contract-imports', 'contract/server.ts', "import { mount } from '#server/platform/http/mount.ts'"],
   ['contract-imports', 'contract/package.ts', "import pg from 'pg'"],
-  ['sandbox-imports', 'sandbox/type.ts', "import type { Log } from '#server/observability/log.ts'"],
+  ['sandbox-imports', 'sandbox/type.ts', "import type { Log } from '#server/platform/observability/log.ts'"],
   ['demo-imports', 'demo/feature.ts', "import { book } from '#server/features/bookings/bookings.ts'"],
   [
     'server-needs-no-tool-and-no-page',
@@ -32,7 +36,7 @@ const FORBIDDEN: Case[] = [
   ],
   [
     'demo-and-sandbox-are-loaded-by-entry-points',
-    'server/http/demo.ts',
+    'server/platform/http/demo.ts',
     "const { load } = await import('#demo/load.ts')",
   ],
   ['demo-and-sandbox-are-loaded-on-demand', 'server/main.ts', "import { load } from '#demo/load.ts'"],
@@ -43,23 +47,23 @@ const FORBIDDEN: Case[] = [
   ],
   [
     'infrastructure-knows-no-feature',
-    'server/http/feature.ts',
+    'server/platform/http/feature.ts',
     "import { identify } from '#server/features/accounts/accounts.ts'",
   ],
   [
     'infrastructure-knows-no-feature',
-    'server/jobs/manifest.ts',
-    "import type { Feature } from '../feature.ts'",
+    'server/platform/jobs/manifest.ts',
+    "import type { Feature } from '../../feature.ts'",
   ],
   [
     'infrastructure-knows-no-feature-contract',
-    'server/realtime/contract.ts',
+    'server/platform/realtime/contract.ts',
     "import { offers } from '#contract/offers.ts'",
   ],
   [
     'adapters-imports',
     'server/adapters/sms/database.ts',
-    "import { openDatabase } from '#server/database/database.ts'",
+    "import { openDatabase } from '#server/platform/database/database.ts'",
   ],
   ['adapters-imports', 'server/adapters/sms/other.ts', "import { connectEmail } from '../email/email.ts'"],
   [
@@ -89,13 +93,13 @@ const FORBIDDEN: Case[] = [
   ],
   ['feature-is-in-the-list', 'server/features/unlisted/routes.ts', "import pg from 'pg'"],
   ['web-is-a-client', 'web/merchant/server.ts', "import type { AppContext } from '#server/app-context.ts'"],
-  ['web-components-imports', 'web/components/page.tsx', "import { paths } from '../customer/paths.ts'"],
+  ['web-ui-imports', 'web/ui/page.tsx', "import { paths } from '../customer/paths.ts'"],
   [
-    'web-components-imports',
-    'web/components/router.tsx',
+    'web-ui-imports',
+    'web/ui/router.tsx',
     'import { Link } from \'react-router\'\nexport const Home = () => <Link key="home" to="/" />',
   ],
-  ['web-shared-knows-no-site', 'web/shared/site.ts', "import { paths } from '#web/customer/paths.ts'"],
+  ['shared-web-code-knows-no-site', 'web/parts/site.ts', "import { paths } from '#web/customer/paths.ts'"],
   ['sites-are-independent', 'web/customer/site.tsx', "import { paths } from '#web/merchant/paths.ts'"],
 ]
 
@@ -114,11 +118,11 @@ const ALLOWED: Case[] = [
   [
     'infrastructure in a feature',
     'server/features/payments/jobs.ts',
-    "import { emit } from '#server/jobs/events.ts'",
+    "import { emit } from '#server/platform/jobs/events.ts'",
   ],
   [
     'a general contract in infrastructure',
-    'server/http/problem.ts',
+    'server/platform/http/problem.ts',
     "import { problem } from '#contract/problem.ts'",
   ],
   [

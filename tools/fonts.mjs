@@ -1,5 +1,5 @@
 // Creates subsets of the two font families with the characters that the sites use. Run it when a glyph is
-// missing: node tools/fonts.mjs. The unicode-range of each file in web/components/styles/fonts.css must agree with
+// missing: node tools/fonts.mjs. The unicode-range of each file in web/ui/styles/fonts.css must agree with
 // it.
 import { readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
@@ -52,7 +52,7 @@ subsets.push(
   },
 )
 
-for (const { from, to, text, axes, folder = 'web/components/fonts/' } of subsets) {
+for (const { from, to, text, axes, folder = 'web/ui/fonts/' } of subsets) {
   const font = await readFile(new URL(import.meta.resolve(from)))
   const subset = await subsetFont(font, text, { targetFormat: to.split('.').at(-1), variationAxes: axes })
   await writeFile(new URL(`../${folder}${to}`, import.meta.url), subset)

@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import drawings from 'lucide-static/icon-nodes.json' with { type: 'json' }
-import { ICON_NAMES, type IconName } from '#web/components/icons/names.ts'
+import { ICON_NAMES, type IconName } from '#web/ui/icons/names.ts'
 
 /** A drawing has the lines of one icon, in a square of 24 units. */
 type Line = [tag: string, attributes: Record<string, string>]
 
-export const SPRITE = fileURLToPath(new URL('../web/components/icons/sprite.svg', import.meta.url))
+export const SPRITE = fileURLToPath(new URL('../web/ui/icons/sprite.svg', import.meta.url))
 
 export const drawSprite = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg">\n${ICON_NAMES.map(drawIcon).join('\n')}\n</svg>\n`

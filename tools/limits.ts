@@ -3,7 +3,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { LIMITS } from '#server/features.ts'
-import type { Window } from '#server/http/rate-limits.ts'
+import type { Window } from '#server/platform/http/rate-limits.ts'
 
 const BEGIN = '<!-- The table begins: node tools/limits.ts -->'
 const END = '<!-- The table ends -->'

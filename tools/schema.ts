@@ -1,5 +1,5 @@
 /**
- * `npm run schema` writes server/database/schema.ts, the types of the tables, from a database with all
+ * `npm run schema` writes server/platform/database/schema.ts, the types of the tables, from a database with all
  * migrations.
  */
 import { execFile } from 'node:child_process'
@@ -8,9 +8,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { openDatabase } from '#server/database/database.ts'
-import { migrate, migrationsDir } from '#server/database/migrate.ts'
-import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 
 // Created again each time, so that a migration still being written can be changed.
 rmSync('.data/schema-postgres', { recursive: true, force: true })
@@ -20,7 +20,7 @@ try {
   await migrate(database.pool, migrationsDir)
   await markNotNull(database.pool)
   await database.close()
-  const out = fileURLToPath(new URL('../server/database/schema.ts', import.meta.url))
+  const out = fileURLToPath(new URL('../server/platform/database/schema.ts', import.meta.url))
   const { stdout } = await promisify(execFile)('kysely-codegen', [
     '--dialect=postgres',
     `--url=${postgres.url}`,
@@ -30,7 +30,7 @@ try {
     '--overrides={"columns":{"bookings.during":"string","shared.bookings.during":"string","shared.leaves.during":"string","booking_proposals.during":"string","visitor_holds.during":"string","blocked_times.during":"string"}}',
     '--numeric-parser=number',
   ])
-  // bigint columns are read as numbers (server/database/database.ts).
+  // bigint columns are read as numbers (server/platform/database/database.ts).
   const types = (await readFile(out, 'utf8')).replace(
     /export type Int8 = .*/,
     'export type Int8 = ColumnType<number, number, number>;',

@@ -13,7 +13,7 @@ const find = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).toS
 /** The tables and views of the generated schema. */
 const TABLES = new Set(
   [
-    ...read('server/database/schema.ts')
+    ...read('server/platform/database/schema.ts')
       .split('export interface DB {')[1]!
       .matchAll(/^ {2}"?([\w.]+)"?:/gm),
   ].map(([, name = '']) => name),
@@ -53,10 +53,10 @@ describe('Table ownership', () => {
     )
   })
 
-  for (const folder of [...OWNED.keys(), 'server/rendering'])
+  for (const folder of [...OWNED.keys(), 'server/platform/rendering'])
     it(`allows no table of another owner in ${folder}`, () => {
       const sources = find(`${folder}/**/*.ts`).filter(
-        (path) => !path.endsWith('.test.ts') && path !== 'server/database/schema.ts',
+        (path) => !path.endsWith('.test.ts') && path !== 'server/platform/database/schema.ts',
       )
       const violations = sources.flatMap((path) =>
         checkSource(read(path), ownershipOf(folder)).map((violation) => `${path} ${violation}`),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { splitFee } from '#domain/rewards/credit.ts'
 import { HOUR } from '#domain/time/time.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue, Offer, Service } from '../catalogue-types.ts'
 import { historyOf } from '../histories.ts'
 import { withCredit, writeCredit } from './credit.ts'

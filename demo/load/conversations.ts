@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { DEMO_SEED } from '../catalogue.ts'
 import type { Catalogue } from '../catalogue-types.ts'
 import { CHAT_SETTINGS } from '../conversations.ts'

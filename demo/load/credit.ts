@@ -2,7 +2,7 @@
 import { entriesOf } from '#domain/payments/ledger.ts'
 import { creditFor, splitFee } from '#domain/rewards/credit.ts'
 import { PENDING_MS } from '#domain/rewards/rewards.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { historyOf, type HistoryInput } from '../histories.ts'
 import { rewardsOf, type CustomerHistory } from './rewards.ts'

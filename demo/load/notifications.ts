@@ -9,7 +9,7 @@ import {
 } from '#domain/notifications/notification-types.ts'
 import { HIGH_VALUE_CENTS, QUICK_REPLY_MS, VERIFIED_RATING } from '#domain/requests/service-request.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 const SHOWN_MS = 10 * DAY
 /** What is older was read. */

@@ -1,6 +1,6 @@
 import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import type { At } from '#domain/time/time.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import type { Account, BookingPlan } from '../catalogue-types.ts'
 import type { PaymentHistory } from '../histories.ts'

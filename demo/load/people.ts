@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
 import { createRandom } from '../random.ts'
 import { insert } from './rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { DEMO_SEED } from '../catalogue.ts'
 import type { Catalogue } from '../catalogue-types.ts'
 import { makeRequests, type DemoQuote, type DemoRequest } from '../make-requests.ts'

@@ -1,6 +1,6 @@
 import { entriesOf } from '#domain/payments/ledger.ts'
 import { rewardCents } from '#domain/rewards/rewards.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Account, BookingPlan, Offer } from '../catalogue-types.ts'
 import type { BookingHistory } from '../histories.ts'

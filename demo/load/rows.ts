@@ -1,5 +1,5 @@
-import type { DB } from '#server/database/schema.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { DB } from '#server/platform/database/schema.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /** Inserts rows in batches. */
 export async function insert<T extends keyof DB>(

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
 import { servicePictures } from '../pictures.ts'
 import { getById, insert } from './rows.ts'

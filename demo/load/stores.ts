@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
 import { cataloguePicture, categoryPicture, coverPicture } from '../pictures.ts'
 import { portraitsOf } from '../portraits.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** The sums that features keep of bookings and reviews, after these were written in bulk. */
 export async function writeSums(db: Queryable): Promise<void> {

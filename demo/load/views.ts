@@ -1,7 +1,7 @@
 /** Views of the pages of stores with bookings, in the past five weeks: about ten for each booking. */
 import { sql } from 'kysely'
 import type { Day } from '#domain/time/time.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 export const writeViews = (tx: Tx, today: Day) =>
   sql`

@@ -10,8 +10,8 @@ import { dayOf, isDay, type Day } from '#domain/time/time.ts'
 import { createAdmin, listAdmins, passwordLink } from '#server/features/accounts/accounts.ts'
 import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase, type Db } from '#server/database/database.ts'
-import { messageOf } from '#server/database/when-reachable.ts'
+import { openDatabase, type Db } from '#server/platform/database/database.ts'
+import { messageOf } from '#server/platform/database/when-reachable.ts'
 import { operatorDatabaseUrl, table } from './database-url.ts'
 
 const USAGE = `Use one of

@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { growDemo } from '#demo/grow.ts'
 import { loadDemo } from '#demo/load.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/database.ts'
-import { migrate, migrationsDir } from '#server/database/migrate.ts'
-import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { openProgress } from './progress.ts'
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))

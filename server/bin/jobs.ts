@@ -12,10 +12,10 @@ import {
   resendDeadLetters,
 } from '#server/features/operations/operations.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/database.ts'
-import { JobQueue } from '#server/jobs/job-queue.ts'
-import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
-import { openLog } from '#server/observability/log.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
+import { openLog } from '#server/platform/observability/log.ts'
 import { operatorDatabaseUrl, table } from './database-url.ts'
 
 const MAX_SHOWN = 50

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { bundledPictures } from '#demo/pictures.ts'
 import { COLOURS_SIDE, colourCode } from '#domain/media/picture-colours.ts'
 import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
-import { openLog } from '#server/observability/log.ts'
+import { openLog } from '#server/platform/observability/log.ts'
 import { storeDemoPictures } from './load-demo.ts'
 
 const log = openLog({ logLevel: 'silent', production: false, logPretty: false })

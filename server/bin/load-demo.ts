@@ -7,9 +7,9 @@ import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase, type Queryable } from '#server/database/database.ts'
+import { openDatabase, type Queryable } from '#server/platform/database/database.ts'
 import { missingPictures, storePictures } from '#server/features/media/media.ts'
-import { openLog, type Log } from '#server/observability/log.ts'
+import { openLog, type Log } from '#server/platform/observability/log.ts'
 
 type LoadRequest = { databaseUrl: string; now: number }
 

@@ -15,7 +15,7 @@ import {
 } from '#server/features/payments/payments.ts'
 import { operatorDatabaseUrl, table } from '#server/bin/database-url.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
 try {

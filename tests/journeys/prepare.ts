@@ -2,7 +2,7 @@
 import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
 import { buildSites } from '#server/bin/build.ts'
 import { storeDemoPictures } from '#server/bin/load-demo.ts'
-import { openLog } from '#server/observability/log.ts'
+import { openLog } from '#server/platform/observability/log.ts'
 import { startTestPostgres } from '#tests/support/test-database.ts'
 import { sharedMedia } from './start-app.ts'
 

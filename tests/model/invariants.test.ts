@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
-import { checkInvariants as checkOnly } from '#server/database/invariants.ts'
+import { checkInvariants as checkOnly } from '#server/platform/database/invariants.ts'
 import { CORRUPTIONS } from '../support/corruptions.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
 import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'

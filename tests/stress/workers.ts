@@ -3,7 +3,7 @@
  * the only worker, and one of two.
  */
 import type { ChildProcess } from 'node:child_process'
-import { listDeadLetters } from '#server/jobs/queue-queries.ts'
+import { listDeadLetters } from '#server/platform/jobs/queue-queries.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { runToEnd } from '#bench/machine.ts'
 import { fetchMpesaLedger, replyOrNull, waitUntil, type StressEnvironment } from './environment.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Endpoint } from '#contract/kernel.ts'
 import { CONTRACTS } from '#server/features.ts'
-import { problemsOf } from '#server/http/openapi/problems.ts'
+import { problemsOf } from '#server/platform/http/openapi/problems.ts'
 
 type KnownRoute = { route: string; method: string; pattern: RegExp; codes: ReadonlySet<string> }
 

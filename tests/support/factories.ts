@@ -2,7 +2,7 @@
 import type { Question } from '#domain/booking/answers.ts'
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import * as database from '#server/database/invariants.ts'
+import * as database from '#server/platform/database/invariants.ts'
 import { FEATURES } from '#server/features.ts'
 import { invariantsOf } from '#server/infrastructure.ts'
 

@@ -1,6 +1,6 @@
 /** Queries on the job queue for tests. */
 import type pg from 'pg'
-import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
+import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
 
 export type FailedJob = { queue: string; listener: string; attempts: number; error: string }
 

@@ -9,7 +9,7 @@ import {
   nowContext,
   publicUrlContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+} from '#web/app/document/load-context.ts'
 
 export const MERCHANT_URL = 'https://merchants.test'
 

@@ -1,6 +1,6 @@
 /** Moves a booking as its customer would, with SQL, for tests of the effects of a move. */
 import { sql } from 'kysely'
-import { emit } from '#server/jobs/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import type { TestApp } from './test-app.ts'
 
 export async function moveTo(test: TestApp, bookingId: string, toMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** What accounts were notified of, read from the rows, and events that happen once more. */
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
-import type { Topic } from '#server/jobs/events.ts'
+import type { Topic } from '#server/platform/jobs/events.ts'
 import type { Shop } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

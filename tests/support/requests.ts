@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import { DAY } from '#domain/time/time.ts'
-import type { Quotes, ServiceRequests } from '#server/database/schema.ts'
+import type { Quotes, ServiceRequests } from '#server/platform/database/schema.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { TestApp } from './test-app.ts'
 

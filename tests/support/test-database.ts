@@ -8,9 +8,9 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
-import { openDatabase } from '#server/database/database.ts'
-import { migrate, migrationsDir } from '#server/database/migrate.ts'
+import { startPostgres, type RunningPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
 
 /** Durability is off, for speed. */
 const TEST_FLAGS = [

@@ -1,4 +1,4 @@
-import { canonicalPaths, type Alias } from '#web/shared/document/canonical.ts'
+import { canonicalPaths, type Alias } from '#web/app/document/canonical.ts'
 import { pages, REVIEWS_PART } from './paths.ts'
 
 /** Other paths of pages. The server redirects them permanently, ignoring case. */

@@ -1,8 +1,4 @@
-export {
-  openSite,
-  renderDocument as default,
-  reportError as handleError,
-} from '#web/shared/document/serve.tsx'
+export { openSite, renderDocument as default, reportError as handleError } from '#web/app/document/serve.tsx'
 export { canonical } from './aliases.ts'
 export { placesToFind } from './places-to-find.ts'
 export { isPublicPage } from './public-pages.ts'

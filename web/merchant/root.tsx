@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/components/styles/app.css'
-import { themeOf } from '#web/shared/document/appearance.ts'
-import { SiteDocument } from '#web/shared/document/document.tsx'
+import '#web/ui/styles/app.css'
+import { themeOf } from '#web/app/document/appearance.ts'
+import { SiteDocument } from '#web/app/document/document.tsx'
 import {
   localeContext,
   savesDataContext,
   sessionContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import ErrorPage from '#web/shared/document/error-page.tsx'
-import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
-import { useSessionEnd } from '#web/shared/session/session-end.ts'
+} from '#web/app/document/load-context.ts'
+import ErrorPage from '#web/app/document/error-page.tsx'
+import { ReauthenticationProvider } from '#web/app/session/reauthentication.tsx'
+import { useSessionEnd } from '#web/app/session/session-end.ts'
 import { useWaitingCheckIns } from './offline/use-waiting-check-ins.ts'
 import FollowNotifications from './layout/follow-merchant-notifications.tsx'
 import { loadUnreadNotifications } from './layout/load-unread-notifications.ts'

@@ -1,8 +1,8 @@
 /** The public API of accounts: account data, and the session of a request. */
 import type { Session } from '#contract/session.ts'
 import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
-import type { Identify, SessionCarrier, Site } from '#server/http/operation.ts'
-import { mediaUrl } from '#server/http/media.ts'
+import type { Identify, SessionCarrier, Site } from '#server/platform/http/operation.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, findSession, type SessionCredentials } from './sessions/sessions.ts'
 

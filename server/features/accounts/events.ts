@@ -1,4 +1,4 @@
-import { command, event, type PayloadsOf } from '#server/jobs/events.ts'
+import { command, event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const accountEvents = {
   /** Somebody has signed out, or was signed out. */
@@ -28,7 +28,7 @@ export const registrationEvents = {
   'registration.code_wanted': command<{ registrationId: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events
     extends
       PayloadsOf<typeof accountEvents>,

@@ -2,7 +2,7 @@
 import { DEVICE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { deletePasswordLinksBefore } from './admins/admin-queries.ts'
 import { deleteUsedChallenges } from './security/challenge-queries.ts'
 import { deleteCodesBefore } from './verification/code-queries.ts'

@@ -1,4 +1,4 @@
-import type { LimitTable } from '#server/http/rate-limits.ts'
+import type { LimitTable } from '#server/platform/http/rate-limits.ts'
 
 const [HOUR, DAY] = [3600, 86_400]
 

@@ -2,9 +2,9 @@
 import { sql, type Insertable } from 'kysely'
 import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
 import { getLocale } from '#messages/runtime'
-import type { Accounts, Merchants, Sessions } from '#server/database/schema.ts'
+import type { Accounts, Merchants, Sessions } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
-import { prepared, type Database, type Queryable } from '#server/database/database.ts'
+import { prepared, type Database, type Queryable } from '#server/platform/database/database.ts'
 
 const ACCOUNT = [
   'accounts.id',

@@ -1,7 +1,7 @@
 /** Alerts: raised once while open, sent to support by e-mail, SMS and webhook, and resolved by an admin or when the cause ends. */
 import { alertProblems, type AlertKind } from '#contract/alerts.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
-import { audit } from '#server/observability/audit.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'

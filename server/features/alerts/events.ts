@@ -1,4 +1,4 @@
-import { command, type PayloadsOf } from '#server/jobs/events.ts'
+import { command, type PayloadsOf } from '#server/platform/jobs/events.ts'
 import type { AlertKind } from '#contract/alerts.ts'
 
 export const alertEvents = {
@@ -12,6 +12,6 @@ export const alertEvents = {
   }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof alertEvents> {}
 }

@@ -1,5 +1,5 @@
 import { feature } from '#server/feature.ts'
-import { listener } from '#server/jobs/listeners.ts'
+import { listener } from '#server/platform/jobs/listeners.ts'
 import { alertEvents } from './events.ts'
 import { registerAlertMetrics } from './metrics.ts'
 import { postAlert } from './webhook.ts'

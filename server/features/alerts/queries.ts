@@ -1,6 +1,6 @@
 /** All SQL of alerts. */
 import type { AlertKind } from '#contract/alerts.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export type NewAlert = {
   kind: AlertKind

@@ -1,8 +1,8 @@
 /** Alerts reach a chat or a pager without the channels that they may be about. */
 import type { AppContext } from '#server/app-context.ts'
 import { networkReason } from '#server/adapters/network/network.ts'
-import type { Attempt } from '#server/jobs/attempt.ts'
-import type { Events } from '#server/jobs/events.ts'
+import type { Attempt } from '#server/platform/jobs/attempt.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
 
 /** `text` is what Slack and similar services show. After an error the job is repeated. */
 export async function postAlert(

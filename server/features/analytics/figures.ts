@@ -8,7 +8,7 @@ import {
 import { workingMinutesByHour } from '#domain/analytics/working-hours.ts'
 import { dayOf, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { scopeOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/platform/http/access.ts'
 import {
   getFigures,
   listStaffSchedules,

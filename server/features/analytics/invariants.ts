@@ -1,4 +1,4 @@
-import type { Invariant } from '#server/database/invariants.ts'
+import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const analyticsInvariants: readonly Invariant[] = [
   {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ComparedPeriods, Period, PeriodKind } from '#domain/analytics/period.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { bookingsOfChanged, sumsOfDays, sumsOfHours, sumsOfVisits } from './sums.ts'
 
 /** Of the customers who saw the pages of the stores. */

@@ -1,5 +1,5 @@
 import type { analytics } from '#contract/analytics.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { readFigures } from './figures.ts'
 import { countView } from './views.ts'
 import { serializeFigures, serializeFiguresAsCsv } from './serialize.ts'

@@ -4,9 +4,9 @@
  * figures use it for days that have changed since.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { inTransaction, lock, prepared, run, type Tx } from '#server/database/database.ts'
+import { inTransaction, lock, prepared, run, type Tx } from '#server/platform/database/database.ts'
 import type { AppContext, TransactionListener } from '#server/app-context.ts'
-import { transactionListener } from '#server/jobs/listeners.ts'
+import { transactionListener } from '#server/platform/jobs/listeners.ts'
 
 /** OFFSET 0 makes PostgreSQL look up each day by the index, instead of comparing all bookings with all days. */
 const onEachDay = (time: RawBuilder<unknown>) => sql`

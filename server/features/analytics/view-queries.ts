@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/time/time.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 export type CountedViews = { kind: 'store' | 'offer'; id: string; day: Day; views: number }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { isBot } from '#domain/analytics/bots.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { oncePerApp, type AppContext } from '#server/app-context.ts'
-import type { RequestCtx } from '#server/http/operation.ts'
+import type { RequestCtx } from '#server/platform/http/operation.ts'
 import { insertViews, type CountedViews } from './view-queries.ts'
 
 export type View = Pick<CountedViews, 'kind' | 'id'> & { referrer?: string | undefined }

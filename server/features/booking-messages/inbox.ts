@@ -20,9 +20,9 @@ import {
   notify,
   removeOutdated,
 } from '#server/features/notifications/notifications.ts'
-import type { Events } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/attempt.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
+import type { Attempt } from '#server/platform/jobs/attempt.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { canBeUndone, isDeclined, isRequest, isUnpaid } from './booking-messages.ts'
 import { listAccountsOf, listMembers } from './queries.ts'
 

@@ -4,9 +4,9 @@ import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { getOwner } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { notifyLive } from '#server/realtime/live-updates.ts'
-import type { Events, Topic } from '#server/jobs/events.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { notifyLive } from '#server/platform/realtime/live-updates.ts'
+import type { Events, Topic } from '#server/platform/jobs/events.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { listMembers } from './queries.ts'
 
 const ABOUT_BOOKINGS = [

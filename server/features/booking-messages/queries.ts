@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { At } from '#domain/time/time.ts'
 import type { ReminderKind } from '#domain/booking/reminders.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export type Reminder = { bookingId: string; kind: ReminderKind; startsAt: Date }
 

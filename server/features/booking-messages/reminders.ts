@@ -11,7 +11,7 @@ import {
 } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
-import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
+import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { channelsOf as settingsFor, emailOf, languageOf, phoneOf } from './customers.ts'
 import { reminder as writeReminder } from './customer-messages.ts'
 import * as q from './queries.ts'

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const bookingEvents = {
   /** `booking.confirmed` follows if the booking is confirmed at once. */
@@ -34,6 +34,6 @@ export const bookingEvents = {
   'blocked_time.changed': event<{ branchId: string; staffId: string; day: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof bookingEvents> {}
 }

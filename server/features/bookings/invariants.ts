@@ -1,4 +1,4 @@
-import type { Invariant } from '#server/database/invariants.ts'
+import type { Invariant } from '#server/platform/database/invariants.ts'
 
 const LIVE = `('pending', 'confirmed', 'checked_in')`
 /** When the time of booking b was chosen. Later changes of the branch's hours do not apply to it. */

@@ -1,6 +1,6 @@
 import { DAY } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { releaseAllOverdueHolds } from './holds/holds.ts'
 import { closeExpiredProposals } from './merchant/proposals.ts'
 import { closeUnfinishedBookings } from './lifecycle/steps.ts'

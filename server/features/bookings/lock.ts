@@ -1,10 +1,10 @@
 /** The locks for writing bookings (decision 005; docs/rules/reliability.md#booking-locks). */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { branchLock } from '#server/database/branch-lock.ts'
-import { customerLock } from '#server/database/customer-lock.ts'
-import { lock, violatedConstraint } from '#server/database/database.ts'
-import { KeyedQueue } from '#server/database/keyed-queue.ts'
+import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { customerLock } from '#server/platform/database/customer-lock.ts'
+import { lock, violatedConstraint } from '#server/platform/database/database.ts'
+import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'
 
 /**
  * The longest queue of one branch. At a few milliseconds each, the last request waits less than two seconds.

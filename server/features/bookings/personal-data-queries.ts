@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import { DAY } from '#domain/time/time.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const hasUpcomingBookings = async (db: Queryable, accountId: string, now: Date): Promise<boolean> =>
   !!(await db

@@ -1,5 +1,5 @@
 import { contextOf } from '#server/app-context.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { addBookingCard, addQuoteCard } from './cards/automatic-cards.ts'
 import { showChangedQuote } from './cards/changed-quotes.ts'
 import { unassignFormerColleague } from './assignment/assignment.ts'

@@ -1,4 +1,4 @@
-import { AFFECTS_NO_ONE, type LimitTable } from '#server/http/rate-limits.ts'
+import { AFFECTS_NO_ONE, type LimitTable } from '#server/platform/http/rate-limits.ts'
 
 const [SECONDS_OF_BURST, MINUTE] = [5, 60]
 

@@ -1,5 +1,5 @@
 /** What the sockets of both sites use of this feature. */
-import type { ChatBackend } from '#server/realtime/chat-backend.ts'
+import type { ChatBackend } from '#server/platform/realtime/chat-backend.ts'
 import { currentMember } from './members.ts'
 import { partyOf, typingPartyOf } from './membership.ts'
 import { presenceQueries } from './presence-queries.ts'

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { actorOf } from '#server/http/access.ts'
+import { actorOf } from '#server/platform/http/access.ts'
 
 /** `merchantId` is null unless the account answers the chats of a merchant: of all stores, or of those in `storeIds`. */
 export type Member = {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { memberOf, partyOf as sideOf } from './members.ts'
 import { isMember } from './queries.ts'
 

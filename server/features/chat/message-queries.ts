@@ -1,7 +1,7 @@
 /** SQL of messages. */
 import { sql, type RawBuilder } from 'kysely'
 import type { MessageKind, Party } from '#domain/chat/message.ts'
-import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
+import { executePrepared, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import { isOfStores, type Member } from './members.ts'
 import { isMember, PARTY_NAMES, STATE, type ConversationParties, type ConversationState } from './queries.ts'
 

@@ -2,7 +2,7 @@
 import { shortName } from '#domain/accounts/short-name.ts'
 import type { Party } from '#domain/chat/message.ts'
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import {
   customerPaths,
@@ -12,8 +12,8 @@ import {
   notify,
   type NewNotification,
 } from '#server/features/notifications/notifications.ts'
-import type { Events } from '#server/jobs/events.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { listMessages, lockConversation, type LockedConversation } from './message-queries.ts'
 import { previewOf, receiptsOf, unreadOf } from './serialize.ts'

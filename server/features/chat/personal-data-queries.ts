@@ -1,5 +1,5 @@
 /** Personal data in conversations, for the export and the erasure of an account. */
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { deleteConversationImages, deleteUploadsOf } from './images/images.ts'
 
 export const exportMessages = (db: Queryable, accountId: string) =>

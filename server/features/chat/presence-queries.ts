@@ -1,8 +1,8 @@
-/** The SQL of who is online (server/realtime/presence.ts). */
+/** The SQL of who is online (server/platform/realtime/presence.ts). */
 import { sql } from 'kysely'
 import { DAY } from '#domain/time/time.ts'
-import type { Queryable } from '#server/database/database.ts'
-import type { PresenceQueries, Present } from '#server/realtime/chat-backend.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { PresenceQueries, Present } from '#server/platform/realtime/chat-backend.ts'
 
 /** A row counts for three intervals of renewal. */
 const PRESENCE_LIFE_MS = 60_000

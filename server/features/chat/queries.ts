@@ -1,7 +1,7 @@
 /** SQL that reads conversations. */
 import { sql, type RawBuilder } from 'kysely'
 import { MIN_REPLIES_SHOWN, type MessageKind, type Party } from '#domain/chat/message.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import { isOfStores, type Member } from './members.ts'
 
 /** How long after the last sign of a socket its account is still online. */

@@ -4,7 +4,7 @@ import { chatProblems } from '#contract/chat/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { messageStatus, otherParty, type MessageStatus, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { receiptsChanged } from './emit.ts'
 import { currentMember, partyOf, type Member } from './members.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { imageSchedule } from './images/images.ts'
 import { replyTimeSchedule } from './figures/reply-times.ts'
 

@@ -10,7 +10,7 @@ import { shortName } from '#domain/accounts/short-name.ts'
 import { chatTime } from '#domain/chat/display-time.ts'
 import { messageStatus, type MessageKind, type Party, type Receipts } from '#domain/chat/message.ts'
 import { timeOfDay } from '#domain/time/time.ts'
-import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import type { MessageRow } from './message-queries.ts'
 import type { ConversationParties, ConversationRow, ConversationState } from './queries.ts'
 

@@ -1,7 +1,7 @@
 /** SQL that changes conversations, without their messages. */
 import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /** A published store. */
 export async function findChatStore(

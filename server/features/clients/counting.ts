@@ -1,7 +1,7 @@
 /** The sums of bookings in `merchant_clients`, which are counted again when a booking changes (sql/count_clients.sql). */
 import type { TransactionListener, TxCtx } from '#server/app-context.ts'
-import { prepared, run } from '#server/database/database.ts'
-import { transactionListener } from '#server/jobs/listeners.ts'
+import { prepared, run } from '#server/platform/database/database.ts'
+import { transactionListener } from '#server/platform/jobs/listeners.ts'
 
 /** Walk-ins have no account, and a booking whose fee is not paid does not count. */
 const countClientOfBooking = prepared(`

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { mailDaySince, MAX_MAIL_RECIPIENTS, type MailGroup } from '#domain/clients/client-mails.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { clientsIn, groupCondition, type ClientScope } from './queries.ts'
 
 /** A group of clients or the followers, of these those with a tag; or accounts that are clients or followers. */

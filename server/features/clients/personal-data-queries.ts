@@ -1,5 +1,5 @@
 /** What merchants have noted about a customer is the customer's personal data. */
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export async function exportClientData(db: Queryable, accountId: string) {
   const notes = await db

@@ -7,8 +7,8 @@ import {
   type ClientGroup,
   type ClientOrder,
 } from '#domain/clients/clients.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { MerchantClients } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { MerchantClients } from '#server/platform/database/schema.ts'
 
 const CLIENT = [
   'account_id as id',

@@ -3,8 +3,8 @@ import type { clientMails } from '#contract/client-mails.ts'
 import type { clients } from '#contract/clients.ts'
 import { pagination } from '#contract/fields.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { merchantOf } from '#server/http/access.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { merchantOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import {
   addNote,
   changeTags,

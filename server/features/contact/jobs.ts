@@ -1,5 +1,5 @@
 import { HOUR } from '#domain/time/time.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { deleteExpired } from './contact.ts'
 
 export const contactSchedule: ScheduledJob[] = [

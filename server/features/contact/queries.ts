@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import type { ContactMessages, NewsletterSubscribers } from '#server/database/schema.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { ContactMessages, NewsletterSubscribers } from '#server/platform/database/schema.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export const insertMessage = (db: Queryable, message: Insertable<ContactMessages>) =>
   db.insertInto('contact_messages').values(message).execute()

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { CONTACT_SUBJECTS, type contact } from '#contract/contact.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { confirmSubscription, sendContactMessage, subscribe, unsubscribe } from './contact.ts'
 
 export const contactRoutes: HttpRoutes<typeof contact> = {

@@ -1,7 +1,7 @@
 /** All SQL of credit. */
 import { sql } from 'kysely'
 import { PENDING_MS } from '#domain/rewards/rewards.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /** What was earned and is no longer pending, without what is reserved or used. */
 export async function getAvailableCents(db: Queryable, accountId: string, now: Date): Promise<number> {

@@ -4,7 +4,7 @@
  */
 import { DAY } from '#domain/time/time.ts'
 import { contextOf, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
-import { once } from '#server/jobs/events.ts'
+import { once } from '#server/platform/jobs/events.ts'
 import {
   createAlerts,
   deletePriceReduction,

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 /** Alerts in `favourite_alerts`: about this new price, or about this end in ISO format. */
 export type AlertsAbout = { offerId: string } & (
@@ -11,6 +11,6 @@ export const favouriteEvents = {
   'favourite.alerts': event<AlertsAbout & { after?: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof favouriteEvents> {}
 }

@@ -2,7 +2,7 @@
 import { favouriteProblems } from '#contract/favourites.ts'
 import { offerProblems } from '#contract/offers.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { lock, type Queryable } from '#server/database/database.ts'
+import { lock, type Queryable } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import {
   deleteFavourite,

@@ -1,6 +1,6 @@
 import { favourites } from '#contract/favourites.ts'
 import { feature } from '#server/feature.ts'
-import { transactionListener } from '#server/jobs/listeners.ts'
+import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { favouriteEvents } from './events.ts'
 import { favouriteInvariants } from './invariants.ts'
 import { favouriteSchedule } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/time/time.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { alertOfPriceReductions, alertOfExpiringOffers } from './alerts.ts'
 
 export const favouriteSchedule: ScheduledJob[] = [

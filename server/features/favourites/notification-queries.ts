@@ -1,6 +1,6 @@
 /** SQL of the notifications about alerts. */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { AlertsAbout } from './events.ts'
 
 export type AlertToNotify = {

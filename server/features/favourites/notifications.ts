@@ -8,9 +8,9 @@ import {
   notify,
   type NewNotification,
 } from '#server/features/notifications/notifications.ts'
-import type { Events } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/attempt.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
+import type { Attempt } from '#server/platform/jobs/attempt.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { listAlertsToNotify, type AlertToNotify } from './notification-queries.ts'
 
 export const favouriteNotifications: Listener[] = [

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { OfferCardRow } from '#server/features/offers/offers.ts'
 
 /** A favourite with the card of its offer. */

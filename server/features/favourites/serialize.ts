@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { favourites } from '#contract/favourites.ts'
 import { shillings } from '#domain/payments/money.ts'
-import type { MediaBase } from '#server/http/media.ts'
+import type { MediaBase } from '#server/platform/http/media.ts'
 import { serializeOfferCard } from '#server/features/offers/offers.ts'
 import type { FavouriteRow } from './queries.ts'
 

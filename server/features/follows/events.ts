@@ -1,9 +1,9 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const followEvents = {
   'follow.created': event<{ accountId: string; storeId: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof followEvents> {}
 }

@@ -2,7 +2,7 @@ import { shortName } from '#domain/accounts/short-name.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
 import { listTeam, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findFollow } from './queries.ts'
 
 export const followNotifications: Listener[] = [

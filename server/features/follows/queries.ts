@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { addToFollowers } from '#server/features/stores/stores.ts'
 
 export async function deleteFollow(tx: Tx, accountId: string, storeId: string): Promise<boolean> {

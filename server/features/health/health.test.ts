@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
-import { emit } from '#server/jobs/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { NOW, openCatalogue, openCatalogueHttp, type CatalogueApp } from '#tests/support/catalogue.ts'
 import { announceDraining } from './health.ts'
 

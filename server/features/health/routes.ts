@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { health, healthProblems } from '#contract/health.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
-import { isSchemaCurrent } from '#server/database/schema-version.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
+import { isSchemaCurrent } from '#server/platform/database/schema-version.ts'
 
 const alive = (clock: Clock) =>
   ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const

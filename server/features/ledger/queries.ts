@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 type Transfer = {
   kind: TransferKind

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { KM_AROUND_A_PLACE, KM_AROUND_A_POINT } from '#contract/times.ts'
 import type { Point } from '#domain/catalogue/places.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 
 export type Where = {
   /** Slug or name: the place and its parts. */

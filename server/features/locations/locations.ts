@@ -4,7 +4,7 @@ import { ALL_LOCATIONS } from '#contract/locations.ts'
 import { isInKenya, nearestPlace, placeNamedIn, type Point } from '#domain/catalogue/places.ts'
 import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
 import type { Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { listAllPlaces, listPlacesWithCoordinates } from './queries.ts'
 
 export { findArea, isCircle, readWhere, slugsIn, type Area, type Where } from './areas.ts'

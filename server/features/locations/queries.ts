@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/app-context.ts'
 import { orderPlaces } from '#domain/catalogue/place-order.ts'
-import { prepared, type Queryable } from '#server/database/database.ts'
-import { countByGroup } from '#server/database/group-counts.ts'
+import { prepared, type Queryable } from '#server/platform/database/database.ts'
+import { countByGroup } from '#server/platform/database/group-counts.ts'
 
 export type LocationRow = {
   slug: string

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ImageRules } from '#domain/media/image-kinds.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
-import type { Log } from '#server/observability/log.ts'
+import type { Log } from '#server/platform/observability/log.ts'
 import { storeFiles } from './images.ts'
 import { processImage } from './process-image.ts'
 

@@ -8,9 +8,9 @@ import { IMAGE_KINDS, type ImageKind, type ImageRules } from '#domain/media/imag
 import { DAY } from '#domain/time/time.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { mediaKeyOf, mediaPathOf } from '#server/http/media.ts'
-import { KeyedQueue } from '#server/database/keyed-queue.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { mediaKeyOf, mediaPathOf } from '#server/platform/http/media.ts'
+import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'
 import { processImage, type ImageSize } from './process-image.ts'
 
 /** One upload at a time for each account, so that one account's uploads do not delay another's. */

@@ -6,8 +6,8 @@ import type { Sharp } from 'sharp'
 import { generalProblems } from '#contract/problem.ts'
 import type { ImageRules } from '#domain/media/image-kinds.ts'
 import { COLOURS_SIDE, colourCode } from '#domain/media/picture-colours.ts'
-import { Slots } from '#server/database/keyed-queue.ts'
-import type { Log } from '#server/observability/log.ts'
+import { Slots } from '#server/platform/database/keyed-queue.ts'
+import type { Log } from '#server/platform/observability/log.ts'
 
 const TIMEOUT_SECONDS = 10
 /** Two thirds of the bytes and of the time of quality 82 with the usual effort; a phone shows no difference. */

@@ -1,6 +1,6 @@
 /** SQL of the images that merchants upload. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export type UploadedKind = 'logo' | 'picture'
 

@@ -1,6 +1,6 @@
 import type { uploads } from '#contract/uploads.ts'
-import { mediaUrl } from '#server/http/media.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import type { UploadedKind } from './queries.ts'
 import { uploadImage } from './uploads.ts'
 

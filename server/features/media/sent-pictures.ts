@@ -3,10 +3,10 @@ import { generalProblems, type Problem } from '#contract/problem.ts'
 import type { ImageKind } from '#domain/media/image-kinds.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import { uuidv7 } from '#server/ids.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { deleteImage, removeUnusedImages, replaceImage, thumbnailPath } from './images.ts'
 
 /** How long an uploaded picture can be used. */

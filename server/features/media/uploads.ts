@@ -5,7 +5,7 @@ import { uploadProblems } from '#contract/uploads.ts'
 import { MERCHANT_IMAGES_PER_DAY } from '#domain/media/image-kinds.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { AppContext, Ctx, TxCtx } from '#server/app-context.ts'
-import { actorOf, merchantOf } from '#server/http/access.ts'
+import { actorOf, merchantOf } from '#server/platform/http/access.ts'
 import { UNUSED_AFTER_MS, removeUnusedImages, replaceImage } from './images.ts'
 import {
   attachUploads,

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /**
  * Finds a merchant by the id of its account, which is the merchant id in the API. Returns public fields only.

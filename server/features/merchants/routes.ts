@@ -12,8 +12,8 @@ import {
   type Account,
 } from '#server/features/accounts/accounts.ts'
 import { ownStores } from '#server/features/stores/stores.ts'
-import { actorOf } from '#server/http/access.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
 

@@ -1,8 +1,8 @@
 /** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
 import type { AppContext } from '#server/app-context.ts'
-import { claimKey, isKeyDone, markKeyDone, releaseKey, type Events } from '#server/jobs/events.ts'
-import { DeadLetterError, type Attempt } from '#server/jobs/attempt.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { claimKey, isKeyDone, markKeyDone, releaseKey, type Events } from '#server/platform/jobs/events.ts'
+import { DeadLetterError, type Attempt } from '#server/platform/jobs/attempt.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'
 
 export const messagingListeners: Listener[] = [

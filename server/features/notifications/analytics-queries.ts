@@ -1,7 +1,7 @@
 /** The SQL of the figures, and of what an admin sees of deliveries. */
 import { sql } from 'kysely'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export type DayFigures = { date: string; sent: number; read: number; failed: number }
 

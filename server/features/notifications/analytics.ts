@@ -4,7 +4,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
 import type { NOTIFICATION_PERIODS } from '#contract/notifications/figures.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { actorOf, scopeOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import * as q from './analytics-queries.ts'
 import { isStoreOf } from './queries.ts'
 

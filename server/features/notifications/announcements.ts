@@ -3,10 +3,10 @@ import type { ANNOUNCEMENT_AUDIENCES } from '#contract/notifications/announcemen
 import { notificationProblems } from '#contract/notifications/problems.ts'
 import { countAudience, listAudience } from '#server/features/accounts/accounts.ts'
 import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
-import { actorOf } from '#server/http/access.ts'
+import { actorOf } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { once, type Events } from '#server/jobs/events.ts'
-import { audit } from '#server/observability/audit.ts'
+import { once, type Events } from '#server/platform/jobs/events.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { notifyIn, type NewNotification } from './notify.ts'
 
 type Announcement = { title: string; message: string; actionUrl: string }

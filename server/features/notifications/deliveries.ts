@@ -4,7 +4,7 @@ import { canWait, dueAt, repeatAfterMs } from '#domain/notifications/delivery-ti
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { emitEach } from '#server/jobs/events.ts'
+import { emitEach } from '#server/platform/jobs/events.ts'
 import type { Created } from './new-notification.ts'
 import { insertDeliveries, type DeliveryToInsert } from './notify-queries.ts'
 import type { Recipient, Recipients } from './recipients.ts'

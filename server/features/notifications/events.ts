@@ -1,5 +1,5 @@
 import type { ANNOUNCEMENT_AUDIENCES } from '#contract/notifications/announcements.ts'
-import { command, event, type PayloadsOf } from '#server/jobs/events.ts'
+import { command, event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const notificationEvents = {
   /** Sends one row of `notification_deliveries`. Emitted with the time at which it is due. */
@@ -17,6 +17,6 @@ export const notificationEvents = {
   'notification.mail': command<{ deliveryId: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof notificationEvents> {}
 }

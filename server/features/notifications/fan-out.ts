@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { once } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/attempt.ts'
+import { once } from '#server/platform/jobs/events.ts'
+import type { Attempt } from '#server/platform/jobs/attempt.ts'
 
 /** Small, so that a batch delays other work only briefly. */
 export const FAN_OUT_BATCH = 500

@@ -1,6 +1,6 @@
 import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
-import { transactionListener } from '#server/jobs/listeners.ts'
+import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { notificationEvents } from './events.ts'
 import { notificationInvariants } from './invariants.ts'
 import { notificationListeners, notificationSchedule } from './jobs.ts'

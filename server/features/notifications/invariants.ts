@@ -1,5 +1,5 @@
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
-import type { Invariant } from '#server/database/invariants.ts'
+import type { Invariant } from '#server/platform/database/invariants.ts'
 
 const TYPES = Object.keys(NOTIFICATION_TYPES)
   .map((type) => `'${type}'`)

@@ -1,6 +1,6 @@
 import { HOUR } from '#domain/time/time.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { announceToBatch } from './announcements.ts'
 import { deliveryListeners } from './delivery/deliver.ts'
 import { digestSchedule } from './digest/digest.ts'

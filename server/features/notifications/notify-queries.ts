@@ -5,7 +5,7 @@ import type {
   NotificationChannel,
   NotificationType,
 } from '#domain/notifications/notification-types.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 export type StoredSettings = {
   accountId: string

@@ -1,5 +1,5 @@
 /** What is stored about a person, for the export, and its erasure. */
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const exportNotifications = (db: Queryable, accountId: string) =>
   db

@@ -11,8 +11,8 @@ import {
 } from '#domain/notifications/channels.ts'
 import { changeSettings, insertConsents, lockPerson, settingsOf } from '#server/features/accounts/accounts.ts'
 import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { actorOf } from '#server/http/access.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { actorOf } from '#server/platform/http/access.ts'
 import { hasSubscription } from './push/queries.ts'
 import * as q from './settings-queries.ts'
 

@@ -1,7 +1,7 @@
 /** The SQL of the inbox of an account. */
 import { sql, type RawBuilder } from 'kysely'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { NotificationRow } from './serialize.ts'
 import type { Selection } from './selection.ts'
 

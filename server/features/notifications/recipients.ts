@@ -3,7 +3,7 @@ import type { Locale } from '#domain/accounts/locale.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { ChannelSettings } from '#domain/notifications/channels.ts'
 import { lockRecipients } from '#server/features/accounts/accounts.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { listSettings } from './notify-queries.ts'
 
 export type Recipient = ChannelSettings & {

@@ -1,7 +1,7 @@
 /** Notifications are deleted by age (docs/rules/notifications.md#inbox). */
 import { sql } from 'kysely'
 import { DAY } from '#domain/time/time.ts'
-import { deleteInBatches, type Db } from '#server/database/database.ts'
+import { deleteInBatches, type Db } from '#server/platform/database/database.ts'
 
 const READ_RETENTION_DAYS = 90
 const RETENTION_DAYS = 180

@@ -8,7 +8,7 @@ import {
   type NotificationType,
 } from '#domain/notifications/notification-types.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
-import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import { writeNotification } from './texts.ts'
 
 export type NotificationRow = {

@@ -1,7 +1,7 @@
 /** The SQL of choices and schedules. The switches belong to accounts. */
 import type { Choice } from '#domain/notifications/channels.ts'
 import type { NotificationCategory, NotificationChannel } from '#domain/notifications/notification-types.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const listChoices = (db: Queryable, accountId: string): Promise<Choice[]> =>
   db

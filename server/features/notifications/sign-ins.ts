@@ -1,8 +1,8 @@
 /** Notifications about accounts, which cannot import this feature. */
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import { deviceName, findSessionOrigin, getLanguage } from '#server/features/accounts/accounts.ts'
-import type { Events } from '#server/jobs/events.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { notify } from './notify.ts'
 import { customerPaths, merchantPaths } from './paths.ts'

@@ -1,7 +1,7 @@
 /** Who of a team is notified. */
 import { sql } from 'kysely'
 import { LEAST_ROLE, MERCHANT_ROLES, type MerchantAction } from '#domain/accounts/merchant-role.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 const membersWho = (db: Queryable, action: MerchantAction) =>
   db

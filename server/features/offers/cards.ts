@@ -1,7 +1,7 @@
 /** The cards of offers: the read model of an offer, stored in its row (sql/offer_read_model.sql). */
 import { sql } from 'kysely'
-import { CardCache } from '#server/database/card-cache.ts'
-import { executePrepared } from '#server/database/database.ts'
+import { CardCache } from '#server/platform/database/card-cache.ts'
+import { executePrepared } from '#server/platform/database/database.ts'
 
 /** The column `offers.card`. */
 export type OfferCardRow = {

@@ -1,7 +1,7 @@
 /** SQL of an offer with everything about it. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '#domain/booking/answers.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { OfferCardRow } from './cards.ts'
 

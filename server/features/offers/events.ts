@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const offerEvents = {
   /**
@@ -10,6 +10,6 @@ export const offerEvents = {
   'offer.price_reduced': event<{ offerId: string; fromCents: number }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof offerEvents> {}
 }

@@ -1,6 +1,6 @@
 import { offers } from '#contract/offers.ts'
 import { feature } from '#server/feature.ts'
-import { transactionListener } from '#server/jobs/listeners.ts'
+import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { startScheduledOffers } from './editing/start-scheduled.ts'
 import { followServicePrice } from './editing/follow-price.ts'
 import { offerEvents } from './events.ts'

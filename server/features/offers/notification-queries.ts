@@ -1,6 +1,6 @@
 /** SQL of the notifications about new offers. */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** Undefined unless customers can book the offer. */
 export const findPublicOffer = (db: Queryable, id: string, now: Date) =>

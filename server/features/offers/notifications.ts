@@ -7,9 +7,9 @@ import {
   FAN_OUT_BATCH,
   notify,
 } from '#server/features/notifications/notifications.ts'
-import type { Events } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/attempt.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
+import type { Attempt } from '#server/platform/jobs/attempt.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findPublicOffer, listFollowers } from './notification-queries.ts'
 
 export const offerNotifications: Listener[] = [

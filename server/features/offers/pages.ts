@@ -2,7 +2,7 @@
 import { pagination } from '#contract/fields.ts'
 import type { OfferList } from '#domain/catalogue/offer-state.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
-import { scopeOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/platform/http/access.ts'
 import { listOwnOffers } from './editing/own-queries.ts'
 import { serializeOwnOffer } from './editing/serialize.ts'
 import type { OfferFilter } from './filter-and-sort.ts'

@@ -4,13 +4,17 @@ import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
-import { checkInvariants, type BrokenInvariant, type Invariant } from '#server/database/invariants.ts'
-import type { FailedAttempt } from '#server/jobs/attempt.ts'
-import { pruneJobs } from '#server/jobs/pruning.ts'
-import { listFailingListeners, listQueueStates } from '#server/jobs/queue-queries.ts'
-import { policyOf } from '#server/jobs/queues.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
-import { pruneAuditLog } from '#server/observability/audit.ts'
+import {
+  checkInvariants,
+  type BrokenInvariant,
+  type Invariant,
+} from '#server/platform/database/invariants.ts'
+import type { FailedAttempt } from '#server/platform/jobs/attempt.ts'
+import { pruneJobs } from '#server/platform/jobs/pruning.ts'
+import { listFailingListeners, listQueueStates } from '#server/platform/jobs/queue-queries.ts'
+import { policyOf } from '#server/platform/jobs/queues.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
+import { pruneAuditLog } from '#server/platform/observability/audit.ts'
 
 export const operationsSchedule = (invariants: readonly Invariant[]): ScheduledJob[] => [
   { name: 'watch-queues', everyMs: 15_000, isMaintenance: true, run: watchQueues },

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts'
-import { listQueueStates, type QueueState } from '#server/jobs/queue-queries.ts'
+import { listQueueStates, type QueueState } from '#server/platform/jobs/queue-queries.ts'
 
 /** Queue metrics: jobs by state, lag and dead letters. */
 export function registerQueueMetrics(app: AppContext): void {

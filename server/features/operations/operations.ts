@@ -1,10 +1,10 @@
 /** Operations on the queues, for `npm run jobs` and later the admin site. */
-import type { Database } from '#server/database/database.ts'
-import type { JobQueue } from '#server/jobs/job-queue.ts'
-import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
-import { listDeadLetters, releaseKeysOf } from '#server/jobs/queue-queries.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
+import { listDeadLetters, releaseKeysOf } from '#server/platform/jobs/queue-queries.ts'
 
-export { listDeadLetters, listQueueStates } from '#server/jobs/queue-queries.ts'
+export { listDeadLetters, listQueueStates } from '#server/platform/jobs/queue-queries.ts'
 
 type DeadLetterFilter = { queue?: QueueName; id?: string }
 const MAX_RESENT = 10_000

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const paymentEvents = {
   'payment.completed': event<{ paymentId: string; bookingId: string }>(),
@@ -7,6 +7,6 @@ export const paymentEvents = {
   'refund.completed': event<{ refundId: string; paymentId: string; bookingId: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof paymentEvents> {}
 }

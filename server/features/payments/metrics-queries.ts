@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { firstUuidOf } from '#server/ids.ts'
 
 export type StatusCount = { status: string; count: number }

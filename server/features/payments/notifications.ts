@@ -2,8 +2,8 @@
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import { getBookingDetails, notificationParams } from '#server/features/bookings/bookings.ts'
 import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
-import type { Events } from '#server/jobs/events.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { getPayment } from './queries.ts'
 
 export const paymentNotifications: Listener[] = [

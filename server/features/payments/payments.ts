@@ -25,7 +25,7 @@ import {
   underLock,
 } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
-import { lock } from '#server/database/database.ts'
+import { lock } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './starting-queries.ts'

@@ -1,7 +1,7 @@
 /** What is stored about a payer. */
 import { sql } from 'kysely'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const exportPayments = async (db: Queryable, accountId: string) => ({
   payments: await db

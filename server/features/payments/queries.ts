@@ -1,7 +1,7 @@
 /** SQL of payments and of their history. */
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const columns = [
   'payments.id',

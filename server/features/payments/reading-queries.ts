@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 type PaymentJson = NonNullable<BookingDetails['payment']> & { checkout_request_id: string | null }
 

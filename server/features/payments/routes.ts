@@ -9,8 +9,8 @@ import {
   holdTokenOf,
   serializeBooking,
 } from '#server/features/bookings/bookings.ts'
-import { actorOf } from '#server/http/access.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts, resolveAlert } from '#server/features/alerts/alerts.ts'
 import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'

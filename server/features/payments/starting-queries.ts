@@ -1,6 +1,6 @@
 /** What limits the start of a payment. */
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /**
  * True if this customer has this live booking; a booking with an unpaid fee is live until its hold expires.

@@ -21,7 +21,7 @@ import {
   type Settings,
 } from '#server/features/accounts/accounts.ts'
 import type { Feature, PersonalData } from '#server/feature.ts'
-import { audit } from '#server/observability/audit.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import {
   contextOf,
   transaction,
@@ -30,9 +30,9 @@ import {
   type AppContext,
   type TxCtx,
 } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { deleteMessages } from '#server/jobs/erasure.ts'
-import type { QueueName } from '#server/jobs/queues.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { deleteMessages } from '#server/platform/jobs/erasure.ts'
+import type { QueueName } from '#server/platform/jobs/queues.ts'
 import { withLocale } from '#server/locale.ts'
 import { deleteImage } from '#server/features/media/media.ts'
 import { deletionMail } from './mails.ts'

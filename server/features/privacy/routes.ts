@@ -9,8 +9,8 @@ import {
   serializeUser,
   type Settings,
 } from '#server/features/accounts/accounts.ts'
-import { actorOf } from '#server/http/access.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { changeAvatar, removeAvatar } from './avatars.ts'
 import { serializeConsent } from './serialize.ts'
 import { setConsent, exportData, requestDeletion, setSettings, type StoredData } from './privacy.ts'

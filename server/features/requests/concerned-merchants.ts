@@ -1,6 +1,6 @@
 /** Which merchants a request concerns: the reverse of the merchant's list (docs/rules/requests.md#matching). */
 import { reaches, reachOf } from '#domain/requests/matching.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { listCandidates, type OpenRequest } from './notification-queries.ts'
 
 /** How many merchants are notified of it, which they are once. */

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 /** Those after `after`, in the order of their ids, are notified. */
 type ForMerchants = { requestId: string; after?: string }
@@ -23,6 +23,6 @@ export const requestEvents = {
   }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof requestEvents> {}
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { shillings } from '#domain/payments/money.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { countByGroup } from '#server/database/group-counts.ts'
-import type { Queryable } from '#server/database/database.ts'
+import { countByGroup } from '#server/platform/database/group-counts.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
 
 export async function listCategories(

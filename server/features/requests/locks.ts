@@ -5,7 +5,7 @@
 import { requestProblems } from '#contract/requests/problems.ts'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
 import type { TxCtx } from '#server/app-context.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 export const quotesOfDayLock = (provider: string): string => `quotes:${provider}`
 export const requestsOfDayLock = (accountId: string): string => `requests:${accountId}`

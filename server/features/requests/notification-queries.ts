@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Point } from '#domain/catalogue/places.ts'
 import { DEFAULT_RADIUS_KM, type Merchant } from '#domain/requests/matching.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 type Area = Point & { slug: string; name: string }
 export type OpenRequest = {

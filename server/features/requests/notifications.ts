@@ -15,9 +15,9 @@ import {
   merchantPaths,
   notify,
 } from '#server/features/notifications/notifications.ts'
-import type { Events } from '#server/jobs/events.ts'
-import type { Attempt } from '#server/jobs/attempt.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
+import type { Attempt } from '#server/platform/jobs/attempt.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { listConcerned } from './concerned-merchants.ts'
 import { findOpenRequest } from './notification-queries.ts'
 import { findQuote, findShownQuote, type QuoteRow } from './quotes/queries.ts'

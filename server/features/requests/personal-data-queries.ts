@@ -1,6 +1,6 @@
 /** Personal data in requests and quotes, for the export and the erasure of an account. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const ERASED = 'Deleted with the account'
 

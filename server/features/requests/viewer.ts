@@ -1,7 +1,7 @@
 /** Who looks at requests and quotes. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#server/app-context.ts'
-import { actsForStore } from '#server/http/access.ts'
+import { actsForStore } from '#server/platform/http/access.ts'
 
 export type Viewer = {
   accountId: string | null

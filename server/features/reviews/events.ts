@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const reviewEvents = {
   /** A customer's first review of a store. */
@@ -7,6 +7,6 @@ export const reviewEvents = {
   'review.answered': event<{ reviewId: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof reviewEvents> {}
 }

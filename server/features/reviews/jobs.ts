@@ -1,5 +1,5 @@
 import { contextOf, transaction } from '#server/app-context.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { changeRatings } from './ratings.ts'
 import { lockReviewOfUndoneVisit, setNewestVisit } from './writing-queries.ts'
 

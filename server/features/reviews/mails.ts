@@ -2,7 +2,7 @@ import type { REPORT_REASONS } from '#contract/reviews/responding.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { Config } from '#server/config.ts'
 import { escape, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
-import { mediaUrl } from '#server/http/media.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
 import { withLocale } from '#server/locale.ts'
 import type { Reported } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** A review as notifications name it. */
 export const findToNotify = (db: Queryable, id: string) =>

@@ -6,8 +6,8 @@ import {
   merchantPaths,
   notify,
 } from '#server/features/notifications/notifications.ts'
-import type { Events } from '#server/jobs/events.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findToNotify } from './notification-queries.ts'
 
 export const reviewNotifications: Listener[] = [

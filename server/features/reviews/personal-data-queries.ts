@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** Exported but not erased: the store's rating is computed from the reviews. */
 export const exportReviews = (db: Queryable, accountId: string) =>

@@ -1,7 +1,7 @@
 /** SQL that reads reviews. */
 import { sql, type RawBuilder } from 'kysely'
 import type { REVIEW_SORTS } from '#contract/reviews/reading.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
 
 export type StoreRating = { rating_count: number; rating_sum: number; ratings: number[] }

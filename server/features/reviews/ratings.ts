@@ -1,5 +1,5 @@
 /** The ratings of stores and of staff, which are sums of the reviews of verified visits. */
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { addToStaffRating } from '#server/features/staff/staff.ts'
 import { addToRatings, type RatingChange } from '#server/features/stores/stores.ts'
 import type { CountedReview } from './writing-queries.ts'

@@ -6,8 +6,8 @@ import { storeProblems } from '#contract/stores.ts'
 import { RECENT_REVIEW_DAYS } from '#domain/catalogue/reviews.ts'
 import { DAY } from '#domain/time/time.ts'
 import { ratingOf, requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, scopeIdOf } from '#server/http/access.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import { actorOf, scopeIdOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import {
   serializeMerchantReview,
   serializeMerchantStats,

@@ -1,6 +1,6 @@
 /** SQL that writes reviews, replies to them and reports of them. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export type ReviewableStore = { isOwn: boolean; visitId: string | null }
 

@@ -1,10 +1,10 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const rewardEvents = {
   /** For the booking of a person whom the account referred. */
   'reward.earned': event<{ rewardId: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof rewardEvents> {}
 }

@@ -1,4 +1,4 @@
-import type { Invariant } from '#server/database/invariants.ts'
+import type { Invariant } from '#server/platform/database/invariants.ts'
 
 /** Booking b may have been completed more than once, as the store can undo it. */
 const LAST_COMPLETION = `LATERAL (

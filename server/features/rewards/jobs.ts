@@ -1,5 +1,5 @@
 import { contextOf } from '#server/app-context.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { creditReward, withdrawReward } from './rewards.ts'
 
 export const rewardListeners: Listener[] = [

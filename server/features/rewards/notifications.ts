@@ -1,6 +1,6 @@
 import { contextOf } from '#server/app-context.ts'
 import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findEarned } from './queries.ts'
 
 export const rewardNotifications: Listener[] = [

@@ -1,7 +1,7 @@
 /** All SQL of rewards. */
 import { sql, type RawBuilder } from 'kysely'
 import { PENDING_MS, type RewardRefusal, type Referral } from '#domain/rewards/rewards.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 // ---------------------------------------------------------------- credit
 

@@ -6,7 +6,7 @@
 import { rewardCents, rewardStatus, rewardRefusal } from '#domain/rewards/rewards.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { lock } from '#server/database/database.ts'
+import { lock } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 

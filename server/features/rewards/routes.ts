@@ -1,8 +1,8 @@
 import { pagination } from '#contract/fields.ts'
 import type { rewards } from '#contract/rewards.ts'
 import { accountOf, referralLink } from '#server/features/accounts/accounts.ts'
-import { actorOf } from '#server/http/access.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { serializeActivity, serializeEarnings, serializePoints } from './serialize.ts'
 import { listActivities, getTotals } from './queries.ts'
 

@@ -1,7 +1,7 @@
 /** Cards of offers and stores with what is added to them in results. */
 import type { FoundOffer, OfferCard } from '#contract/entities/offer.ts'
 import type { FoundStore, Store } from '#contract/entities/store.ts'
-import type { RequestCtx } from '#server/http/operation.ts'
+import type { RequestCtx } from '#server/platform/http/operation.ts'
 import { extrasOf, serializeNextStoreTime, serializeNextTime, type Asked } from './free.ts'
 
 export async function addToOffers(

@@ -2,7 +2,7 @@
 import { NEXT_TIMES, TIMES_AMONG, type NextStoreTime, type NextTime } from '#contract/times.ts'
 import { kmBetween, type Point } from '#domain/catalogue/places.ts'
 import { clockTime, dayOf, minutesOf, type Day } from '#domain/time/time.ts'
-import { Slots } from '#server/database/keyed-queue.ts'
+import { Slots } from '#server/platform/database/keyed-queue.ts'
 import {
   findFreeDays,
   findFreeTimes,
@@ -11,8 +11,8 @@ import {
 } from '#server/features/bookings/bookings.ts'
 import type { Area } from '#server/features/locations/locations.ts'
 import { listPositions } from '#server/features/stores/stores.ts'
-import type { RequestCtx } from '#server/http/operation.ts'
-import { sharerOf } from '#server/http/rate-limits.ts'
+import type { RequestCtx } from '#server/platform/http/operation.ts'
+import { sharerOf } from '#server/platform/http/rate-limits.ts'
 import type { searchLimits } from './limits.ts'
 import type { When } from './when.ts'
 

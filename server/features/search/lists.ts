@@ -20,7 +20,7 @@ import {
   mayEditStore,
   serializeStores,
 } from '#server/features/stores/stores.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { addToOffers, addToStores } from './found.ts'
 import { checkBest, type Asked } from './free.ts'
 import { listStoresOfOffers } from './queries.ts'

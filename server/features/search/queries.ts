@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchSort } from '#contract/search.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 
 export type SearchFilters = Where & {
   category: string | undefined

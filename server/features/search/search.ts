@@ -1,7 +1,7 @@
 /** One search over offers and stores. */
 import type { SearchSort } from '#contract/search.ts'
 import { TIMES_AMONG } from '#contract/times.ts'
-import type { RequestCtx } from '#server/http/operation.ts'
+import type { RequestCtx } from '#server/platform/http/operation.ts'
 import { findArea, type Where } from '#server/features/locations/locations.ts'
 import { checkBest, type Asked, type Checked } from './free.ts'
 import {

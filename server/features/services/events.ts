@@ -1,10 +1,10 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const serviceEvents = {
   /** The normal price in cents; null if it is agreed at the store. */
   'service.price_changed': event<{ serviceId: string; priceCents: number | null }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof serviceEvents> {}
 }

@@ -1,5 +1,5 @@
 /** SQL of services for which offers are made. */
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /** In any order. */
 export async function listBranchesOfServices(

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '#domain/booking/answers.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/cache.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
 /** A row of the view `services_with_store`, which has the same form as columns and as JSON. */

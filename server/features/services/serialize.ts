@@ -3,7 +3,7 @@ import type { Service, ServiceWithStore } from '#contract/entities/offer.ts'
 import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
-import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import { serializeStoreContact } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
 

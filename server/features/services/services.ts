@@ -1,9 +1,9 @@
 /** The public API of services. */
 import { serviceProblems } from '#contract/services.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
-import { branchLock } from '#server/database/branch-lock.ts'
-import { lock, type Queryable } from '#server/database/database.ts'
-import { scopeOf } from '#server/http/access.ts'
+import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { lock, type Queryable } from '#server/platform/database/database.ts'
+import { scopeOf } from '#server/platform/http/access.ts'
 import { listBranchesOfServices, lockServicesOf, type ServiceToOffer } from './offer-queries.ts'
 import { findNameAndStore } from './staff-queries.ts'
 import { findService, type ShownServiceRow } from './queries.ts'

@@ -1,5 +1,5 @@
 /** SQL of who performs a service. */
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const findNameAndStore = (db: Queryable, scopeId: string, id: string) =>
   db

@@ -1,5 +1,5 @@
 /** The content of sitemaps, the feed and preview images: one statement each, read from an index. */
-import { prepared, type Database } from '#server/database/database.ts'
+import { prepared, type Database } from '#server/platform/database/database.ts'
 
 type Pool = Database['pool']
 

@@ -11,7 +11,7 @@ import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
 import { openS3Storage } from '#server/adapters/storage/s3-storage.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { LIMITS } from '#server/features.ts'
-import { openHttp } from '#server/http/server.ts'
+import { openHttp } from '#server/platform/http/server.ts'
 import {
   daysFromNow,
   insertReferenceData,

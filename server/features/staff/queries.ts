@@ -1,8 +1,8 @@
 /** SQL of the staff of a merchant. */
 import { sql } from 'kysely'
 import type { Insertable, Updateable as Updatable } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { Staff } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { Staff } from '#server/platform/database/schema.ts'
 
 export type StaffRow = {
   id: string

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { pagination } from '#contract/fields.ts'
 import type { staff } from '#contract/staff.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { requireOwnService } from '#server/features/services/services.ts'
 import { serializeAffected } from '#server/features/stores/stores.ts'
-import { scopeOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/platform/http/access.ts'
 import { listStaff } from './queries.ts'
 import {
   addLeave,

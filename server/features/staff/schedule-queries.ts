@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Span } from '#domain/booking/schedule.ts'
 import { dayOf, weekdayOf } from '#domain/time/time.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export type LeaveRow = { id: string; start: Date; end: Date; reason: string | null }
 

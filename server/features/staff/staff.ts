@@ -22,10 +22,10 @@ import {
   serializeAffected,
   type ComingBooking,
 } from '#server/features/stores/stores.ts'
-import { actorOf, scopeOf } from '#server/http/access.ts'
-import { requireCurrentVersion } from '#server/http/edits.ts'
+import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { audit } from '#server/observability/audit.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 import type { StaffRow } from './queries.ts'
 import { listHoursAsShifts, replaceSchedule } from './schedule-queries.ts'

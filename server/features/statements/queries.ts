@@ -1,6 +1,6 @@
 /** SQL of statements, by the index on store and start. */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export type Sums = {
   sold: number

@@ -5,8 +5,8 @@ import { csvOf } from '#domain/text/csv.ts'
 import { addDays, dayOf, instant, timeOfDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { scopeOf } from '#server/http/access.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import { scopeOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { listOfferSums, listSales, type SaleRow, type Sales, type Sums } from './queries.ts'
 
 export const statementRoutes: HttpRoutes<typeof statements> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 
 export type OutletRow = BranchRow & { staff_count: number }
 

@@ -1,8 +1,8 @@
 /** The cards of stores: the read model of a store, stored in its row (sql/store_read_model.sql). */
 import { sql } from 'kysely'
 import type { Hours } from '#domain/booking/plan.ts'
-import { CardCache, type CardRef } from '#server/database/card-cache.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { CardCache, type CardRef } from '#server/platform/database/card-cache.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { SpecialRow } from './branch-queries.ts'
 
 /** The column `stores.card`. */

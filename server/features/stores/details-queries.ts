@@ -1,7 +1,7 @@
 /** SQL of what the page of a store shows beside its card. */
 import { sql } from 'kysely'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 
 export type OfferOfStore = {
   id: string

@@ -1,6 +1,6 @@
 /** Followers and ratings of stores. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /** The row of a store that has been published stays locked until the transaction ends. */
 export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>

@@ -1,8 +1,8 @@
 /** Holidays that are gazetted, which an operator adds (npm run admin). Triggers on them change what is free and open. */
 import type { Day } from '#domain/time/time.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
-import { inTransaction, type Db } from '#server/database/database.ts'
-import { audit } from '#server/observability/audit.ts'
+import { inTransaction, type Db } from '#server/platform/database/database.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { sql } from 'kysely'
 
 export const MAX_HOLIDAY_NAME = 80

@@ -4,7 +4,7 @@ import { openingTimes } from '#domain/booking/opening.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween, type Holiday } from '#domain/time/holidays.ts'
 import { addDays, dayOf, type At, type Day } from '#domain/time/time.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** `opensAt` is null if no branch opens within a week. */
 type StoreOpening = { isOpen: true } | { isOpen: false; opensAt: At | null }

@@ -6,8 +6,8 @@ import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
-import { selectPage } from '#server/database/list-page.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import { selectPage } from '#server/platform/database/list-page.ts'
 import { loadStores, type StoreRef, type StoreRow } from './cards.ts'
 import {
   conditions,

@@ -1,6 +1,6 @@
 import type { stores } from '#contract/stores.ts'
 import { readWhere } from '#server/features/locations/locations.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { serializeOwnBranch } from './editing/branches.ts'
 import { listOwnBranches } from './editing/own-branch-queries.ts'
 import { storeEditingRoutes } from './editing/routes.ts'

@@ -1,8 +1,8 @@
 /** The public API of stores. */
 import { storeProblems } from '#contract/stores.ts'
 import type { Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { scopeIdOf, scopeOf } from '#server/http/access.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { scopeIdOf, scopeOf } from '#server/platform/http/access.ts'
 import { listOutlets, type OutletRow } from './branch-queries.ts'
 import type { StoreCardRow, StoreRow } from './cards.ts'
 import { isStoreOf } from './editing/own-store-queries.ts'

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/jobs/events.ts'
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const teamEvents = {
   /** The role of a member changed, or they are no longer in the team. */
@@ -7,6 +7,6 @@ export const teamEvents = {
   'team.joined': event<{ merchantId: string; accountId: string; invitationId: string }>(),
 }
 
-declare module '#server/jobs/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events extends PayloadsOf<typeof teamEvents> {}
 }

@@ -1,7 +1,7 @@
 import { contextOf } from '#server/app-context.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { listTeams, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 
 export const teamNotifications: Listener[] = [
   listener(

@@ -1,5 +1,5 @@
 /** Personal data in invitations that somebody accepted. */
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const exportTeamData = (db: Queryable, accountId: string) =>
   db

@@ -1,8 +1,8 @@
 /** The SQL of invitations and of what a team changed. */
 import { sql, type Insertable } from 'kysely'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { MerchantInvitations } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { MerchantInvitations } from '#server/platform/database/schema.ts'
 import type { MemberRow } from '#server/features/accounts/accounts.ts'
 
 const INVITATION = [

@@ -7,8 +7,8 @@ import {
   setSignInCookies,
   signInOrigin,
 } from '#server/features/accounts/accounts.ts'
-import { merchantOf, requireAllStores } from '#server/http/access.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import { merchantOf, requireAllStores } from '#server/platform/http/access.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { acceptWithAccount, invite, join, openInvitation, resend, withdraw } from './invitations.ts'
 import { listHistory, listInvitations } from './queries.ts'
 import { serializeEntry, serializeInvitation, serializeMember, serializeOpenInvitation } from './serialize.ts'

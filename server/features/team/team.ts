@@ -10,8 +10,8 @@ import {
   lockTeam,
   replaceMerchantAccount,
 } from '#server/features/accounts/accounts.ts'
-import { merchantOf } from '#server/http/access.ts'
-import { requireCurrentVersion } from '#server/http/edits.ts'
+import { merchantOf } from '#server/platform/http/access.ts'
+import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { auditTeam, ownStores, requireFreePerson } from './invitations.ts'
 import { listPeople, type NamedMember } from './queries.ts'
 import { serializeMember } from './serialize.ts'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
+import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
+import { call } from '#web/app/document/browser.ts'
+import { problemOf } from '#web/api/problem-of.ts'
 
 export async function sendFavourite(offerId: string, isFavourite: boolean): Promise<void> {
   const input = { params: { id: offerId } }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
+import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import { usePersonal } from '../layout/use-personal.ts'
 import { notifyFavouriteFailed, sendFavourite } from './favourite-requests.ts'
 import { FavouriteSet } from './favourite-set.ts'

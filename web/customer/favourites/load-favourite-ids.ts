@@ -1,4 +1,4 @@
-import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { attempt } from '../pages/offers/attempt.ts'
 
 /** For the loader around all pages: the user's favourites; none if they cannot be loaded. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { HeartButton } from '#web/components/commerce/heart-button.tsx'
+import { HeartButton } from '#web/ui/commerce/heart-button.tsx'
 import { notifyFavouriteSet } from './favourite-requests.ts'
 import { useFavourites } from './favourites.tsx'
 

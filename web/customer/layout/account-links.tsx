@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { Bell, UserRound } from '#web/components/icons/icons.tsx'
-import { IconLink } from '#web/components/forms/icon-button.tsx'
-import { AvatarFrame } from '#web/components/media/avatar.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
+import { Bell, UserRound } from '#web/ui/icons/icons.tsx'
+import { IconLink } from '#web/ui/forms/icon-button.tsx'
+import { AvatarFrame } from '#web/ui/media/avatar.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { paths } from '../paths.ts'
 
 /**

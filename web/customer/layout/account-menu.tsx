@@ -12,13 +12,13 @@ import {
   Ticket,
   UserRound,
   type Icon,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { Session } from '#contract/session.ts'
-import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
-import { Avatar } from '#web/components/media/avatar.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { menuRowClass } from '#web/components/navigation/link-look.ts'
+import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { menuRowClass } from '#web/ui/navigation/link-look.ts'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
 import { ACCOUNT_MENU } from './account-menu-id.ts'

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import { FollowNotifications } from '#web/shared/notifications/follow-notifications.tsx'
-import { NotificationBell, panelLook } from '#web/shared/notifications/notification-bell.tsx'
+import { FollowNotifications } from '#web/parts/notifications/follow-notifications.tsx'
+import { NotificationBell, panelLook } from '#web/parts/notifications/notification-bell.tsx'
 import { paths } from '../paths.ts'
 import { loadUnreadChats } from './load-unread-chats.ts'
 import type { UnreadNotifications } from './load-unread-notifications.ts'

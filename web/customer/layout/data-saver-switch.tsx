@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { Switch } from '#web/components/forms/switch.tsx'
-import { useDataSaver } from '#web/shared/document/data-saver.ts'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { useDataSaver } from '#web/app/document/data-saver.ts'
 
 /** Turns the data saver on and off, for this device. */
 export function DataSaverSwitch({ tone, className }: { tone?: 'night'; className?: string }) {

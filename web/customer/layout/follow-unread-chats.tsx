@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { callWithoutRedirect } from '#web/shared/document/browser.ts'
-import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
+import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { setUnreadChats } from './unread-chats.ts'
 
 /** While the socket is not connected. */

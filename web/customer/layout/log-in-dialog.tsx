@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { returnPathFrom } from './nav-items.tsx'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
 /** For actions that require signing in: leads to sign-in, which leads back here, or to another page. */

@@ -1,14 +1,7 @@
 import { m } from '#messages'
-import {
-  CalendarCheck,
-  ClipboardList,
-  Flame,
-  House,
-  MessageCircle,
-  Store,
-} from '#web/components/icons/icons.tsx'
+import { CalendarCheck, ClipboardList, Flame, House, MessageCircle, Store } from '#web/ui/icons/icons.tsx'
 import type { Location } from 'react-router'
-import type { NavItem } from '#web/components/navigation/nav-links.tsx'
+import type { NavItem } from '#web/ui/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
 
 /** Chat leads a visitor through signing in; a merchant's chats are on the merchants' site. */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { lazy, Suspense, useDeferredValue, useState, type FocusEvent, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SearchBox } from '#web/components/forms/search-box.tsx'
+import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { pages, paths } from '../paths.ts'
 import { addRecentSearch } from './recent-searches.ts'
 

@@ -1,11 +1,11 @@
-import { LocateFixed } from '#web/components/icons/icons.tsx'
+import { LocateFixed } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { Chip, ChipLink } from '#web/components/forms/chip.tsx'
-import { call } from '#web/shared/document/browser.ts'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
-import { currentPosition, PositionError } from '#web/shared/location/current-position.ts'
+import { Chip, ChipLink } from '#web/ui/forms/chip.tsx'
+import { call } from '#web/app/document/browser.ts'
+import { categoryName } from '#web/app/i18n/category-name.ts'
+import { currentPosition, PositionError } from '#web/parts/location/current-position.ts'
 import { paths } from '../paths.ts'
 
 const SHOWN = 8

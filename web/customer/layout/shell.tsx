@@ -7,12 +7,12 @@ import {
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { companyNameContext, merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import ErrorPage from '#web/shared/document/error-page.tsx'
-import { useSession } from '#web/shared/session/session.ts'
-import { SkipLink } from '#web/components/navigation/skip-link.tsx'
-import { stickyFootRoom } from '#web/components/navigation/sticky-foot-room.ts'
-import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
+import { companyNameContext, merchantUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import ErrorPage from '#web/app/document/error-page.tsx'
+import { useSession } from '#web/app/session/session.ts'
+import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
+import { stickyFootRoom } from '#web/ui/navigation/sticky-foot-room.ts'
+import { TabBar, tabBarRoom } from '#web/ui/navigation/tab-bar.tsx'
 import { Favourites } from '../favourites/favourites.tsx'
 import { loadFavouriteIds } from '../favourites/load-favourite-ids.ts'
 import { chosenPlace } from '../location/chosen-place.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { call } from '#web/shared/document/browser.ts'
-import { useSession } from '#web/shared/session/session.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
+import { call } from '#web/app/document/browser.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { problemOf } from '#web/api/problem-of.ts'
 import { paths } from '../paths.ts'
 
 /** Ends this session and leads to the sign-in page. */
@@ -38,13 +38,13 @@ export function useSignOut(): {
 
 /** The subscription ends with the session, but the browser does not know that. */
 const endPush = (): Promise<void> =>
-  import('#web/shared/notifications/push.ts')
+  import('#web/parts/notifications/push.ts')
     .then(({ endPushOnDevice }) => endPushOnDevice())
     .catch(() => undefined)
 
 /** Messages that wait on this device, and drafts. Nothing prevents signing out. */
 const deleteChats = (accountId: string): Promise<void> =>
-  import('#web/shared/chat/outbox-store.ts').then(
+  import('#web/parts/chat/outbox-store.ts').then(
     ({ deleteOutbox }) => deleteOutbox(accountId),
     () => undefined,
   )

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import { loadJson } from '#web/shared/api/load-json.ts'
-import { adoptTheme } from '#web/shared/document/appearance.ts'
-import { rememberLocale } from '#web/shared/i18n/page-locale.ts'
-import { setSession, useIsSessionAwaited, useSession } from '#web/shared/session/session.ts'
+import { loadJson } from '#web/api/load-json.ts'
+import { adoptTheme } from '#web/app/document/appearance.ts'
+import { rememberLocale } from '#web/app/i18n/page-locale.ts'
+import { setSession, useIsSessionAwaited, useSession } from '#web/app/session/session.ts'
 import { pages, paths } from '../paths.ts'
 import type { Personal } from '../pages/personal/personal.ts'
 

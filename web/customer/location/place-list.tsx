@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Check, MapPin } from '#web/components/icons/icons.tsx'
+import { Check, MapPin } from '#web/ui/icons/icons.tsx'
 import type * as z from 'zod'
 import type { Location } from '#contract/entities/store.ts'
 import { placesToChoose } from '#domain/catalogue/place-order.ts'

@@ -2,7 +2,7 @@
  * Installs the site as an app. Browsers announce when that is possible; their own prompts are suppressed, and a
  * button shows the dialog instead.
  */
-import { Download } from '#web/components/icons/icons.tsx'
+import { Download } from '#web/ui/icons/icons.tsx'
 import { useSyncExternalStore } from 'react'
 import { m } from '#messages'
 

@@ -1,7 +1,7 @@
 /** The page that the worker shows without a network if the wanted page is not saved. */
 import { m } from '#messages'
 import { languageTag, type Locale } from '#domain/accounts/locale.ts'
-import type { Theme } from '#web/components/theme.ts'
+import type { Theme } from '#web/ui/theme.ts'
 import { NETWORK_CHECK_MS } from './network-check.ts'
 
 /** `title` is HTML, as in the title element of the saved page. */

@@ -5,7 +5,7 @@
  */
 import { m } from '#messages'
 import { messageSW, Workbox } from 'workbox-window'
-import { notifyUpdate } from '#web/components/overlays/notify.ts'
+import { notifyUpdate } from '#web/ui/overlays/notify.ts'
 import type { WorkerMessage } from './saved-addresses.ts'
 
 declare global {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useIsSessionAwaited, useSession } from '#web/shared/session/session.ts'
+import { useIsSessionAwaited, useSession } from '#web/app/session/session.ts'
 
 /** The owner of pages that were saved without a session. */
 const VISITOR = 'visitor'

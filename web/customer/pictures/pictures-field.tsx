@@ -1,8 +1,8 @@
-import { ImagePlus, RotateCcw, X } from '#web/components/icons/icons.tsx'
+import { ImagePlus, RotateCcw, X } from '#web/ui/icons/icons.tsx'
 import { useId, useRef } from 'react'
 import { m } from '#messages'
 import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
-import { FieldError } from '#web/components/forms/field.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
 import type { FormPicture, usePictures } from './use-pictures.ts'
 
 /** Up to `max` pictures with previews and the progress of their upload. */

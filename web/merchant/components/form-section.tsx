@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { panelClass } from '#web/components/feedback/panel.ts'
+import { panelClass } from '#web/ui/feedback/panel.ts'
 
 /** A part of a form, with its heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { pageProblems, Problem } from '#contract/problem.ts'
-import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../paths.ts'
 
 type Args = Pick<LoaderArgs, 'context' | 'url'>

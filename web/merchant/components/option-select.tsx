@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SelectField } from '#web/components/forms/select-field.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
 
 /** Chooses one of some numbers. A value that is none of them is an option too, so that it is not lost. */
 export function OptionSelect({

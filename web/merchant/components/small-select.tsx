@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from '#web/components/icons/icons.tsx'
+import { ChevronDown } from '#web/ui/icons/icons.tsx'
 import type { ComponentPropsWithRef } from 'react'
 
 /** A select within a row, labelled for screen readers only. */

@@ -1,9 +1,9 @@
 /** Around the pages of signed-in merchants: each shows what the role of the person includes. */
 import { data, Outlet, redirect, useLoaderData } from 'react-router'
 import { memberMay } from '#domain/accounts/merchant-role.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import ErrorPage from '#web/shared/document/error-page.tsx'
-import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import ErrorPage from '#web/app/document/error-page.tsx'
+import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../paths.ts'
 import Forbidden from './forbidden.tsx'
 import { actionOfPath } from './page-actions.ts'

@@ -1,10 +1,10 @@
-import { ChevronDown, ChevronLeft, ChevronRight } from '#web/components/icons/icons.tsx'
+import { ChevronDown, ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { isDay, type Day } from '#domain/time/time.ts'
-import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { IconLink } from '#web/ui/forms/icon-button.tsx'
 import { MerchantBell } from './merchant-bell.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { FollowNotifications } from '#web/shared/notifications/follow-notifications.tsx'
+import { FollowNotifications } from '#web/parts/notifications/follow-notifications.tsx'
 import type { UnreadNotifications } from './load-unread-notifications.ts'
 
 /** Loaded after the page. */

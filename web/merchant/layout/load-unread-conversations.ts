@@ -1,6 +1,6 @@
 import type { MerchantConversation } from '#contract/entities/chat.ts'
-import { callWithoutRedirect } from '#web/shared/document/browser.ts'
-import type { UnreadChat } from '#web/shared/notifications/shown.ts'
+import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import type { UnreadChat } from '#web/parts/notifications/shown.ts'
 import { paths } from '../paths.ts'
 
 /** Of one store, or of all of them. */

@@ -15,12 +15,12 @@ import {
   Tag,
   Users,
   UsersRound,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { memberMay, type Membership } from '#domain/accounts/merchant-role.ts'
 import { paths } from '../paths.ts'
-import type { NavItem } from '#web/components/navigation/nav-links.tsx'
+import type { NavItem } from '#web/ui/navigation/nav-links.tsx'
 import { actionOfPath } from './page-actions.ts'
 
 const allSections = (): SectionItem[] => [

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
 import { sendCheckIns } from './send-check-ins.ts'
 
 /** The page that scans passes lists the same results. */

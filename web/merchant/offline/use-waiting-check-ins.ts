@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '#web/shared/session/session.ts'
+import { useSession } from '#web/app/session/session.ts'
 import { isMarkedWaiting } from './waiting-mark.ts'
 
 /** Used once, around the site: check-ins that wait for the network are sent from any page. */

@@ -5,7 +5,7 @@
 import { clientsClaim } from 'workbox-core/clientsClaim.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
-import { handlePushMessages } from '#web/shared/notifications/push-worker.ts'
+import { handlePushMessages } from '#web/parts/notifications/push-worker.ts'
 import { isSaveMessage, SCAN_ADDRESSES, SCAN_FILES, SCAN_PAGE } from './saved-scan-page.ts'
 
 const NETWORK_TIMEOUT_SECONDS = 4

@@ -1,5 +1,5 @@
 /** The SQL of admins and of the links with which they set a password. */
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export const listAdmins = (db: Queryable) =>
   db

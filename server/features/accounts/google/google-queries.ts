@@ -1,6 +1,6 @@
 /** All SQL of signing in with Google. */
 import type { GooglePerson } from '#server/adapters/google/google.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const insertNonce = (db: Queryable, hash: Buffer, expires: Date) =>
   db.insertInto('google_nonces').values({ nonce_hash: hash, expires_at: expires }).execute()

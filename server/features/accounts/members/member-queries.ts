@@ -1,8 +1,8 @@
 /** The SQL of who acts for a merchant. `merchants.account_id` is an owner; the others are in `merchant_members`. */
 import { sql } from 'kysely'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import { notifyAccessChanged } from '#server/realtime/live-updates.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { notifyAccessChanged } from '#server/platform/realtime/live-updates.ts'
 
 export type MemberRow = {
   id: string

@@ -1,6 +1,6 @@
 /** Sets a new password: with a code that was sent, or in a session that has just re-authenticated. */
 import { codeProblems } from '#contract/codes.ts'
-import { audit } from '#server/observability/audit.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
 import { countWrongCode, rejectBlockedAddress, consumeCode } from '../verification/codes.ts'

@@ -1,5 +1,5 @@
 /** The SQL of account deletion: it is scheduled, and some days later the account is erased. */
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const PERSON = [
   'id',

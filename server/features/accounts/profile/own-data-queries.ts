@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { listAuditEntries } from '#server/observability/audit.ts'
+import { listAuditEntries } from '#server/platform/observability/audit.ts'
 
 // ---------------------------------------------------------------- settings
 

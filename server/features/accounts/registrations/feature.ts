@@ -1,7 +1,7 @@
 import { registrations } from '#contract/registrations.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
-import { listener } from '#server/jobs/listeners.ts'
+import { listener } from '#server/platform/jobs/listeners.ts'
 import { registrationEvents } from '../events.ts'
 import { registrationInvariants } from './invariants.ts'
 import {

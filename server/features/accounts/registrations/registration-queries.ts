@@ -1,8 +1,8 @@
 /** SQL of registrations that wait for their code. */
 import type { Insertable } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { Registrations } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { Registrations } from '#server/platform/database/schema.ts'
 
 const REGISTRATION = [
   'id',

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { registrations } from '#contract/registrations.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { requesterDevice, requestOrigin, setSignInCookies, signInOrigin } from '../routes.ts'
 import { strangerRequester } from '../sessions/requester.ts'
 import { serializeUser } from '../sessions/serialize.ts'

@@ -1,5 +1,5 @@
 /** The SQL of the attempt counters, which survive restarts and are shared by all processes. */
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { sql } from 'kysely'
 
 type AttemptCounter = { count: number; blockedUntil: Date | null }

@@ -1,5 +1,5 @@
 /** The SQL of used proof-of-work challenges. Each is accepted once. */
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** Returns false if the challenge was used before. */
 export async function consumeChallenge(db: Queryable, id: string, expiresAt: Date): Promise<boolean> {

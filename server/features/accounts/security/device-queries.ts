@@ -2,7 +2,7 @@
  * The SQL of devices (browsers that people have signed in with), and of referrers, who must not share one.
  */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export const recordDevice = (db: Queryable, accountId: string, deviceHash: Buffer, now: Date) =>
   db

@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#server/config.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { shortCode } from '#server/ids.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
 import {

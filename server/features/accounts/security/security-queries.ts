@@ -1,6 +1,6 @@
 /** The SQL of the second factor and of the security page. */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 const SECURITY = [
   'id',

@@ -1,5 +1,5 @@
 import type { TxCtx } from '#server/app-context.ts'
-import { notifySessionsEnded } from '#server/realtime/live-updates.ts'
+import { notifySessionsEnded } from '#server/platform/realtime/live-updates.ts'
 import { revokeSessions, type EndedSessions } from '../queries.ts'
 
 /** The only way to end sessions. Closes their live connections, too. Returns how many had not ended yet. */

@@ -2,7 +2,7 @@
 import { maskPhone } from '#domain/accounts/phone.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { Config } from '#server/config.ts'
-import { mediaUrl } from '#server/http/media.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
 import { deviceName } from '../security/devices.ts'
 import type { Account } from '../queries.ts'
 import type { ListedSession, Security } from '../security/security-queries.ts'

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { DAY } from '#domain/time/time.ts'
 import type { AppContext, TxCtx } from '#server/app-context.ts'
-import type { Identify, RequestCtx } from '#server/http/operation.ts'
+import type { Identify, RequestCtx } from '#server/platform/http/operation.ts'
 import { hashOf } from '#server/ids.ts'
 import { findReferrer, isReferralSlug } from '../security/device-queries.ts'
 import type { Origin } from '../sessions/sessions.ts'

@@ -1,8 +1,8 @@
 /** The SQL of codes. At most one is valid per purpose, destination and requester; it is used once. */
 import { sql, type Insertable } from 'kysely'
-import type { Codes } from '#server/database/schema.ts'
+import type { Codes } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export type Purpose = 'phone' | 'password' | 'email' | 'sign-in' | 'identity'
 

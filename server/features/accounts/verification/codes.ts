@@ -6,9 +6,9 @@ import { codeProblems } from '#contract/codes.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { attemptsPerCode } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
-import { audit } from '#server/observability/audit.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { lock, violatedConstraint, type Tx } from '#server/database/database.ts'
+import { lock, violatedConstraint, type Tx } from '#server/platform/database/database.ts'
 import {
   setVerifiedEmail,
   setPhoneVerified,

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { feature } from '#server/feature.ts'
-import { listener } from '#server/jobs/listeners.ts'
+import { listener } from '#server/platform/jobs/listeners.ts'
 import { codeEvents } from '../events.ts'
 import { codeRoutes } from './code-routes.ts'
 import { sendFirstCodes } from './request-codes.ts'

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS, maskEmail } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
-import type { Site } from '#server/http/operation.ts'
+import type { Site } from '#server/platform/http/operation.ts'
 import {
   emailButton,
   emailCode,

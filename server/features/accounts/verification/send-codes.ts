@@ -6,11 +6,11 @@ import {
 } from '#domain/accounts/account-policy.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { deliverEmail, deliverSms } from '#server/features/messaging/messaging.ts'
-import { audit } from '#server/observability/audit.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { contextOf, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
-import type { Site } from '#server/http/operation.ts'
+import type { Site } from '#server/platform/http/operation.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
-import type { Attempt } from '#server/jobs/attempt.ts'
+import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { withLocale } from '#server/locale.ts'
 import {
   findByEmail,

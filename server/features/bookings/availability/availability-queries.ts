@@ -5,7 +5,7 @@ import type { Holiday } from '#domain/time/holidays.ts'
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
 import type { Hours, Shift, SpecialDay } from '#domain/booking/plan.ts'
 import { addDays, daysBetween, instant, weekdayOf, type At, type Day } from '#domain/time/time.ts'
-import { prepared, run, type Prepared, type Queryable } from '#server/database/database.ts'
+import { prepared, run, type Prepared, type Queryable } from '#server/platform/database/database.ts'
 
 export type ItemKey = { offerId: string } | { serviceId: string }
 

@@ -4,7 +4,7 @@ import { storeProblems } from '#contract/stores.ts'
 import { checkOfferLimits } from '#domain/catalogue/offer-limits.ts'
 import { isPublicStatus } from '#domain/catalogue/offer-state.ts'
 import type { Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { findItem, type Item, type ItemKey, type Pool } from './availability-queries.ts'
 
 type NamedItem = {

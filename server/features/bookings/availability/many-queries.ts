@@ -2,7 +2,7 @@
 import type { Shift } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import { addDays, daysBetween, instant, weekdayOf, type Day } from '#domain/time/time.ts'
-import { prepared, run, type Prepared, type Queryable } from '#server/database/database.ts'
+import { prepared, run, type Prepared, type Queryable } from '#server/platform/database/database.ts'
 import type { PlanRow } from './availability-queries.ts'
 
 export type OfferToBook = {

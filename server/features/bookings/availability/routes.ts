@@ -1,7 +1,7 @@
 import type { availabilityRoutes as contract } from '#contract/bookings/availability.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { comingDays, serializeBranch } from '#server/features/stores/stores.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { listBranches } from '../reading/reading-queries.ts'
 import { holdTokenOf } from '../visitors/hold-cookie.ts'
 import { tokenHash } from '../visitors/visitor-holds.ts'

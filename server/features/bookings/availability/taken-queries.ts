@@ -2,7 +2,7 @@
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Taken } from '#domain/booking/plan.ts'
 import { MINUTE, type At } from '#domain/time/time.ts'
-import { prepared, run, type Prepared, type Queryable } from '#server/database/database.ts'
+import { prepared, run, type Prepared, type Queryable } from '#server/platform/database/database.ts'
 import type { Pool } from './availability-queries.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { At, Day } from '#domain/time/time.ts'
-import { prepared, run, type Queryable } from '#server/database/database.ts'
+import { prepared, run, type Queryable } from '#server/platform/database/database.ts'
 import { placeFreeFrom } from '../lifecycle/place-free.ts'
 import { proposalJson, type ProposalJson } from '../merchant/proposal-json.ts'
 

@@ -3,7 +3,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { scopeOf } from '#server/http/access.ts'
+import { scopeOf } from '#server/platform/http/access.ts'
 import { onlyStaffOf } from '../merchant/access.ts'
 import {
   findCalendarRow,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /** The customer's live booking in this pool at this time. */
 export const findSameBooking = (tx: Tx, accountId: string, poolId: string, start: Date) =>

@@ -5,7 +5,7 @@
 import { HOLD_EXPIRED_REASON, UNANSWERED_REASON } from '#domain/booking/booking-policy.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
-import { forEachDue } from '#server/jobs/scheduled.ts'
+import { forEachDue } from '#server/platform/jobs/scheduled.ts'
 import { underLock } from '../lock.ts'
 import { deleteAllExpiredHolds, deleteExpiredHolds } from '../visitors/visitor-hold-queries.ts'
 import { listOverdueHolds } from './hold-queries.ts'

@@ -1,5 +1,5 @@
 import type { OfferUsage } from '#domain/catalogue/offer-limits.ts'
-import { prepared, run, type Queryable } from '#server/database/database.ts'
+import { prepared, run, type Queryable } from '#server/platform/database/database.ts'
 
 const offerUsage = prepared(`
   SELECT

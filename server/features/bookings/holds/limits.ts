@@ -2,7 +2,7 @@
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
 import { isLimited, checkOfferLimits, type LimitRefusal } from '#domain/catalogue/offer-limits.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { Item } from '../availability/availability-queries.ts'
 import { countOfferUsage } from './limit-queries.ts'
 

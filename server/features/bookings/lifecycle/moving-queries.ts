@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { answerBy, type BookingStatus } from '#domain/booking/booking-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
 import { closeProposals } from '../merchant/proposal-queries.ts'
 

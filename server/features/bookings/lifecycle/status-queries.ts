@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
 import { COMING_REASON } from '#domain/booking/reasons.ts'
 import { UNDO_MS } from '#domain/booking/store-actions.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { closeProposals } from '../merchant/proposal-queries.ts'
 
 type Event = {

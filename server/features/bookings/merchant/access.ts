@@ -2,7 +2,7 @@
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { findBranchOf } from '../queries.ts'
 import { isStoreOf } from '../reading/reading-queries.ts'
 

@@ -1,7 +1,7 @@
 /** SQL of blocked time. */
 import { sql } from 'kysely'
 import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
 
 export type BlockRow = {

@@ -1,6 +1,6 @@
 /** SQL of the times that stores propose. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 type NewProposal = {
   id: string

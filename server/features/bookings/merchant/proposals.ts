@@ -14,7 +14,7 @@ import { MAX_PROPOSALS, proposalExpires } from '#domain/booking/store-actions.ts
 import { readInstant, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { forEachDue } from '#server/jobs/scheduled.ts'
+import { forEachDue } from '#server/platform/jobs/scheduled.ts'
 import { planOf } from '../availability/availability.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'

@@ -1,7 +1,7 @@
 import type { guestPassRoutes as contract } from '#contract/bookings/guest-passes.ts'
 import type { Reply } from '#contract/kernel.ts'
-import { actorOf } from '#server/http/access.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { serializeBooking, titleOf } from '../reading/serialize.ts'
 import { getGuestLink, readGuestPass } from './passes.ts'
 

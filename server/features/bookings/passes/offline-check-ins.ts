@@ -7,7 +7,7 @@ import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/bookin
 import { readCode } from '#domain/booking/pass.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { transaction } from '#server/app-context.ts'
-import { merchantOf, scopeIdOf } from '#server/http/access.ts'
+import { merchantOf, scopeIdOf } from '#server/platform/http/access.ts'
 import { isOwnOf } from '../merchant/access.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
 import { underLock } from '../lock.ts'

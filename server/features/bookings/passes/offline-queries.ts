@@ -1,6 +1,6 @@
 /** SQL of check-ins that devices made without a network. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { CHECK_IN_OUTCOMES } from '#contract/bookings/merchant-actions.ts'
 
 export type CheckInOutcome = (typeof CHECK_IN_OUTCOMES)[number]

@@ -1,8 +1,8 @@
 /** SQL of the lists of a customer's and a merchant's bookings. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
-import type { DB } from '#server/database/schema.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { DB } from '#server/platform/database/schema.ts'
 import { bookingDetails, type BookingDetails } from './reading-queries.ts'
 
 export type BookingListStatus = 'all' | 'upcoming' | 'past' | BookingStatus

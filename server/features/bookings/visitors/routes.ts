@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { visitorHoldRoutes as contract } from '#contract/bookings/visitor-holds.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { clearHoldCookie, holdTokenOf, setHoldCookie } from './hold-cookie.ts'
 import { getHold, holdTime, releaseHold } from './visitor-holds.ts'
 import type { HoldRow } from './visitor-hold-queries.ts'

@@ -1,6 +1,6 @@
 /** SQL of the times that visitors hold. What is taken is read in availability-queries.ts. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const HOLD = [
   'id',

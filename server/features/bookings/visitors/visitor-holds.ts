@@ -17,7 +17,7 @@ import {
 import { addDays, dayOf, instant, readInstant } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
-import { networkOf } from '#server/http/rate-limits.ts'
+import { networkOf } from '#server/platform/http/rate-limits.ts'
 import { hashOf, isSecret, newSecret, uuidv7 } from '#server/ids.ts'
 import { checkTime, planOf } from '../availability/availability.ts'
 import { bookableItem, checkStock, itemKeyOf, poolOf } from '../availability/bookable-items.ts'

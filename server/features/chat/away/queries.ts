@@ -1,6 +1,6 @@
 /** SQL of the away message. */
 import { sql } from 'kysely'
-import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
+import { executePrepared, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import { ONLINE_MS } from '../queries.ts'
 
 type TeamState = {

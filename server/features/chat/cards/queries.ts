@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export const isBookingOf = async (
   db: Queryable,

@@ -5,8 +5,8 @@ import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { scopeOf } from '#server/http/access.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { scopeOf } from '#server/platform/http/access.ts'
 
 type Period = (typeof ANALYTICS_PERIODS)[number]
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const satisfies Record<Period, number>

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { MIN_REPLIES_SHOWN, REPLY_TIME_DAYS } from '#domain/chat/message.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 
 /** Computes the median time to a reply of each store. A store without recent replies has none. */
 export async function computeReplyTimes(app: AppContext): Promise<void> {

@@ -2,8 +2,8 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { MessageKind, Party } from '#domain/chat/message.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { ChatReports } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { ChatReports } from '#server/platform/database/schema.ts'
 
 export const saveReport = (tx: Tx, row: Insertable<ChatReports>) =>
   tx

@@ -1,6 +1,6 @@
 /** SQL that searches conversations. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { isOfStores, type Member } from '../members.ts'
 
 /** `match` is null if only the name has the text. */

@@ -2,7 +2,7 @@
 import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { actorOf } from '#server/http/access.ts'
+import { actorOf } from '#server/platform/http/access.ts'
 import { currentMember } from '../members.ts'
 import { listByIds, type ConversationRow } from '../queries.ts'
 import { serializeConversation, serializeMerchantConversation } from '../serialize.ts'

@@ -1,6 +1,6 @@
 /** SQL of the settings of chat. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export type SettingsRow = {
   /** Null until the merchant has changed them. */

@@ -4,9 +4,9 @@ import { m } from '#messages'
 import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, merchantOf, requireAllStores } from '#server/http/access.ts'
-import { requireCurrentVersion } from '#server/http/edits.ts'
-import { audit } from '#server/observability/audit.ts'
+import { actorOf, merchantOf, requireAllStores } from '#server/platform/http/access.ts'
+import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
 type Settings = Reply<(typeof chat)['GET /chat/settings']>['data']

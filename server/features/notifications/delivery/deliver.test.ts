@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
-import { emit } from '#server/jobs/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import {
   aboutBooking,
   announcement,

@@ -14,7 +14,7 @@ type Described = Pick<
   DeliveryRow,
   'id' | 'notificationId' | 'type' | 'priority' | 'params' | 'path' | 'groupKey' | 'count'
 >
-/** Read by web/shared/notifications/push-worker.ts. */
+/** Read by web/parts/notifications/push-worker.ts. */
 type PushPayload = {
   id: string
   /** All attempts to send one message have the same id, so that browsers show it once. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export type DeliveryRow = {
   id: string

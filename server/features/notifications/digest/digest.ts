@@ -5,7 +5,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications
 import { addDays, dayOf, instant, MINUTE, minutesOf, type Day } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
-import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
+import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
 import { listChoices } from '../settings-queries.ts'
 import { digestMail } from './digest-mail.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import type { Day } from '#domain/time/time.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /** Accounts that want it and have not got that of this day. */
 export async function listDueDigests(db: Queryable, day: Day, max: number): Promise<string[]> {

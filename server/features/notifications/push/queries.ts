@@ -1,6 +1,6 @@
 /** The SQL of push subscriptions. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export type NewSubscription = {
   id: string

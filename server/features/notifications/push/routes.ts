@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { notifications } from '#contract/notifications.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { getSubscription, subscribe, unsubscribe } from './subscriptions.ts'
 
 export const pushRoutes: Pick<

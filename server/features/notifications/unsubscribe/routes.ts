@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { notifications } from '#contract/notifications.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { unsubscribeByLink } from './unsubscribe.ts'
 
 export const unsubscribeRoutes: Pick<HttpRoutes<typeof notifications>, 'POST /notifications/unsubscribe'> = {

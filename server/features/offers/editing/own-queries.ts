@@ -1,7 +1,7 @@
 /** SQL of offers as their merchant sees them. */
 import { sql, type RawBuilder } from 'kysely'
 import { OFFER_LISTS, type OfferList, type OfferStatus } from '#domain/catalogue/offer-state.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { detailColumns, type OfferDetails } from '../details-queries.ts'
 
 export type OwnOfferRow = OfferDetails & {

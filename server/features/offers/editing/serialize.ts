@@ -1,7 +1,7 @@
 import type { OwnOffer } from '#contract/entities/own-offer.ts'
 import { stateOf } from '#domain/catalogue/offer-state.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import { serializeOffer } from '../serialize.ts'
 import type { OwnOfferRow } from './own-queries.ts'
 

@@ -3,8 +3,8 @@
  * row changes instead of every query comparing times.
  */
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
-import { forEachDue } from '#server/jobs/scheduled.ts'
-import { audit } from '#server/observability/audit.ts'
+import { forEachDue } from '#server/platform/jobs/scheduled.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { listStarting, startOffer } from './queries.ts'
 
 export async function startScheduledOffers(app: AppContext): Promise<void> {

@@ -5,7 +5,7 @@
 import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '#server/app-context.ts'
-import { networkOf } from '#server/http/rate-limits.ts'
+import { networkOf } from '#server/platform/http/rate-limits.ts'
 import { paymentLimits } from '../limits.ts'
 import { isCallbackSecret } from './secrets.ts'
 

@@ -1,7 +1,7 @@
 /** The inbox: stored callbacks, until they are processed. */
 import { sql } from 'kysely'
 import { CALLBACK_RETENTION_MS } from '#domain/payments/payment-policy.ts'
-import { deleteInBatches, type Queryable } from '#server/database/database.ts'
+import { deleteInBatches, type Queryable } from '#server/platform/database/database.ts'
 
 export type InboxRow = { id: string; kind: 'stk' | 'reversal' | 'status'; paymentId: string; body: string }
 

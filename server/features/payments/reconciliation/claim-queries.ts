@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ClaimReason, ClaimStatus } from '#domain/payments/claims.ts'
 import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const columns = [
   'payment_claims.id',

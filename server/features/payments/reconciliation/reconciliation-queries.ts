@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
-import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
+import { executePrepared, type Queryable, type Tx } from '#server/platform/database/database.ts'
 
 type Undecided = {
   what: string

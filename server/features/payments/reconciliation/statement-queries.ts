@@ -1,7 +1,7 @@
 /** SQL of the statement: how far it was read, which payments it can decide, and which entries are known. */
 import { sql } from 'kysely'
 import { SUPERSEDED } from '#domain/payments/payment-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /**
  * Lets one of several workers read, if the last read started at or before `before`. The very first read

@@ -1,6 +1,6 @@
 /** All SQL of refunds. */
 import { canChangeRefundStatus, type RefundStatus } from '#domain/payments/refund-policy.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const columns = [
   'id',

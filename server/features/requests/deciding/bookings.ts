@@ -4,8 +4,8 @@
  * and repetition do not matter.
  */
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
-import { listener, type Listener } from '#server/jobs/listeners.ts'
-import { notifyLive } from '#server/realtime/live-updates.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+import { notifyLive } from '#server/platform/realtime/live-updates.ts'
 import { lockQuotes, lockRequest, type LockedQuote, type LockedRequest } from '../locks.ts'
 import { isRated, setRequest } from '../posting/queries.ts'
 import { addToQuoteCount, decideQuotes } from '../quotes/writing-queries.ts'

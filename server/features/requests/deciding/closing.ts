@@ -3,8 +3,8 @@ import { requestProblems } from '#contract/requests/problems.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { addReviewOfVisit } from '#server/features/reviews/reviews.ts'
-import { actorOf } from '#server/http/access.ts'
-import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import {
   isOpen,
   isPending,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 const BATCH_SIZE = 500
 

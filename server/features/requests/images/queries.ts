@@ -1,6 +1,6 @@
 /** SQL of pictures of requests. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
 
 export const countUploadsSince = (db: Queryable, accountId: string, since: Date) =>

@@ -7,7 +7,7 @@ import {
   type Timeline,
 } from '#domain/requests/service-request.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { slugsIn } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** Which request a quote is for. */
 export const findRequestOf = (db: Queryable, quoteId: string) =>

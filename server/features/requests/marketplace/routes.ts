@@ -1,7 +1,7 @@
 import type { marketplace } from '#contract/marketplace.ts'
 import { Problem } from '#contract/problem.ts'
 import { requestProblems } from '#contract/requests/problems.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { requestRoutes, shownQuotes } from '../routes.ts'
 import { findRequestOf } from './queries.ts'
 

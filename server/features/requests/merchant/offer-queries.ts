@@ -1,6 +1,6 @@
 /** The quotes of a merchant's stores. */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { isOneOf, type OwnStores } from '../listing/queries.ts'
 
 /** The stores that can make quotes, the oldest first. */

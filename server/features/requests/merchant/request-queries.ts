@@ -1,7 +1,7 @@
 /** Which open requests concern a merchant, as conditions on `r`, a row of service_requests. */
 import { sql, type RawBuilder } from 'kysely'
 import { KM_PER_DEGREE, type Reach } from '#domain/requests/matching.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { openRequests } from '../listing/queries.ts'
 import type { Viewer } from '../viewer.ts'
 

@@ -1,6 +1,6 @@
 /** Interests and templates of a merchant. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { StoredInterests } from './reach-queries.ts'
 
 /** Those of the texts that are not the slug of a category. */

@@ -2,10 +2,10 @@
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { lock } from '#server/database/database.ts'
-import { actorOf, merchantOf, requireAllStores } from '#server/http/access.ts'
+import { lock } from '#server/platform/database/database.ts'
+import { actorOf, merchantOf, requireAllStores } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { audit } from '#server/observability/audit.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import type { StoredInterests } from './reach-queries.ts'
 import * as q from './settings-queries.ts'
 

@@ -1,8 +1,8 @@
 /** SQL that changes requests. */
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
-import type { ServiceRequests } from '#server/database/schema.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { ServiceRequests } from '#server/platform/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const findCategory = async (db: Queryable, named: string): Promise<string | null> =>
   (await sql<{ slug: string | null }>`SELECT category_slug(${named}) AS slug`.execute(db)).rows[0]?.slug ??

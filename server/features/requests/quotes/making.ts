@@ -16,10 +16,10 @@ import {
 } from '#domain/requests/service-request.ts'
 import { addDays, dayOf, instant, MINUTE, readInstant, type At } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { lock } from '#server/database/database.ts'
+import { lock } from '#server/platform/database/database.ts'
 import { requireQuotableTime } from '#server/features/bookings/bookings.ts'
-import { actorOf } from '#server/http/access.ts'
-import { requireCurrentVersion } from '#server/http/edits.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import {
   isOpen,

@@ -1,7 +1,7 @@
 /** SQL that reads quotes. */
 import { sql, type RawBuilder } from 'kysely'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import { ratingOfProvider } from '../listing/queries.ts'
 import { isMadeBy, type Viewer } from '../viewer.ts'
 

@@ -1,6 +1,6 @@
 /** SQL that changes quotes. The caller has locked the row of the request. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Viewer } from '../viewer.ts'
 
 export type Offered = {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import { MAX_SHOWN_REPORTS, type ReportedRequest } from '#contract/entities/request.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { ServiceRequestReports } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { ServiceRequestReports } from '#server/platform/database/schema.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
 
 /** What was reported: a request, or one of its quotes. */

@@ -3,7 +3,7 @@ import { serviceProblems } from '#contract/catalogue/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
 import type { TxCtx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 

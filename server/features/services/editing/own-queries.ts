@@ -1,6 +1,6 @@
 /** SQL of services as their merchant sees them. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { bestOffer, QUESTIONS, type ServiceToBookRow, type ShownServiceRow } from '../queries.ts'
 
 export type OwnServiceRow = ServiceToBookRow & {

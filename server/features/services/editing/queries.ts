@@ -1,7 +1,7 @@
 /** SQL of editing services. */
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { DB } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { DB } from '#server/platform/database/schema.ts'
 
 /** The store of a new service, in any status; undefined for stores of others. */
 export const findStoreOf = (db: Queryable, scopeId: string, id: string) =>

@@ -4,10 +4,10 @@ import { MAX_QUESTIONS } from '#domain/booking/answers.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, scopeOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { audit } from '#server/observability/audit.ts'
-import { requireCurrentVersion } from '#server/http/edits.ts'
+import { audit } from '#server/platform/observability/audit.ts'
+import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import {
   listQuestions,
   lockOwnService,

@@ -2,7 +2,7 @@ import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import type { OwnService } from '#contract/service-editing.ts'
 import { NO_SHOW_AFTER_MINUTES } from '#domain/booking/booking-policy.ts'
 import { stepMinutes } from '#domain/booking/slots.ts'
-import type { MediaBase } from '#server/http/media.ts'
+import type { MediaBase } from '#server/platform/http/media.ts'
 import { serializeServiceToBook } from '../serialize.ts'
 import type { OwnServiceRow } from './own-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { PictureRow } from '../details-queries.ts'
 
 export async function replacePictures(

@@ -4,7 +4,7 @@ import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-polic
 import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { Day } from '#domain/time/time.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const listHours = (db: Queryable, branchId: string): Promise<Hours[]> =>
   db

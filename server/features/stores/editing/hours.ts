@@ -6,10 +6,10 @@ import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.t
 import { holidaysBetween, type Holiday } from '#domain/time/holidays.ts'
 import { addDays, clockTime, dayOf, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { actorOf } from '#server/http/access.ts'
-import { requireCurrentVersion } from '#server/http/edits.ts'
-import { audit } from '#server/observability/audit.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { lockForEdit, ownBranchId } from './branches.ts'
 import {
   listComingBookings,

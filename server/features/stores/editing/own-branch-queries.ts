@@ -1,7 +1,7 @@
 /** SQL of the branches of a merchant's own stores. */
 import { sql, type Updateable } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { Branches } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { Branches } from '#server/platform/database/schema.ts'
 import { outletColumns, type OutletRow } from '../branch-queries.ts'
 
 export type OwnBranchRow = OutletRow & {

@@ -1,8 +1,8 @@
 /** SQL of a merchant's own stores, in every status. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
-import type { Queryable, Tx } from '#server/database/database.ts'
-import type { Branches, Stores } from '#server/database/schema.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { Branches, Stores } from '#server/platform/database/schema.ts'
 import type { StoreRow } from '../cards.ts'
 import { bestDiscount } from '../queries.ts'
 

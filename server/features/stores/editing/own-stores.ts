@@ -9,9 +9,9 @@ import {
   type StoreFacts,
 } from '#domain/catalogue/store-checklist.ts'
 import type { Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
-import { scopeOf } from '#server/http/access.ts'
-import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { scopeOf } from '#server/platform/http/access.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import { serializeStore } from '../serialize.ts'
 import { findOwnStore, listOwnStores, type OwnStoreRow } from './own-store-queries.ts'
 

@@ -1,7 +1,7 @@
 /** SQL of the links of a merchant's own stores. */
 import { sql } from 'kysely'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { SocialRow } from '../details-queries.ts'
 
 /** The last of the store's links. Undefined if the store has one to the platform. */

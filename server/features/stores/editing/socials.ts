@@ -1,9 +1,9 @@
 /** Merchants edit the links of their stores. The store is locked, so that it has one link to each platform. */
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, scopeOf } from '#server/http/access.ts'
+import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { audit } from '#server/observability/audit.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import type { SocialRow } from '../details-queries.ts'
 import { lockOwnStore } from './own-store-queries.ts'
 import {

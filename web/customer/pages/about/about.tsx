@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
 import type { MetaArgs } from 'react-router'
-import {
-  BadgeCheck,
-  CalendarCheck,
-  HandCoins,
-  Leaf,
-  Smartphone,
-  Store,
-} from '#web/components/icons/icons.tsx'
+import { BadgeCheck, CalendarCheck, HandCoins, Leaf, Smartphone, Store } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { publicMeta } from '#web/shared/document/page-meta.ts'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
-import { Facts } from '#web/components/feedback/facts.tsx'
-import { Section } from '#web/components/feedback/section.tsx'
+import { publicMeta } from '#web/app/document/page-meta.ts'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
+import { Facts } from '#web/ui/feedback/facts.tsx'
+import { Section } from '#web/ui/feedback/section.tsx'
 import { Lead, Prose } from '../../layout/reading.tsx'
 import { pages, paths } from '../../paths.ts'
 

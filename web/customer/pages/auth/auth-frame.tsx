@@ -6,15 +6,15 @@ import {
   RotateCcw,
   ShieldCheck,
   Smartphone,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
-import { Facts } from '#web/components/feedback/facts.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
-import { panelClass } from '#web/components/feedback/panel.ts'
+import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
+import { Facts } from '#web/ui/feedback/facts.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { panelClass } from '#web/ui/feedback/panel.ts'
 import { paths } from '../../paths.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { ResetRequestForm } from '#web/shared/auth/reset-forms.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
+import { ResetRequestForm } from '#web/parts/auth/reset-forms.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
-import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { loadedMeta } from '#web/app/document/loaded-meta.ts'
+import { privateMeta } from '#web/app/document/page-meta.ts'
 
 export const loader = () => ({ meta: privateMeta(m.auth_reset_title(), m.auth_reset_description()) })
 

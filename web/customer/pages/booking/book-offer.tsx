@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { Problem } from '#contract/problem.ts'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { AGAIN, paths } from '../../paths.ts'
 import { loadWizard } from './load.ts'
 import { Wizard } from './wizard.tsx'

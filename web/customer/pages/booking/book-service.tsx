@@ -1,4 +1,4 @@
-import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { loadWizard } from './load.ts'
 import { Wizard } from './wizard.tsx'
 import { WizardError } from './wizard-error.tsx'

@@ -1,9 +1,9 @@
-import { Clock3, Coins, Smartphone, TimerReset, Wallet } from '#web/components/icons/icons.tsx'
+import { Clock3, Coins, Smartphone, TimerReset, Wallet } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { ARRIVE_EARLY_MINUTES, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
-import { Facts } from '#web/components/feedback/facts.tsx'
+import { Facts } from '#web/ui/feedback/facts.tsx'
 import { momentText } from './moment-text.ts'
 
 /** What was paid, what is paid at the store, when to arrive, and until when it can be cancelled. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { State } from '#web/components/feedback/state.tsx'
+import { State } from '#web/ui/feedback/state.tsx'
 
 /** Shown instead of the page when a booking cannot continue: what happened, and what to do next. */
 export function BookingStopped({

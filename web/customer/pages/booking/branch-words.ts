@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Branch } from '#contract/entities/store.ts'
 import { longDay, WEEKDAY_NAMES_FROM_MONDAY, weekdayName, WEEKDAYS, type Day } from '#domain/time/time.ts'
-import { hoursOn } from '#web/shared/document/branch-hours.ts'
+import { hoursOn } from '#web/app/document/branch-hours.ts'
 
 export const directionsText = ({ stage, landmark, gate, floor }: Branch): string =>
   [stage, landmark, gate, floor].filter(Boolean).join(', ')

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { creditFor } from '#domain/rewards/credit.ts'
-import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import type { Draft } from './draft.ts'
 import type { Item, Loaded } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { useHydrated } from '#web/app/document/use-hydrated.ts'
 
 /** What a visitor has typed about themselves. Stored in the tab until the account exists. */
 export type VisitorDetails = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '#web/shared/session/session.ts'
-import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import type { ItemKey } from './choice.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
-import { Switch } from '#web/components/forms/switch.tsx'
-import { TelField } from '#web/components/forms/tel-field.tsx'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { TelField } from '#web/ui/forms/tel-field.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { Draft } from './draft.ts'
 
 export type DraftProps = { draft: Draft; onDraft: (change: Partial<Draft>) => void }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { useHydrated } from '#web/app/document/use-hydrated.ts'
 
 /** The id of the text 'Step 2 of 4', which describes the heading. */
 export const STEP_COUNT_ID = 'step-count'

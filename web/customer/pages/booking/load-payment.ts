@@ -1,11 +1,6 @@
 import { redirect } from 'react-router'
 import { cents } from '#domain/payments/money.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { choiceOf, stepHref } from './choice.ts'
 

@@ -5,13 +5,8 @@ import { pageProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { cents } from '#domain/payments/money.ts'
 import { dayOf } from '#domain/time/time.ts'
-import type { Call } from '#web/shared/api/call.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import type { Call } from '#web/api/call.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { pricesOf } from '../offers/offer-prices.ts'
 import {

@@ -1,8 +1,8 @@
-import { CalendarSearch, Store } from '#web/components/icons/icons.tsx'
+import { CalendarSearch, Store } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
 import { daysText } from './branch-words.ts'
 
 /**

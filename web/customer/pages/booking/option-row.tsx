@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Radio } from '#web/components/forms/radio.tsx'
+import { Radio } from '#web/ui/forms/radio.tsx'
 
 /** A branch or a person to choose, with whether the time is free there. */
 export function OptionRow({

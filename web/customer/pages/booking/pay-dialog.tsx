@@ -3,10 +3,10 @@ import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { Problem } from '#contract/problem.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { Dialog } from '#web/components/overlays/dialog.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { TelField } from '#web/components/forms/tel-field.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { TelField } from '#web/ui/forms/tel-field.tsx'
 
 /**
  * Asks for another phone that pays, while a prompt waits. The button shows the amount; the number is parsed by the

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { answerField, answerProblem, answerProblemText, type Question } from '#domain/booking/answers.ts'
 import type { Problem } from '#contract/problem.ts'
-import { Part } from '#web/components/feedback/part.tsx'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
+import { Part } from '#web/ui/feedback/part.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { Draft } from './draft.ts'
 import type { WizardState } from './wizard-state.ts'
 

@@ -1,10 +1,5 @@
 import { redirect } from 'react-router'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 
 /**

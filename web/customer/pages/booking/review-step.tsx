@@ -1,16 +1,16 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarDays, MapPin, UserRound } from '#web/components/icons/icons.tsx'
+import { CalendarDays, MapPin, UserRound } from '#web/ui/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { isRequest } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration, relativeTime, timeOfDay } from '#domain/time/time.ts'
-import { linkTo } from '#web/components/feedback/message-markup.tsx'
-import { SumList } from '#web/components/commerce/sum-list.tsx'
-import { NextSteps } from '#web/components/feedback/next-steps.tsx'
-import { Part } from '#web/components/feedback/part.tsx'
-import { Button } from '#web/components/forms/button.tsx'
-import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
+import { SumList } from '#web/ui/commerce/sum-list.tsx'
+import { NextSteps } from '#web/ui/feedback/next-steps.tsx'
+import { Part } from '#web/ui/feedback/part.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { paths } from '../../paths.ts'
 import { directionsText } from './branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
@@ -35,7 +35,7 @@ import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
 

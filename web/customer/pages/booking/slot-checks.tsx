@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash } from '#web/components/icons/icons.tsx'
+import { CircleCheck, CircleSlash } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { query } from '#web/shared/document/browser.ts'
-import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { problemOf } from '#web/api/problem-of.ts'
+import { query } from '#web/app/document/browser.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { isHeld } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'
 

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/entities/booking.ts'
 import { cancelTerms, canCancel, canReschedule } from '#domain/booking/booking-policy.ts'
 import type { At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, centsOf, startOf } from '#web/app/document/booked-item.ts'
 import { AGAIN, paths } from '../../paths.ts'
 
 const toRuleInput = (booking: Booking) => ({

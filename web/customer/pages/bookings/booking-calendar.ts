@@ -1,4 +1,4 @@
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { calendarFile } from './calendar-file.ts'
 
 /** The booking as a calendar file. */

@@ -6,9 +6,9 @@ import {
   Navigation,
   Phone,
   RotateCcw,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { spanIn } from '#web/components/feedback/message-markup.tsx'
+import { spanIn } from '#web/ui/feedback/message-markup.tsx'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import {
@@ -21,17 +21,17 @@ import {
   timeOfDay,
   type At,
 } from '#domain/time/time.ts'
-import { ActionRow, type RowAction } from '#web/components/navigation/action-row.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { Pass } from '#web/components/booking/pass.tsx'
+import { ActionRow, type RowAction } from '#web/ui/navigation/action-row.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { Pass } from '#web/ui/booking/pass.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem, endOf, spacedCode, startOf, toPayCents } from '#web/shared/document/booked-item.ts'
+import { bookedItem, endOf, spacedCode, startOf, toPayCents } from '#web/app/document/booked-item.ts'
 import { BookingStatusPill } from './status-pill.tsx'
 import { isOver, timeOrDate } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
 import type { ShownPass } from './load-pass.server.ts'
 import { mapsUrl } from './branch-address.ts'
-import { QrCode } from '#web/components/media/qr-code.tsx'
+import { QrCode } from '#web/ui/media/qr-code.tsx'
 import { whatsAppUrl } from './share-text.ts'
 import { useShareText } from './use-share-text.ts'
 import { canRescheduleBooking, rebookPath } from './allowed-changes.ts'

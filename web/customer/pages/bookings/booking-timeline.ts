@@ -3,8 +3,8 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
-import type { TimelineEvent } from '#web/components/feedback/timeline.tsx'
-import { bookedItem, centsOf, endOf, startOf, toPayCents } from '#web/shared/document/booked-item.ts'
+import type { TimelineEvent } from '#web/ui/feedback/timeline.tsx'
+import { bookedItem, centsOf, endOf, startOf, toPayCents } from '#web/app/document/booked-item.ts'
 
 /** The timeline of a booking: its history, then the steps still ahead. */
 export function timelineOf(booking: Booking, now: At): TimelineEvent[] {

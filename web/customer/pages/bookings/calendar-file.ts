@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/app/document/booked-item.ts'
 import { mapsUrl, addressLine } from './branch-address.ts'
 
 /** A booking as an iCalendar file (RFC 5545), in Nairobi's time, with a reminder two hours before. */

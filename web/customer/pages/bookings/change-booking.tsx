@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type { Booking } from '#contract/entities/booking.ts'
 import { pageProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import type { StartChange, Change } from './change-props.ts'
 
 const load = {

@@ -1,7 +1,7 @@
-import { Bus, DoorOpen, Landmark, MapPin } from '#web/components/icons/icons.tsx'
+import { Bus, DoorOpen, Landmark, MapPin } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { Branch } from '#contract/entities/store.ts'
-import type { HoursOfDay } from '#web/shared/document/branch-hours.ts'
+import type { HoursOfDay } from '#web/app/document/branch-hours.ts'
 
 /**
  * Directions to a branch as people give them: the stage, the landmark, the gate and the floor, then the

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { DAY, dayAndTime, type At } from '#domain/time/time.ts'
-import { endOf, startOf } from '#web/shared/document/booked-item.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
+import { endOf, startOf } from '#web/app/document/booked-item.ts'
+import { call } from '#web/app/document/browser.ts'
+import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { statusText } from './status-pill.tsx'
 
 /** Whether anything can happen to a booking that the page should show by itself. */

@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/entities/booking.ts'
 import { Problem } from '#contract/problem.ts'
 import { dayOf, type At } from '#domain/time/time.ts'
-import type { Call } from '#web/shared/api/call.ts'
-import { bookedItem } from '#web/shared/document/booked-item.ts'
+import type { Call } from '#web/api/call.ts'
+import { bookedItem } from '#web/app/document/booked-item.ts'
 import { stepHref, STRIP_DAYS, type ItemKey } from '../booking/choice.ts'
 import { relativeDay } from '../lists/when-view.ts'
 

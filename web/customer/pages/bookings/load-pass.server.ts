@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/entities/booking.ts'
-import type { Call } from '#web/shared/api/call.ts'
+import type { Call } from '#web/api/call.ts'
 import { attempt } from '../offers/attempt.ts'
-import type { Qr } from '#web/components/media/qr-code.tsx'
-import { drawQr } from '#web/shared/document/draw-qr.server.ts'
+import type { Qr } from '#web/ui/media/qr-code.tsx'
+import { drawQr } from '#web/app/document/draw-qr.server.ts'
 
 /**
  * The signed pass as a QR code. If it cannot be loaded, the booking code is used: the store accepts both, the

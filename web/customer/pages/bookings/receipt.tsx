@@ -1,24 +1,19 @@
-import { ArrowLeft, Printer } from '#web/components/icons/icons.tsx'
+import { ArrowLeft, Printer } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { moreLook } from '#web/components/navigation/more-link.tsx'
+import { moreLook } from '#web/ui/navigation/more-link.tsx'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import './receipt.css'
-import { centsOf, spacedCode } from '#web/shared/document/booked-item.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { Brand } from '#web/components/navigation/brand.tsx'
-import { Button } from '#web/components/forms/button.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
+import { centsOf, spacedCode } from '#web/app/document/booked-item.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { privateMeta } from '#web/app/document/page-meta.ts'
+import { Brand } from '#web/ui/navigation/brand.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { SavedPageNotice, useSavePage } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { BookingError } from './booking-error.tsx'

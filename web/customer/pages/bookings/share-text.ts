@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
+import { bookedItem, startOf } from '#web/app/document/booked-item.ts'
 import { paths } from '../../paths.ts'
 import { mapsUrl, addressLine } from './branch-address.ts'
 

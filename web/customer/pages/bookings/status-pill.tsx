@@ -1,15 +1,7 @@
-import {
-  Ban,
-  CircleCheck,
-  Clock,
-  DoorOpen,
-  Smartphone,
-  UserX,
-  type Icon,
-} from '#web/components/icons/icons.tsx'
+import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, UserX, type Icon } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
-import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
+import { Pill, type PillTone } from '#web/ui/feedback/pill.tsx'
 
 /** The status of a booking, in the customer's text. */
 export function BookingStatusPill({ booking, onCover }: { booking: BookingState; onCover?: boolean }) {

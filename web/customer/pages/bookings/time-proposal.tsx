@@ -2,11 +2,11 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { bookedItem } from '#web/shared/document/booked-item.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { bookedItem } from '#web/app/document/booked-item.ts'
+import { call } from '#web/app/document/browser.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 
 /** The time that the store proposes, with the two answers. */
 export function TimeProposal({ booking }: { booking: Booking }) {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 export function TimesSkeleton() {
   return (

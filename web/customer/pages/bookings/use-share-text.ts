@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/entities/booking.ts'
-import { usePublicUrl } from '#web/shared/document/public-url.ts'
-import { withReferral } from '#web/shared/session/referral.ts'
-import { useSession } from '#web/shared/session/session.ts'
+import { usePublicUrl } from '#web/app/document/public-url.ts'
+import { withReferral } from '#web/app/session/referral.ts'
+import { useSession } from '#web/app/session/session.ts'
 import { bookTooPath, shareText } from './share-text.ts'
 
 /** The text of a booking for others; its link refers those who sign up by it to the customer. */

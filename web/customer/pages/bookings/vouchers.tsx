@@ -1,25 +1,20 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Ticket } from '#web/components/icons/icons.tsx'
+import { Ticket } from '#web/ui/icons/icons.tsx'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { bookedItem, bookedSaving, endOf, startOf } from '#web/shared/document/booked-item.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { useNow } from '#web/shared/document/use-now.ts'
-import { hidden } from '#web/components/feedback/message-markup.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
+import { bookedItem, bookedSaving, endOf, startOf } from '#web/app/document/booked-item.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { privateMeta } from '#web/app/document/page-meta.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { useNow } from '#web/app/document/use-now.ts'
+import { hidden } from '#web/ui/feedback/message-markup.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
 import {
   SavedPageNotice,
   useSavePage,

@@ -1,11 +1,11 @@
 import type { MetaArgs } from 'react-router'
-import { Coffee } from '#web/components/icons/icons.tsx'
+import { Coffee } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { publicMeta } from '#web/shared/document/page-meta.ts'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { publicMeta } from '#web/app/document/page-meta.ts'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
-import { panelClass } from '#web/components/feedback/panel.ts'
+import { panelClass } from '#web/ui/feedback/panel.ts'
 import { pages, paths } from '../../paths.ts'
 
 export const meta = ({ matches }: MetaArgs) =>

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 
 /** Instead of the composer, when one of the parties has blocked the other. */
 export function Blocked({ conversation, onChange }: { conversation: Conversation; onChange: () => void }) {

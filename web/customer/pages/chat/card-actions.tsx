@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ChatCard } from '#contract/entities/chat.ts'
-import { Link } from '#web/components/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import type { Decision } from '../requests/use-decision.tsx'
 

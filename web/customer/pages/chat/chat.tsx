@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { privateMeta } from '#web/app/document/page-meta.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { ChatFrame } from './chat-frame.tsx'
 import { loadChats } from './load-chat.ts'

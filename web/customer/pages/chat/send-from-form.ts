@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { formText, toFormError } from '../newsletter/form-actions.ts'
 import { quoteIn } from './load-chat.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Conversation } from '#contract/entities/chat.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
+import { call } from '#web/app/document/browser.ts'
+import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { setUnreadChats } from '../../layout/unread-chats.ts'
 
 /** Several events of one message lead to one request. */

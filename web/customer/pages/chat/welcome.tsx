@@ -1,7 +1,7 @@
-import { MessagesSquare } from '#web/components/icons/icons.tsx'
+import { MessagesSquare } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
-import { State } from '#web/components/feedback/state.tsx'
+import { State } from '#web/ui/feedback/state.tsx'
 import { summaryOf } from './conversation-list.tsx'
 
 /** Beside the list on a wide screen, before a conversation is chosen. */

@@ -20,7 +20,7 @@ const NOT_SHOWN: Record<string, string> = {
 const NOT_VISIBLE = new Set(['LinkProvider', 'FieldError', 'FooterLink', 'TabCount'])
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const componentsDir = fileURLToPath(new URL('../../../components/', import.meta.url))
+const componentsDir = fileURLToPath(new URL('../../../ui/', import.meta.url))
 const gallery = globSync('*.tsx', { cwd: here })
   .map((file) => readFileSync(here + file, 'utf8'))
   .join('\n')
@@ -31,7 +31,7 @@ test('the gallery shows every component', () => {
   const missing = files
     .filter((file) => !(file in NOT_SHOWN))
     .flatMap((file) => {
-      if (!gallery.includes(`'#web/components/${file}'`)) return [file]
+      if (!gallery.includes(`'#web/ui/${file}'`)) return [file]
       const names = readFileSync(componentsDir + file, 'utf8').matchAll(
         /^export (?:default )?(?:async )?(?:function|const) ([A-Z][a-z]\w*|[A-Z])\b/gm,
       )

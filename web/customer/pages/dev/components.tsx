@@ -1,8 +1,8 @@
-/** All components of web/components in all their states, in both themes. Routed in development only. */
+/** All components of web/ui in all their states, in both themes. Routed in development only. */
 import { useLoaderData } from 'react-router'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { SkipLink } from '#web/components/navigation/skip-link.tsx'
-import { chipClass } from '#web/components/forms/chip-look.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
+import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { attempt } from '../offers/attempt.ts'
 import { BookingComponents } from './booking.tsx'
 import { CommerceComponents } from './commerce.tsx'

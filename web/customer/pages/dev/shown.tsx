@@ -7,7 +7,7 @@ export const Pictures = createContext<{ picture: string | null; cover: string | 
   logo: null,
 })
 
-/** A folder of web/components. */
+/** A folder of web/ui. */
 export function Folder({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section id={name} className="pt-6 pb-4 wide:pt-9 wide:pb-3" aria-label={name}>

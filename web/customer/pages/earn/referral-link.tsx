@@ -1,11 +1,11 @@
-import { Check, MessageCircle, Share2 } from '#web/components/icons/icons.tsx'
+import { Check, MessageCircle, Share2 } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { TextField } from '#web/components/forms/text-field.tsx'
-import { CopyButton } from '#web/shared/settings/copy-button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { CopyButton } from '#web/parts/settings/copy-button.tsx'
 
 /** The user's referral link, with buttons to copy it and to share it. */
 export function ReferralLink({ link }: { link: string }) {

@@ -1,7 +1,7 @@
-import { Store } from '#web/components/icons/icons.tsx'
+import { Store } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { State } from '#web/components/feedback/state.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { State } from '#web/ui/feedback/state.tsx'
 import { paths } from '../../paths.ts'
 
 /** What the home page shows before the first store is published. */

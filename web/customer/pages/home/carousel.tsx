@@ -1,25 +1,16 @@
-import {
-  ArrowLeft,
-  ArrowRight,
-  BadgeCheck,
-  Clock,
-  MapPin,
-  Pause,
-  Play,
-  Zap,
-} from '#web/components/icons/icons.tsx'
+import { ArrowLeft, ArrowRight, BadgeCheck, Clock, MapPin, Pause, Play, Zap } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
-import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
-import { Picture } from '#web/components/media/picture.tsx'
-import { PriceLine } from '#web/components/commerce/price-line.tsx'
-import { Rating } from '#web/components/commerce/rating.tsx'
-import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
-import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { PercentTag } from '#web/ui/commerce/percent-tag.tsx'
+import { sizesOnPhone } from '#web/ui/media/picture-sources.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { PriceLine } from '#web/ui/commerce/price-line.tsx'
+import { Rating } from '#web/ui/commerce/rating.tsx'
+import { SnapDots } from '#web/ui/navigation/snap-dots.tsx'
+import { useSnapPages } from '#web/ui/navigation/use-snap-pages.ts'
 import type { Slide } from '../offers/offer-cards.ts'
 
 const ROTATION_MS = 6000 // docs/rules/pages.md#home-page

@@ -1,7 +1,7 @@
-import { Link } from '#web/components/navigation/link.tsx'
-import { railLook } from '#web/components/media/rail-look.ts'
-import { Picture } from '#web/components/media/picture.tsx'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { railLook } from '#web/ui/media/rail-look.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 
 export function CategoryCircles({

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { patternClass } from '#web/components/media/cover-pattern.tsx'
-import { Pill } from '#web/components/feedback/pill.tsx'
-import { railLook } from '#web/components/media/rail-look.ts'
-import { PriceLine } from '#web/components/commerce/price-line.tsx'
-import { SideFrame, SideTitle } from '#web/components/commerce/side-card.tsx'
+import { patternClass } from '#web/ui/media/cover-pattern.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
+import { railLook } from '#web/ui/media/rail-look.ts'
+import { PriceLine } from '#web/ui/commerce/price-line.tsx'
+import { SideFrame, SideTitle } from '#web/ui/commerce/side-card.tsx'
 
 /**
  * What an offer looks like, shown if none could be loaded. Clearly marked as an example

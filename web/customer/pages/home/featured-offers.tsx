@@ -1,12 +1,12 @@
-import { ArrowLeft, ArrowRight } from '#web/components/icons/icons.tsx'
+import { ArrowLeft, ArrowRight } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Coupon, type CouponProps } from '#web/components/commerce/coupon.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { Section } from '#web/components/feedback/section.tsx'
-import { railLook } from '#web/components/media/rail-look.ts'
-import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
-import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
+import { Coupon, type CouponProps } from '#web/ui/commerce/coupon.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { Section } from '#web/ui/feedback/section.tsx'
+import { railLook } from '#web/ui/media/rail-look.ts'
+import { SnapDots } from '#web/ui/navigation/snap-dots.tsx'
+import { useSnapPages } from '#web/ui/navigation/use-snap-pages.ts'
 
 const PER_PAGE = 4 // docs/rules/pages.md#page-sizes
 

@@ -4,8 +4,8 @@ import {
   merchantUrlContext,
   nowContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { publicMetaOf } from '#web/shared/document/page-meta.ts'
+} from '#web/app/document/load-context.ts'
+import { publicMetaOf } from '#web/app/document/page-meta.ts'
 import { chosenPlace, hasChosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'

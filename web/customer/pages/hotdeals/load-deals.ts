@@ -7,8 +7,8 @@ import {
   merchantUrlContext,
   nowContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { publicMetaOf } from '#web/shared/document/page-meta.ts'
+} from '#web/app/document/load-context.ts'
+import { publicMetaOf } from '#web/app/document/page-meta.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import type { Category, Filters } from './filters.ts'
 
 export type Shown = { filters: Filters; categories: Category[]; place: string | null }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { problemOf } from '#web/shared/api/problem-of.ts'
+import { problemOf } from '#web/api/problem-of.ts'
 
 /** How long to wait before each retry (docs/rules/pages.md#hot-deals). */
 const RETRY_DELAYS_MS = [2000, 4000, 6000]

@@ -1,13 +1,13 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useLoaderData, type MetaArgs } from 'react-router'
 import { m } from '#messages'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { publicMeta } from '#web/app/document/page-meta.ts'
 import { pages, paths } from '../../paths.ts'
 import type { CompanyFacts } from '#contract/contact.ts'
 import { DataAndPurposes } from './data-and-purposes.tsx'
 import { LegalPage, type Part } from './legal-page.tsx'
-import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
+import { bold, linkTo } from '#web/ui/feedback/message-markup.tsx'
 
 export async function loader({ context }: LoaderArgs) {
   const { email, company } = await context.get(callContext)('GET /contact')

@@ -2,11 +2,11 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useLoaderData, type MetaArgs } from 'react-router'
 import { m } from '#messages'
 import type { CompanyFacts } from '#contract/contact.ts'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { publicMeta } from '#web/app/document/page-meta.ts'
 import { pages, paths } from '../../paths.ts'
 import { LegalPage, type Part } from './legal-page.tsx'
-import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
+import { bold, linkTo } from '#web/ui/feedback/message-markup.tsx'
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {

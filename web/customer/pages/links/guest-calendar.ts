@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/time/time.ts'
 import { m } from '#messages'
-import { spacedCode } from '#web/shared/document/booked-item.ts'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { spacedCode } from '#web/app/document/booked-item.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { calendarEvent } from '../bookings/calendar-file.ts'
 
 /** The visit of a guest as a calendar file. */

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Reply } from '#contract/kernel.ts'
 import type { guestPassRoutes } from '#contract/bookings/guest-passes.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { callWithoutRedirect } from '#web/app/document/browser.ts'
 
 type GuestPass = Reply<(typeof guestPassRoutes)['POST /bookings/guest-passes/read']>['booking']
 

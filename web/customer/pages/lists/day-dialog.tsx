@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { daysBetween, daysFrom, longDay, type Day } from '#domain/time/time.ts'
-import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { MonthTable } from './month-table.tsx'
 
 /** The days that results can be asked for, by month. */

@@ -1,8 +1,8 @@
-import { SlidersHorizontal, X } from '#web/components/icons/icons.tsx'
+import { SlidersHorizontal, X } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { chipClass } from '#web/components/forms/chip-look.ts'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { chipClass } from '#web/ui/forms/chip-look.ts'
+import { IconButton } from '#web/ui/forms/icon-button.tsx'
 
 const SHEET = 'filters'
 

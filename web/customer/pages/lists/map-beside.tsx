@@ -1,8 +1,8 @@
-import { Map as MapIcon } from '#web/components/icons/icons.tsx'
+import { Map as MapIcon } from '#web/ui/icons/icons.tsx'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { showRow } from './map-row.tsx'
 import { ResultsMap, type ResultsMapProps } from './results-map.tsx'
 

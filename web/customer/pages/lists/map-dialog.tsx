@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ResultsMap, type ResultsMapProps } from './results-map.tsx'
 
 /** The map on a phone. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { SlotLink } from '#web/components/booking/slot-link.tsx'
+import { SlotLink } from '#web/ui/booking/slot-link.tsx'
 
 /** `note` is the day, where it is not the chosen one. */
 export type ShownTime = { href: string; time: string; note?: string }

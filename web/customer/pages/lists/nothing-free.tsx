@@ -1,7 +1,7 @@
-import { CalendarX } from '#web/components/icons/icons.tsx'
+import { CalendarX } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ANY_TIME, type When } from './when.ts'
 
 /** Nothing is free at the chosen time: the nearest day on which something is, or else any day. */

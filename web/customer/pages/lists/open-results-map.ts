@@ -2,7 +2,7 @@
 // cspell:ignore zoomend moveend popupopen popupclose
 import { latLngBounds, type Map as LeafletMap } from 'leaflet'
 import { kmBetween } from '#domain/catalogue/places.ts'
-import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/shared/map/base-map.ts'
+import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/parts/map/base-map.ts'
 import { clustersOf } from './clusters.ts'
 import { clusterOf, pinOf, type Pin } from './map-pins.ts'
 import { namesOf, type MapPlace } from './map-places.ts'

@@ -1,10 +1,10 @@
 /** The sort order and the view of a list, both stored in its address. */
 import { clsx } from 'clsx'
-import { ChevronDown, LayoutGrid, List } from '#web/components/icons/icons.tsx'
+import { ChevronDown, LayoutGrid, List } from '#web/ui/icons/icons.tsx'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 
 /** The sort order. A form, so that it works without scripts; `hiddenFields` is the rest of the address. */
 export function SortSelect<Sort extends string>({

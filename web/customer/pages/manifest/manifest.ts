@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { languageTag } from '#domain/accounts/locale.ts'
-import { frameColours } from '#web/components/theme.ts'
-import { localeContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { frameColours } from '#web/ui/theme.ts'
+import { localeContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 
 /** The web app manifest, in the language of the page that links to it. */

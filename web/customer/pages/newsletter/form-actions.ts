@@ -1,4 +1,4 @@
-import { problemOf } from '#web/shared/api/problem-of.ts'
+import { problemOf } from '#web/api/problem-of.ts'
 
 /** The response of a form's action to a Problem, with the messages of the fields by name. */
 export function toFormError(error: unknown): {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { EmailLink, refusal, tokenOf } from './email-link.tsx'
 

@@ -1,8 +1,8 @@
-import { SearchX } from '#web/components/icons/icons.tsx'
-import ErrorPage from '#web/shared/document/error-page.tsx'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { State } from '#web/components/feedback/state.tsx'
+import { SearchX } from '#web/ui/icons/icons.tsx'
+import ErrorPage from '#web/app/document/error-page.tsx'
+import { problemOf } from '#web/api/problem-of.ts'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { State } from '#web/ui/feedback/state.tsx'
 import { paths } from '../../paths.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** The filters of the notifications, which are in the address. */
 import { m } from '#messages'
-import type { InboxTexts } from '#web/shared/notifications/inbox-list.tsx'
-import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
+import type { InboxTexts } from '#web/parts/notifications/inbox-list.tsx'
+import type { InboxQuery } from '#web/parts/notifications/inbox-page.ts'
 import { readPage } from '../lists/list-filters.ts'
 
 export const FILTERS = ['all', 'unread', 'bookings', 'requests', 'offers', 'messages', 'rewards'] as const

@@ -1,7 +1,7 @@
-import { Settings } from '#web/components/icons/icons.tsx'
+import { Settings } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { IconLink } from '#web/components/forms/icon-button.tsx'
-import { MarkAllRead } from '#web/components/notifications/mark-all-read.tsx'
+import { IconLink } from '#web/ui/forms/icon-button.tsx'
+import { MarkAllRead } from '#web/ui/notifications/mark-all-read.tsx'
 import { paths } from '../../paths.ts'
 
 export const Head = ({ unread, onMarkAll }: { unread: number; onMarkAll: () => void }) => (

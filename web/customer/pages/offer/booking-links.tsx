@@ -2,14 +2,14 @@ import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { BookNext, NextSlots, type NextSlot } from '#web/components/booking/next-slots.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { BookNext, NextSlots, type NextSlot } from '#web/ui/booking/next-slots.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
 const UNAVAILABLE_LABELS = {

@@ -21,8 +21,8 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { hoursOn } from '#web/shared/document/branch-hours.ts'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { hoursOn } from '#web/app/document/branch-hours.ts'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import { inCents, percentOf, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
 import { usableLabel } from './usable-label.ts'

@@ -1,9 +1,9 @@
-import { MapPin, Share2 } from '#web/components/icons/icons.tsx'
+import { MapPin, Share2 } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { Rating } from '#web/components/commerce/rating.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { Rating } from '#web/ui/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 

@@ -1,12 +1,12 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
-import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
-import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
-import { hidden } from '#web/components/feedback/message-markup.tsx'
-import { Pill } from '#web/components/feedback/pill.tsx'
-import { PriceBar } from '#web/components/commerce/price-bar.tsx'
-import { PriceLines } from '#web/components/commerce/price-lines.tsx'
+import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
+import { PercentTag } from '#web/ui/commerce/percent-tag.tsx'
+import { hidden } from '#web/ui/feedback/message-markup.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
+import { PriceBar } from '#web/ui/commerce/price-bar.tsx'
+import { PriceLines } from '#web/ui/commerce/price-lines.tsx'
 import type { OfferView } from './offer-view.ts'
 
 /** The total price: now, at the store, and what is saved. */

@@ -1,8 +1,8 @@
-import { Copy, MessageCircle, Send, Share2 } from '#web/components/icons/icons.tsx'
+import { Copy, MessageCircle, Send, Share2 } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '#messages'
-import { withReferral } from '#web/shared/session/referral.ts'
-import { loadedSession, useSession } from '#web/shared/session/session.ts'
+import { withReferral } from '#web/app/session/referral.ts'
+import { loadedSession, useSession } from '#web/app/session/session.ts'
 import { whenPersonalLoaded } from '../../layout/use-personal.ts'
 import { ShareButton, ShareLink, SharePopover } from './share-popover.tsx'
 

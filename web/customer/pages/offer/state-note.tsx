@@ -1,8 +1,8 @@
-import { CircleOff } from '#web/components/icons/icons.tsx'
+import { CircleOff } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Note } from '#web/components/feedback/note.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 

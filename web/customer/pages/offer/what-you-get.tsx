@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { Pill } from '#web/components/feedback/pill.tsx'
-import { Part } from '#web/components/feedback/part.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
+import { Part } from '#web/ui/feedback/part.tsx'
 import { strong } from './message-parts.tsx'
 
 export function WhatYouGet({ of: { description, features, requirements, terms } }: { of: Described }) {

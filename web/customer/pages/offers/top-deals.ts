@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Reply } from '#contract/kernel.ts'
 import type { offers } from '#contract/offers.ts'
-import { callContext } from '#web/shared/document/load-context.ts'
+import { callContext } from '#web/app/document/load-context.ts'
 import { chosenPlace } from '../../location/chosen-place.ts'
 import { inAndNear } from '../lists/around.ts'
 import { attempt, type Attempted } from './attempt.ts'

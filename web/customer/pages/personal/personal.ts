@@ -1,10 +1,5 @@
 import { matchPath } from 'react-router'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { loadFavouriteIds } from '../../favourites/load-favourite-ids.ts'
 import { pages } from '../../paths.ts'
 import { loadAgain } from '../bookings/load-again.ts'

@@ -1,9 +1,9 @@
 import { cva } from 'class-variance-authority'
-import { BadgeCheck, CalendarCheck, Coins, Heart, Store } from '#web/components/icons/icons.tsx'
+import { BadgeCheck, CalendarCheck, Coins, Heart, Store } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { achievementsOf, type Achievement, type Counts } from '#domain/rewards/achievements.ts'
-import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
+import { IconCircle } from '#web/ui/feedback/icon-circle.tsx'
 
 export function Achievements({ counts }: { counts: Partial<Counts> }) {
   const achievements = achievementsOf(counts)

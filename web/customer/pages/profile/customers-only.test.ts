@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RouterContextProvider } from 'react-router'
 import type { Session } from '#contract/session.ts'
-import { sessionContext } from '#web/shared/document/load-context.ts'
+import { sessionContext } from '#web/app/document/load-context.ts'
 import { customersOnly } from './customers-only.ts'
 
 const contextOf = (role: Session['role'] | null) => {

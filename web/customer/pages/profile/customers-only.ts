@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import { sessionContext } from '#web/shared/document/load-context.ts'
+import { sessionContext } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 
 /**

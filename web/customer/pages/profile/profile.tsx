@@ -11,28 +11,28 @@ import {
   Settings,
   Store,
   type Icon,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import type { Counts } from '#domain/rewards/achievements.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { useAppearance } from '#web/shared/document/appearance.ts'
+import { useAppearance } from '#web/app/document/appearance.ts'
 import {
   callContext,
   merchantUrlContext,
   sessionContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { privateMeta } from '#web/shared/document/page-meta.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { Switch } from '#web/components/forms/switch.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
+} from '#web/app/document/load-context.ts'
+import { privateMeta } from '#web/app/document/page-meta.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { IconCircle } from '#web/ui/feedback/icon-circle.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { useSignOut } from '../../layout/sign-out.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'

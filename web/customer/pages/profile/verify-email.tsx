@@ -2,8 +2,8 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import { linkClass } from '#web/components/navigation/link-look.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 
 /** Sends the verification link of the e-mail address, and confirms it in place of the button. */
 export function VerifyEmail() {

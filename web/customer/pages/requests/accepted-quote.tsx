@@ -1,23 +1,23 @@
-import { CalendarCheck, MessageCircle, Phone } from '#web/components/icons/icons.tsx'
+import { CalendarCheck, MessageCircle, Phone } from '#web/ui/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import type { At } from '#domain/time/time.ts'
-import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
-import { panelClass } from '#web/components/feedback/panel.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
-import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { providerOf } from '#web/shared/requests/provider-of.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { QuoteStatusPill } from '#web/parts/requests/quote-status-pill.tsx'
+import { panelClass } from '#web/ui/feedback/panel.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
 /** What follows for the customer after accepting: the booking or the chat, the phone number, and completing. */

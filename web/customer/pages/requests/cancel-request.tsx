@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { TextField } from '#web/components/forms/text-field.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
-import { Refused } from '#web/shared/document/refusal.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
 
 export default function CancelRequest({ requestId, onClose }: { requestId: string; onClose: () => void }) {
   const [reason, setReason] = useState('')

@@ -1,4 +1,4 @@
-import { CircleAlert } from '#web/components/icons/icons.tsx'
+import { CircleAlert } from '#web/ui/icons/icons.tsx'
 import type { MouseEvent, RefObject } from 'react'
 import { m } from '#messages'
 import { FIELDS, type Errors, type Field } from './form-values.ts'

@@ -1,8 +1,8 @@
-import { Check, ChevronDown, type Icon } from '#web/components/icons/icons.tsx'
+import { Check, ChevronDown, type Icon } from '#web/ui/icons/icons.tsx'
 import { useRef } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { chipClass } from '#web/components/forms/chip-look.ts'
-import { menuRowClass } from '#web/components/navigation/link-look.ts'
+import { chipClass } from '#web/ui/forms/chip-look.ts'
+import { menuRowClass } from '#web/ui/navigation/link-look.ts'
 import { placeBelow } from './place-below.ts'
 
 /** Options of a filter as links, in a popover that works without scripts. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
+import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { loadPersonal } from '../../layout/use-personal.ts'
 import { isAboutRequests } from './live-events.ts'
 

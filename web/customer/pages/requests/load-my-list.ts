@@ -1,6 +1,6 @@
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/requests/service-request.ts'
-import type { Call } from '#web/shared/api/call.ts'
+import type { Call } from '#web/api/call.ts'
 import type { MyFilters } from './my-filters.ts'
 
 export const PER_PAGE = 10

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { privateMeta } from '#web/app/document/page-meta.ts'
 import { customersOnly } from '../profile/customers-only.ts'
 import { loadMyList } from './load-my-list.ts'
 import { MY_TABS, readMyFilters } from './my-filters.ts'

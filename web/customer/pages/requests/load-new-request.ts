@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { privateMeta, publicMetaOf } from '#web/shared/document/page-meta.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { privateMeta, publicMetaOf } from '#web/app/document/page-meta.ts'
 import { paths } from '../../paths.ts'
 
 /** The loader of the form, which is empty or has the request that it changes. */

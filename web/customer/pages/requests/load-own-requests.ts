@@ -1,4 +1,4 @@
-import type { Call } from '#web/shared/api/call.ts'
+import type { Call } from '#web/api/call.ts'
 
 /** Of the customer's own open requests, above those of others. */
 const SHOWN = 3

@@ -5,8 +5,8 @@ import {
   nowContext,
   sessionContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { privateMeta, publicMetaOf } from '#web/shared/document/page-meta.ts'
+} from '#web/app/document/load-context.ts'
+import { privateMeta, publicMetaOf } from '#web/app/document/page-meta.ts'
 import { pages, paths } from '../../paths.ts'
 import { budgetText, timelineText } from './request-texts.ts'
 import { readSort } from './quote-sorts.ts'

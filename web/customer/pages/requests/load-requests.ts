@@ -6,8 +6,8 @@ import {
   nowContext,
   sessionContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { publicMetaOf } from '#web/shared/document/page-meta.ts'
+} from '#web/app/document/load-context.ts'
+import { publicMetaOf } from '#web/app/document/page-meta.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { attempt } from '../offers/attempt.ts'
 import { hrefOf, PER_PAGE, readFilters, type Filters } from './filters.ts'

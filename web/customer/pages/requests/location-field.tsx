@@ -1,11 +1,11 @@
-import { LocateFixed, MapPin } from '#web/components/icons/icons.tsx'
+import { LocateFixed, MapPin } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
-import { call } from '#web/shared/document/browser.ts'
-import { currentPosition, PositionError } from '#web/shared/location/current-position.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
-import { fieldIconClass } from '#web/components/forms/field-frame.ts'
+import { call } from '#web/app/document/browser.ts'
+import { currentPosition, PositionError } from '#web/parts/location/current-position.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { fieldIconClass } from '#web/ui/forms/field-frame.ts'
 import { MAX_LOCATION, type Values } from './form-values.ts'
 
 /** The address in words, and the position of the device if the customer wants to give it. */

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { paths } from '../../paths.ts'
 
 export default function LoginRequired({

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { loadNewRequest } from './load-new-request.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { RequestForm } from './request-form.tsx'
-import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import RequestsError from './requests-error.tsx'
 

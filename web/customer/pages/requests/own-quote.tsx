@@ -1,19 +1,19 @@
-import { Phone } from '#web/components/icons/icons.tsx'
+import { Phone } from '#web/ui/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote } from '#contract/entities/request.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
-import { QuoteStatusPill } from '#web/shared/requests/quote-status-pill.tsx'
-import { panelClass } from '#web/components/feedback/panel.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { QuoteStatusPill } from '#web/parts/requests/quote-status-pill.tsx'
+import { panelClass } from '#web/ui/feedback/panel.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
 /** The viewer's quote for somebody else's request. */

@@ -1,6 +1,6 @@
-import { ArrowLeft } from '#web/components/icons/icons.tsx'
+import { ArrowLeft } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
-import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { IconLink } from '#web/ui/forms/icon-button.tsx'
 
 /** The bar at the top of a phone's screen on pages with their own foot. */
 export const PhoneBar = ({ href, label, title, children }: PhoneBarProps) => (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { m } from '#messages'
-import { linkClass } from '#web/components/navigation/link-look.ts'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
 
 /** More would make the columns of all other quotes taller. */
 const SHORT = 180

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths, type pages } from '../../paths.ts'
 import { MAX_CHARACTERS } from './my-filters.ts'
 import RequestError from './request-error.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { TextField } from '#web/components/forms/text-field.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { providerOf } from '#web/shared/requests/provider-of.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
-import { Refused } from '#web/shared/document/refusal.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
 import type { DecidedQuote } from './decided-quote.ts'
 
 export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; onClose: () => void }) {

@@ -1,9 +1,9 @@
-import { BadgeCheck, Check } from '#web/components/icons/icons.tsx'
+import { BadgeCheck, Check } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
-import { Picture } from '#web/components/media/picture.tsx'
+import { categoryName } from '#web/app/i18n/category-name.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
 import { quotesText, requirementText } from './request-texts.ts'
 
 /** What everybody may read about a request. */

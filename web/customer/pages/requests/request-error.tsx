@@ -1,9 +1,9 @@
-import { ClipboardList } from '#web/components/icons/icons.tsx'
+import { ClipboardList } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { PageFailed } from '#web/shared/document/page-failed.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { problemOf } from '#web/api/problem-of.ts'
+import { PageFailed } from '#web/app/document/page-failed.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { paths } from '../../paths.ts'
 
 /** A request that does not exist, or that is not for the viewer, leads to the others. */

@@ -5,7 +5,7 @@ import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import type { BudgetBand, Requirement, Timeline } from '#domain/requests/service-request.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
+import { centsOf } from '#web/app/document/booked-item.ts'
 
 const TIMELINE_TEXTS: Record<Timeline, () => string> = {
   urgent: m.request_timeline_urgent,

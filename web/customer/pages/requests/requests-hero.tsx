@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { linkClass } from '#web/components/navigation/link-look.ts'
-import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
 import { paths } from '../../paths.ts'
 
 const RequestDialog = lazy(() => import('./request-dialog.tsx'))

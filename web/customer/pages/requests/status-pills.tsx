@@ -1,7 +1,7 @@
-import { Ban, CircleCheck, Clock, type Icon } from '#web/components/icons/icons.tsx'
+import { Ban, CircleCheck, Clock, type Icon } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { RequestStatus } from '#domain/requests/service-request.ts'
-import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
+import { Pill, type PillTone } from '#web/ui/feedback/pill.tsx'
 
 export function RequestStatusPill({ status }: { status: RequestStatus }) {
   const { tone, icon, text } = REQUESTS[status]

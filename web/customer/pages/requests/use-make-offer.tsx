@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
-import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
+import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import { paths } from '../../paths.ts'
 
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'))

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { RequestImage } from '#contract/entities/request.ts'
 import { MAX_REQUEST_IMAGES } from '#domain/requests/service-request.ts'
-import { upload } from '#web/shared/api/upload.ts'
+import { upload } from '#web/api/upload.ts'
 import { usePictures } from '../../pictures/use-pictures.ts'
 import { readDraftPictures, writeDraftPictures } from './draft.ts'
 

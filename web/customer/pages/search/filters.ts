@@ -2,7 +2,7 @@
 import { PRICE_RANGES, type PriceRange } from '#domain/catalogue/price-ranges.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
 import { ANYWHERE, aroundQuery, readAround, usualKm, type Around } from '../lists/around.ts'

@@ -1,6 +1,6 @@
 import type { FoundStore } from '#contract/entities/store.ts'
 import { m } from '#messages'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { At } from '#domain/time/time.ts'
 import { pointOf } from '../lists/map-point.ts'

@@ -1,12 +1,7 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
-import {
-  callContext,
-  nowContext,
-  publicUrlContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
+import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { publicMetaOf, type AbsoluteUrl } from '#web/app/document/page-meta.ts'
 import { breadcrumbData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'

@@ -1,15 +1,15 @@
-import { Camera, Trash } from '#web/components/icons/icons.tsx'
+import { Camera, Trash } from '#web/ui/icons/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { User } from '#contract/entities/user.ts'
 import { pageProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { Avatar, AvatarFrame } from '#web/components/media/avatar.tsx'
-import { Button } from '#web/components/forms/button.tsx'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
-import { Refused } from '#web/shared/document/refusal.tsx'
+import { call } from '#web/app/document/browser.ts'
+import { Avatar, AvatarFrame } from '#web/ui/media/avatar.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
 
 /** The user's picture. A new one is previewed from the file while it is uploaded. */
 export function AvatarSetting({ user, onChange }: { user: User; onChange: (user: User) => void }) {

@@ -1,9 +1,9 @@
 import { cva } from 'class-variance-authority'
-import { Bell, Database, ShieldCheck, UserRound } from '#web/components/icons/icons.tsx'
+import { Bell, Database, ShieldCheck, UserRound } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Crumbs } from '#web/components/navigation/crumbs.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
+import { Crumbs } from '#web/ui/navigation/crumbs.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 
 const PARTS = [

@@ -1,8 +1,8 @@
-import { Phone } from '#web/components/icons/icons.tsx'
+import { Phone } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
-import { BookNext } from '#web/components/booking/next-slots.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
+import { BookNext } from '#web/ui/booking/next-slots.tsx'
 import { ChatLink } from './chat-link.tsx'
 import type { BookFrom, StorePageView } from './store-view.ts'
 

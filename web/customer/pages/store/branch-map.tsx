@@ -1,8 +1,8 @@
-import { MapPin } from '#web/components/icons/icons.tsx'
+import { MapPin } from '#web/ui/icons/icons.tsx'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
-import { DataSaver } from '#web/components/media/held-picture.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { DataSaver } from '#web/ui/media/held-picture.ts'
 import type { Pin } from './open-map.ts'
 import type { StorePageView } from './store-view.ts'
 

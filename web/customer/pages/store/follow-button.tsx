@@ -1,12 +1,12 @@
-import { Check, Plus } from '#web/components/icons/icons.tsx'
+import { Check, Plus } from '#web/ui/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import { callWithoutRedirect } from '#web/app/document/browser.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { signInAgain } from '#web/shared/session/sign-in-again.ts'
-import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
-import { Button } from '#web/components/forms/button.tsx'
+import { problemOf } from '#web/api/problem-of.ts'
+import { signInAgain } from '#web/app/session/sign-in-again.ts'
+import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
+import { Button } from '#web/ui/forms/button.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { usePersonal } from '../../layout/use-personal.ts'
 
@@ -78,7 +78,7 @@ export function FollowButton({
 }
 
 async function notifyFailure(error: unknown): Promise<void> {
-  const { notifyFailed } = await import('#web/components/overlays/notify.ts')
+  const { notifyFailed } = await import('#web/ui/overlays/notify.ts')
   if (problemOf(error).status !== 401) return notifyFailed(m.store_follow_failed())
   notifyFailed(m.store_session_expired())
   setTimeout(signInAgain, SIGN_IN_AFTER_MS)

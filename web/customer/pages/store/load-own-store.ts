@@ -1,4 +1,4 @@
-import type { Call } from '#web/shared/api/call.ts'
+import type { Call } from '#web/api/call.ts'
 import { reviewView } from './reviews-view.ts'
 
 /** What a customer has to do with a store. */

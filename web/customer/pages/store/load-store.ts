@@ -5,8 +5,8 @@ import {
   mapTilesUrlContext,
   nowContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
+} from '#web/app/document/load-context.ts'
+import { publicMetaOf, type AbsoluteUrl } from '#web/app/document/page-meta.ts'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'

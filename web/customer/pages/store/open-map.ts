@@ -1,7 +1,7 @@
 /** The branches of a store on a map. Loaded only with an open map. */
 import { divIcon, latLngBounds, marker, type Marker } from 'leaflet'
 import { m } from '#messages'
-import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/shared/map/base-map.ts'
+import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/parts/map/base-map.ts'
 
 const MAX_INITIAL_ZOOM = 16
 const PIN_HEIGHT = 40

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { OpenDot } from '#web/components/feedback/open-dot.tsx'
+import { OpenDot } from '#web/ui/feedback/open-dot.tsx'
 import { open, quiet } from '../offer/message-parts.tsx'
 
 /** 'Open now until 20:00', or when it opens. */

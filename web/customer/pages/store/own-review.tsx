@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
-import { Check, Pencil, Trash } from '#web/components/icons/icons.tsx'
+import { Check, Pencil, Trash } from '#web/ui/icons/icons.tsx'
 import { lazy, Suspense, useRef, type FormEvent, type Ref } from 'react'
 import { useLocation } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { useSession } from '#web/shared/session/session.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { StarInput } from '#web/components/forms/star-input.tsx'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { useSession } from '#web/app/session/session.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { StarInput } from '#web/ui/forms/star-input.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { paths, REVIEWS_PART } from '../../paths.ts'
 import { figures } from '../offer/message-parts.tsx'
 import { ReviewItem } from './review-item.tsx'
@@ -20,7 +20,7 @@ const ReviewPhotosField = lazy(async () => ({
   default: (await import('./review-photos-field.tsx')).ReviewPhotosField,
 }))
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
 const MAX_CHARACTERS = 500

@@ -2,7 +2,7 @@ import { useImperativeHandle, type RefObject } from 'react'
 import { m } from '#messages'
 import type { ReviewImage } from '#contract/entities/review.ts'
 import { MAX_REVIEW_IMAGES } from '#domain/catalogue/reviews.ts'
-import { upload } from '#web/shared/api/upload.ts'
+import { upload } from '#web/api/upload.ts'
 import { PicturesField } from '../../pictures/pictures-field.tsx'
 import { usePictures } from '../../pictures/use-pictures.ts'
 

@@ -1,13 +1,13 @@
-import { Flag, Star } from '#web/components/icons/icons.tsx'
+import { Flag, Star } from '#web/ui/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { mayBeSignedIn, useSession } from '#web/shared/session/session.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { Part } from '#web/components/feedback/part.tsx'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { chipClass } from '#web/components/forms/chip-look.ts'
-import { Pages } from '#web/components/navigation/pages.tsx'
+import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Part } from '#web/ui/feedback/part.tsx'
+import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { chipClass } from '#web/ui/forms/chip-look.ts'
+import { Pages } from '#web/ui/navigation/pages.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { REVIEWS_PART } from '../../paths.ts'
 import { InPlaceLink } from './in-place-link.tsx'
@@ -20,7 +20,7 @@ import { StarDistribution } from './star-distribution.tsx'
 import { waiting } from './waiting.ts'
 
 const ReportReview = lazy(async () => ({
-  default: (await import('#web/shared/reviews/report-review.tsx')).ReportReview,
+  default: (await import('#web/parts/reviews/report-review.tsx')).ReportReview,
 }))
 
 /** The reviews of a store: the distribution of stars, then each review, filtered and sorted as chosen. */

@@ -1,12 +1,12 @@
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
-import { Clock } from '#web/components/icons/icons.tsx'
+import { Clock } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
-import { aboveLink } from '#web/components/media/held-picture.ts'
-import { Picture } from '#web/components/media/picture.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { PercentTag } from '#web/ui/commerce/percent-tag.tsx'
+import { aboveLink } from '#web/ui/media/held-picture.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
 import type { ServiceRowView } from './store-view.ts'
 
 /** A service in its store's list: the row links to it, the button to booking it. */

@@ -1,7 +1,7 @@
-import { Scissors } from '#web/components/icons/icons.tsx'
+import { Scissors } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ServiceRow } from './service-row.tsx'
 import type { ServiceRowView, StorePageView } from './store-view.ts'
 

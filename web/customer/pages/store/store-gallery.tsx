@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Picture } from '#web/components/media/picture.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import type { StorePageView } from './store-view.ts'
 
 /** More pictures of the store, in a row that scrolls sideways. */

@@ -17,8 +17,8 @@ import {
   WEEKDAYS_FROM_MONDAY,
   type At,
 } from '#domain/time/time.ts'
-import { hoursOn, reasonOf } from '#web/shared/document/branch-hours.ts'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { hoursOn, reasonOf } from '#web/app/document/branch-hours.ts'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { replyText } from '../chat/presence-text.ts'
 import { stepHref } from '../booking/choice.ts'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { hidden } from '#web/components/feedback/message-markup.tsx'
+import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import type { OutletView } from './store-view.ts'
 
 export function Week({ of, week, className }: WeekProps) {

@@ -6,9 +6,9 @@ import {
   mapTilesUrlContext,
   nowContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { publicMetaOf } from '#web/shared/document/page-meta.ts'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+} from '#web/app/document/load-context.ts'
+import { publicMetaOf } from '#web/app/document/page-meta.ts'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'

@@ -4,8 +4,8 @@
 import { m } from '#messages'
 import type { Store } from '#contract/entities/store.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
-import type { StoreCardProps } from '#web/components/commerce/store-card.tsx'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+import type { StoreCardProps } from '#web/ui/commerce/store-card.tsx'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 
 export const storeCardOf = (store: Store): StoreCardProps => ({

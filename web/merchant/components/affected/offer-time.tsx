@@ -1,7 +1,7 @@
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import { m } from '#messages'
 import type { At } from '#domain/time/time.ts'
-import { Queries } from '#web/shared/api/queries.tsx'
+import { Queries } from '#web/api/queries.tsx'
 import { MoveDialog } from '../bookings/move-dialog.tsx'
 
 /** Proposes another time for a booking that no longer fits. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
+import { problemOf } from '#web/api/problem-of.ts'
 
 const PREVIEW_DELAY_MS = 500
 

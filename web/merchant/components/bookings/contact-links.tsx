@@ -1,8 +1,8 @@
-import { MessageCircle, Phone } from '#web/components/icons/icons.tsx'
+import { MessageCircle, Phone } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { platformName } from '#web/components/navigation/platform-name.ts'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { platformName } from '#web/ui/navigation/platform-name.ts'
 import { useMay } from '../../layout/role.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 
 /** Why the store ends a booking. The customer reads it. */
 export function ReasonField({ value, example, isMissing, onChange }: ReasonFieldProps) {

@@ -1,7 +1,7 @@
-import { Users } from '#web/components/icons/icons.tsx'
+import { Users } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
 
 /** Someone else has saved other values while these were edited: shows both, and lets the editor choose. */
 export function ConflictNote({ rows, isBusy, onMine, onTheirs }: ConflictNoteProps) {

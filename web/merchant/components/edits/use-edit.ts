@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { editProblems } from '#contract/edits.ts'
 import type { Problem } from '#contract/problem.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { useSubmit, type FieldErrors } from '#web/shared/api/use-submit.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
 import { changesOf, merge, type Fields } from './merge.ts'
 
 /**

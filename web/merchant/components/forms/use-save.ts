@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
-import { useSubmit, type FieldErrors, type Submit } from '#web/shared/api/use-submit.ts'
+import { useSubmit, type FieldErrors, type Submit } from '#web/api/use-submit.ts'
 
 /**
  * Saves a form, whose fields have the names of the API. `conflict` is the object as someone else has saved it in the

@@ -1,11 +1,11 @@
-import { ArrowLeft, ArrowRight, ImagePlus, Trash } from '#web/components/icons/icons.tsx'
+import { ArrowLeft, ArrowRight, ImagePlus, Trash } from '#web/ui/icons/icons.tsx'
 import { useId, useRef } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { call } from '#web/shared/document/browser.ts'
-import { FieldError } from '#web/components/forms/field.tsx'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { Picture } from '#web/components/media/picture.tsx'
+import { call } from '#web/app/document/browser.ts'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 
 const ASPECT = 4 / 3

@@ -1,6 +1,6 @@
 // cspell:ignore moveend latlng
 /** A map that is moved below a pin in its middle. Loaded only with an open map. */
-import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/shared/map/base-map.ts'
+import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/parts/map/base-map.ts'
 
 const ZOOM_AT_PIN = 17
 const ZOOM_AT_AREA = 15

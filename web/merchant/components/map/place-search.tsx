@@ -1,8 +1,8 @@
-import { Search } from '#web/components/icons/icons.tsx'
+import { Search } from '#web/ui/icons/icons.tsx'
 import { useId, useRef } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
-import { controlClass, fieldFrame, fieldIconClass } from '#web/components/forms/field-frame.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { controlClass, fieldFrame, fieldIconClass } from '#web/ui/forms/field-frame.ts'
 import { findPlace } from './find-place.ts'
 import type { Point } from './open-pin-map.ts'
 

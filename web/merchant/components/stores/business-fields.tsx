@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
-import { SelectField } from '#web/components/forms/select-field.tsx'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
-import type { FieldErrors } from '#web/shared/api/use-submit.ts'
+import { categoryName } from '#web/app/i18n/category-name.ts'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import type { FieldErrors } from '#web/api/use-submit.ts'
 import type { Place } from '../map/place-search.tsx'
 
 const NAME_MAX = 120

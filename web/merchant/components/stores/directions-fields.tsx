@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
-import { TextField } from '#web/components/forms/text-field.tsx'
-import type { FieldErrors } from '#web/shared/api/use-submit.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import type { FieldErrors } from '#web/api/use-submit.ts'
 
 const MAX = 120
 

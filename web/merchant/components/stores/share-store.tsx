@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { MessageCircle, Printer } from '#web/components/icons/icons.tsx'
+import { MessageCircle, Printer } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { CopyButton } from '#web/shared/settings/copy-button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { CopyButton } from '#web/parts/settings/copy-button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { useMay } from '../../layout/role.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,4 +1,4 @@
-import type { Call } from '#web/shared/api/call.ts'
+import type { Call } from '#web/api/call.ts'
 
 /** The own stores in every status, the oldest first, for a switch of stores (`layout/store-choice.tsx`). */
 export async function loadStoreChoices(call: Call, signal: AbortSignal) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Tabs } from '#web/components/navigation/tabs.tsx'
+import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { useMay } from '../../layout/role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 
 export async function loadAccount({ context, request: { signal }, url }: LoaderArgs) {

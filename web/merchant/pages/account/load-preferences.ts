@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 
 export async function loadPreferences({ context, request: { signal }, url }: LoaderArgs) {

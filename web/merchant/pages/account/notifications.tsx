@@ -2,14 +2,14 @@ import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { memberMay, type MerchantAction, type Membership } from '#domain/accounts/merchant-role.ts'
 import type { NotificationCategory } from '#domain/notifications/notification-types.ts'
-import { NotificationChoices, useNotificationChoices } from '#web/shared/settings/notification-choices.tsx'
-import type { MatrixCategory } from '#web/shared/settings/notification-matrix.tsx'
-import { SavedState, type SwitchGroup } from '#web/shared/settings/notification-switches.tsx'
+import { NotificationChoices, useNotificationChoices } from '#web/parts/settings/notification-choices.tsx'
+import type { MatrixCategory } from '#web/parts/settings/notification-matrix.tsx'
+import { SavedState, type SwitchGroup } from '#web/parts/settings/notification-switches.tsx'
 import { useMembership } from '../../layout/role.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { loadPreferences } from './load-preferences.ts'
-import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 
 export const loader = loadPreferences
 

@@ -1,15 +1,10 @@
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { Devices } from '#web/shared/settings/devices.tsx'
-import { PasswordSetting } from '#web/shared/settings/password-setting.tsx'
-import { SettingsList } from '#web/shared/settings/setting.tsx'
-import { TwoFactorSetting } from '#web/shared/settings/two-factor-setting.tsx'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { Devices } from '#web/parts/settings/devices.tsx'
+import { PasswordSetting } from '#web/parts/settings/password-setting.tsx'
+import { SettingsList } from '#web/parts/settings/setting.tsx'
+import { TwoFactorSetting } from '#web/parts/settings/two-factor-setting.tsx'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
 

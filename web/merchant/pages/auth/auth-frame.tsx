@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Brand } from '#web/components/navigation/brand.tsx'
-import { Hem } from '#web/components/media/hem.tsx'
-import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
-import { SkipLink } from '#web/components/navigation/skip-link.tsx'
+import { Brand } from '#web/ui/navigation/brand.tsx'
+import { Hem } from '#web/ui/media/hem.tsx'
+import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
+import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
 import { paths } from '../../paths.ts'
 
 /** The page around an account form: heading, form, and links to other pages. */

@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { ResetRequestForm } from '#web/shared/auth/reset-forms.tsx'
+import { ResetRequestForm } from '#web/parts/auth/reset-forms.tsx'
 import { paths } from '../../paths.ts'
-import { linkTo } from '#web/components/feedback/message-markup.tsx'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 export const meta = () => [

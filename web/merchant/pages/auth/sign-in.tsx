@@ -1,13 +1,13 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
-import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
+import { useReturnTo } from '#web/parts/auth/use-return-to.ts'
+import { SignInForm } from '#web/parts/auth/sign-in-form.tsx'
 import { pages, paths } from '../../paths.ts'
-import { linkTo } from '#web/components/feedback/message-markup.tsx'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { redirect } from 'react-router'
-import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { returnPath } from '#web/shared/session/session.ts'
+import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { returnPath } from '#web/app/session/session.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))

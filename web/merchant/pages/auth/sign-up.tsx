@@ -1,14 +1,14 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useLoaderData, redirect } from 'react-router'
 import { m } from '#messages'
-import { loadPage, useReturnTo } from '#web/shared/auth/use-return-to.ts'
-import { SignUpForm, type NewAccount } from '#web/shared/auth/sign-up-form.tsx'
-import { call } from '#web/shared/document/browser.ts'
+import { loadPage, useReturnTo } from '#web/parts/auth/use-return-to.ts'
+import { SignUpForm, type NewAccount } from '#web/parts/auth/sign-up-form.tsx'
+import { call } from '#web/app/document/browser.ts'
 import { pages, paths } from '../../paths.ts'
-import { linkTo } from '#web/components/feedback/message-markup.tsx'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { customerUrlContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { returnPath } from '#web/shared/session/session.ts'
+import { customerUrlContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { returnPath } from '#web/app/session/session.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { clockTime, shortDay } from '#domain/time/time.ts'
-import { Chip } from '#web/components/forms/chip.tsx'
+import { Chip } from '#web/ui/forms/chip.tsx'
 import { firstName } from '../../components/first-name.ts'
 import type { FreeTime, StaffMember } from './calendar-data.ts'
 

@@ -2,7 +2,7 @@
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { instant, MINUTE, minutesOf, type At, type Day } from '#domain/time/time.ts'
-import { endOf, startOf } from '#web/shared/document/booked-item.ts'
+import { endOf, startOf } from '#web/app/document/booked-item.ts'
 import type { MovedBooking } from '../../components/bookings/move-dialog.tsx'
 import { statusOf, type Status } from '../today/day-plan.ts'
 

@@ -1,25 +1,17 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import {
-  Bell,
-  BellOff,
-  ChevronDown,
-  EllipsisVertical,
-  Lock,
-  Plus,
-  Printer,
-} from '#web/components/icons/icons.tsx'
+import { Bell, BellOff, ChevronDown, EllipsisVertical, Lock, Plus, Printer } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { addDays, dayAndMonth, dayOf, shortDay, type At } from '#domain/time/time.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
+import { centsOf } from '#web/app/document/booked-item.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { IconButton, IconLink } from '#web/ui/forms/icon-button.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { DateTitle, DayBar, figure } from '../../layout/day-bar.tsx'
 import { paths } from '../../paths.ts'
 import { useSoundChoice } from './arrival-sound.ts'

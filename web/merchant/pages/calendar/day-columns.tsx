@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { clockTime, dayOf, instant, type At, type Day } from '#domain/time/time.ts'
-import { Avatar } from '#web/components/media/avatar.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
 import {
   columnOf,
   gapsBetween,

@@ -1,12 +1,7 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { dayOf } from '#domain/time/time.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { queryOf, readChoice } from './calendar-choice.ts'
 

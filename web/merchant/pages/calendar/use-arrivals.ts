@@ -2,15 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { dayAndTime, dayOf } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
-import {
-  notifyAnnouncement,
-  notifyArrival,
-  notifyDone,
-  notifyFailed,
-} from '#web/components/overlays/notify.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { call } from '#web/app/document/browser.ts'
+import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
+import { notifyAnnouncement, notifyArrival, notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
 import { reloadUnreadChats } from '../../layout/unread-chats.ts'
 import { paths } from '../../paths.ts'
 import { playArrival } from './arrival-sound.ts'

@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { instant, isDay, readClockTime } from '#domain/time/time.ts'
-import { callOnce } from '#web/shared/api/call-once.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { callOnce } from '#web/api/call-once.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 import { useReload } from './use-calendar.ts'
 
 /** Sends the form of a walk-in. If nobody is on shift, the same form is sent again to book anyway. */

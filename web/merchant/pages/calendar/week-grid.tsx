@@ -11,8 +11,8 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { endOf, startOf } from '#web/shared/document/booked-item.ts'
-import { Link } from '#web/components/navigation/link.tsx'
+import { endOf, startOf } from '#web/app/document/booked-item.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
 import { hatched } from './calendar-look.ts'

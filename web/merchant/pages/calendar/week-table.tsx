@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Plus } from '#web/components/icons/icons.tsx'
+import { Plus } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import {
   dayOf,
@@ -11,9 +11,9 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { startOf } from '#web/shared/document/booked-item.ts'
-import { Avatar } from '#web/components/media/avatar.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
+import { startOf } from '#web/app/document/booked-item.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { bookingClass } from '../today/booking-look.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
 import {

@@ -1,12 +1,12 @@
-import { Plus, X } from '#web/components/icons/icons.tsx'
+import { Plus, X } from '#web/ui/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { tidyTags } from '#domain/clients/clients.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
-import { Refused } from '#web/shared/document/refusal.tsx'
+import { call } from '#web/app/document/browser.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
 import type { ClientDetails } from './client-texts.ts'
 
 const MAX_TAG = 30

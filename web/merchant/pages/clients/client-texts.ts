@@ -3,7 +3,7 @@ import type { Reply } from '#contract/kernel.ts'
 import type { clients } from '#contract/clients.ts'
 import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
 import { dateOf, dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
-import type { PillTone } from '#web/components/feedback/pill.tsx'
+import type { PillTone } from '#web/ui/feedback/pill.tsx'
 
 export type ListedClient = Reply<(typeof clients)['GET /merchant/clients']>['clients'][number]
 export type ClientDetails = Reply<(typeof clients)['GET /merchant/clients/:id']>['client']

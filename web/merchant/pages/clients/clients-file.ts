@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 
 /** The clients as a CSV file, for a page without scripts. */

@@ -1,10 +1,10 @@
-import { Download } from '#web/components/icons/icons.tsx'
+import { Download } from '#web/ui/icons/icons.tsx'
 import type { FormEvent } from 'react'
 import { m } from '#messages'
-import { saveFile } from '#web/shared/document/save-file.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { saveFile } from '#web/app/document/save-file.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 
 /** Without scripts, the form loads the file from its address. */

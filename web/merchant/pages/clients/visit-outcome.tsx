@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { formatShillings } from '#domain/payments/money.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
-import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
+import { centsOf } from '#web/app/document/booked-item.ts'
+import { Pill, type PillTone } from '#web/ui/feedback/pill.tsx'
 import type { ClientDetails } from './client-texts.ts'
 
 export type Visit = ClientDetails['visitList'][number]

@@ -10,7 +10,7 @@ import {
   weekdayOf,
   type Day,
 } from '#domain/time/time.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
+import { centsOf } from '#web/app/document/booked-item.ts'
 
 export type ChartRow = {
   /** In full, of both periods: 'Monday', '16', 'November'. */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
+import { centsOf } from '#web/app/document/booked-item.ts'
 import { Legend } from './legend.tsx'
 import type { Totals } from './compare.ts'
 import { PanelPart } from './panel-part.tsx'

@@ -1,11 +1,6 @@
 import { redirect } from 'react-router'
 import { dayOf } from '#domain/time/time.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { figuresQuery } from './figures-query.ts'
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#messages'
 import { clockTime } from '#domain/time/time.ts'
-import { bold } from '#web/components/feedback/message-markup.tsx'
+import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { bookedShare, busyHours, quietestHour, type FiguresReply } from './compare.ts'
 import { PanelPart } from './panel-part.tsx'
 

@@ -1,11 +1,11 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { TrendingDown, TrendingUp } from '#web/components/icons/icons.tsx'
+import { TrendingDown, TrendingUp } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
-import { hidden } from '#web/components/feedback/message-markup.tsx'
+import { centsOf } from '#web/app/document/booked-item.ts'
+import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { bookedShare, cameShare, percentChange, pointChange, type Change, type Totals } from './compare.ts'
 
 /** The four main figures, each against the period before. */

@@ -1,12 +1,7 @@
 import { redirect } from 'react-router'
 import { comparedPeriods } from '#domain/analytics/period.ts'
 import { addDays, dayOf, daysBetween } from '#domain/time/time.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { figuresQuery } from './figures-query.ts'
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { panelClass } from '#web/components/feedback/panel.ts'
+import { panelClass } from '#web/ui/feedback/panel.ts'
 
 /** A panel with its heading, and the unit of its figures beside it. */
 export function PanelPart({ title, unit, children }: { title: string; unit: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
+import { centsOf } from '#web/app/document/booked-item.ts'
 import type { FiguresReply } from './compare.ts'
 import { BarRow, PanelPart } from './panel-part.tsx'
 

@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, Plus, Trash } from '#web/components/icons/icons.tsx'
+import { ArrowDown, ArrowUp, Plus, Trash } from '#web/ui/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { MAX_CANNED_REPLIES, MAX_CANNED_REPLY_LENGTH } from '#domain/chat/message.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
-import type { FieldErrors } from '#web/shared/api/use-submit.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import type { FieldErrors } from '#web/api/use-submit.ts'
 
 export type ReplyRow = { readonly key: string; readonly text: string }
 

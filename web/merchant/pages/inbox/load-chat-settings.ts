@@ -1,5 +1,5 @@
 import { memberMay } from '#domain/accounts/merchant-role.ts'
-import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { NO_MEMBERSHIP } from '../../layout/role.ts'
 

@@ -1,5 +1,5 @@
 import { pageProblems, Problem } from '#contract/problem.ts'
-import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { readInboxChoice } from './inbox-choice.ts'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { paths } from '../../paths.ts'
 import { readInboxChoice } from './inbox-choice.ts'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { call } from '#web/shared/document/browser.ts'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { call } from '#web/app/document/browser.ts'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 
 /** Mutes and blocks. The reason of a failure is shown. */
 export function useConversationChange(onChange: () => void) {

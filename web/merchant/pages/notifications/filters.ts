@@ -1,8 +1,8 @@
 /** The filters of the notifications, which are in the address. */
 import { m } from '#messages'
 import { memberMay, type MerchantAction, type Membership } from '#domain/accounts/merchant-role.ts'
-import type { InboxTexts } from '#web/shared/notifications/inbox-list.tsx'
-import type { InboxQuery } from '#web/shared/notifications/inbox-page.ts'
+import type { InboxTexts } from '#web/parts/notifications/inbox-list.tsx'
+import type { InboxQuery } from '#web/parts/notifications/inbox-page.ts'
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../components/notification-filters.ts'
 
 /** Unknown values are those of the first page of all. */

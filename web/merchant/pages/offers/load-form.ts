@@ -1,12 +1,7 @@
 import { data, redirect } from 'react-router'
 import { cents } from '#domain/payments/money.ts'
 import { dayOf } from '#domain/time/time.ts'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import type { FormService } from './form/form-values.ts'
 

@@ -7,12 +7,12 @@ import {
   Pause,
   Square,
   type Icon,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { priceSteps, type PriceStep } from '#domain/catalogue/price-steps.ts'
 import { isUnpublished } from '#domain/catalogue/offer-state.ts'
 import { DAY, dayAndMonth, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import type { PillTone } from '#web/components/feedback/pill.tsx'
+import type { PillTone } from '#web/ui/feedback/pill.tsx'
 import type { ListedOffer } from './shown-offer.ts'
 
 export type StatusDisplay = { tone: PillTone | undefined; icon: Icon; label: string; detail: string }

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { boldIn } from '#web/components/feedback/message-markup.tsx'
+import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import type { LoadedRequests } from './load-requests.ts'
 
 /** How many are new, and how many of this month's quotes were accepted. */

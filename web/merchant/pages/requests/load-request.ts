@@ -1,4 +1,4 @@
-import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { readRequestsChoice } from './requests-choice.ts'
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { loadStoreChoices } from '../../components/stores/store-choices.ts'
 import { paths, type RequestList } from '../../paths.ts'

@@ -9,12 +9,12 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { FieldError } from '#web/components/forms/field.tsx'
-import { Button } from '#web/components/forms/button.tsx'
-import { Chip } from '#web/components/forms/chip.tsx'
-import { SelectField } from '#web/components/forms/select-field.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
+import { problemOf } from '#web/api/problem-of.ts'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Chip } from '#web/ui/forms/chip.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { QuoteDraft } from './quote-draft.ts'
 import { TimeRadios } from './time-radios.tsx'
 import type { FreeTime, FreeTimes, useFreeTimes } from './use-free-times.ts'

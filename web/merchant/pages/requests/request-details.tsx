@@ -5,15 +5,15 @@ import {
   MessageSquareQuote,
   ShieldCheck,
   Zap,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
 import type { Requirement } from '#domain/requests/service-request.ts'
 import type { At } from '#domain/time/time.ts'
-import { Pill } from '#web/components/feedback/pill.tsx'
-import { Picture } from '#web/components/media/picture.tsx'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { Pill } from '#web/ui/feedback/pill.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { categoryName } from '#web/app/i18n/category-name.ts'
 import { budgetText, otherOffersText, placeText, TIMELINE_LABELS } from './request-texts.ts'
 
 export function RequestDetails({ request, ownQuotes, distanceKm, now }: RequestDetailsProps) {

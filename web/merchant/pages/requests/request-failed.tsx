@@ -1,9 +1,9 @@
-import { ArrowLeft } from '#web/components/icons/icons.tsx'
+import { ArrowLeft } from '#web/ui/icons/icons.tsx'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { problemOf } from '#web/shared/api/problem-of.ts'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { problemOf } from '#web/api/problem-of.ts'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { paths } from '../../paths.ts'
 
 /** Instead of a request that is gone or could not be loaded. */

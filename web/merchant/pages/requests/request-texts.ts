@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
-import { centsOf } from '#web/shared/document/booked-item.ts'
+import { centsOf } from '#web/app/document/booked-item.ts'
 import type { QuoteStatus, RequestStatus, Timeline } from '#domain/requests/service-request.ts'
-import type { PillTone } from '#web/components/feedback/pill.tsx'
+import type { PillTone } from '#web/ui/feedback/pill.tsx'
 
 export const TIMELINE_LABELS: Record<Timeline, () => string> = {
   urgent: m.merchant_request_urgent,

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { SelectField } from '#web/components/forms/select-field.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { QuoteDraft } from './quote-draft.ts'
 
 export function SuppliesAndWarranty({ draft, onChange }: SuppliesProps) {

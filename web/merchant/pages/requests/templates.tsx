@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { linkClass } from '#web/components/navigation/link-look.ts'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
 import type { Template } from './load-request.ts'
 import type { QuoteDraft } from './quote-draft.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams, useRevalidator } from 'react-router'
-import { callWithoutRedirect } from '#web/shared/document/browser.ts'
-import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
+import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import type { LoadedRequests } from './load-requests.ts'
 
 const RELOAD_MS = 60_000

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
 
 /** Withdraws a quote of the merchant after a question. */
 export default function WithdrawDialog({ quoteId, open, onOpenChange, onDone }: WithdrawDialogProps) {

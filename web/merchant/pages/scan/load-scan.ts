@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 
 /** The page is saved on the device, so it has no data of bookings: these are loaded by its scripts. */

@@ -9,17 +9,17 @@ import {
   Undo2,
   UserRound,
   X,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { countdown, dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import { centsOf, startOf } from '#web/shared/document/booked-item.ts'
-import { useNow } from '#web/shared/document/use-now.ts'
-import { Fact, FactText } from '#web/components/feedback/facts.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { Button } from '#web/components/forms/button.tsx'
+import { centsOf, startOf } from '#web/app/document/booked-item.ts'
+import { useNow } from '#web/app/document/use-now.ts'
+import { Fact, FactText } from '#web/ui/feedback/facts.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { clsx } from 'clsx'
 import { firstName } from '../../components/first-name.ts'
 import { actionAt, titleOf, type CalendarBooking } from '../calendar/calendar-data.ts'

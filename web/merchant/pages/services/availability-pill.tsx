@@ -1,6 +1,6 @@
-import { CalendarOff, CircleCheck } from '#web/components/icons/icons.tsx'
+import { CalendarOff, CircleCheck } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Pill } from '#web/components/feedback/pill.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
 import type { Reason } from './availability.ts'
 
 /** Whether customers can book a service, and if not, why. */

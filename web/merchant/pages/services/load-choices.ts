@@ -1,4 +1,4 @@
-import type { Call } from '#web/shared/api/call.ts'
+import type { Call } from '#web/api/call.ts'
 import type { BranchChoice, PersonChoice } from './where-and-who.tsx'
 
 /** The stores of the merchant, with what a service can be assigned to. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
-import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import type { ReactNode } from 'react'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
 import { SubHead } from '../../components/sub-head.tsx'

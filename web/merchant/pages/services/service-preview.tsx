@@ -8,12 +8,12 @@ import {
   RotateCcw,
   Timer,
   WalletCards,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { duration } from '#domain/time/time.ts'
-import { Facts } from '#web/components/feedback/facts.tsx'
-import { Picture } from '#web/components/media/picture.tsx'
+import { Facts } from '#web/ui/feedback/facts.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import type { ServiceDraft } from './service-draft.ts'
 import { policyText, priceText } from './service-texts.ts'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { FieldError } from '#web/components/forms/field.tsx'
-import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FormSection } from '../../components/form-section.tsx'
 import { FIELD_LABELS } from './service-texts.ts'
 import type { ServiceFormState } from './use-service-form.ts'

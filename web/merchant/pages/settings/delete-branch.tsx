@@ -1,12 +1,12 @@
-import { Trash } from '#web/components/icons/icons.tsx'
+import { Trash } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
-import { Refused } from '#web/shared/document/refusal.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
 import { paths } from '../../paths.ts'
 
 /** Removes a branch that nothing uses. */

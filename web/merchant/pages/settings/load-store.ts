@@ -7,7 +7,7 @@ import {
   mapTilesUrlContext,
   sessionContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+} from '#web/app/document/load-context.ts'
 import { NEW, paths } from '../../paths.ts'
 
 export async function loadStore({

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { panelClass } from '#web/components/feedback/panel.ts'
+import { panelClass } from '#web/ui/feedback/panel.ts'
 
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId()

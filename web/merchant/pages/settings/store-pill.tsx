@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
-import { Pill } from '#web/components/feedback/pill.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
 
 const LABELS = {
   draft: m.merchant_settings_draft,

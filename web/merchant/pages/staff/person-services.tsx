@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { call } from '#web/shared/document/browser.ts'
-import { Checkbox } from '#web/components/forms/checkbox.tsx'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
-import { Refused } from '#web/shared/document/refusal.tsx'
+import { call } from '#web/app/document/browser.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
 
 /** What a person performs; each takes effect at once. */
 export function PersonServices({ personId, services, serviceIds: loaded }: PersonServicesProps) {

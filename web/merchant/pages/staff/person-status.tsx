@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { useSubmit } from '#web/shared/api/use-submit.ts'
-import { Refused } from '#web/shared/document/refusal.tsx'
+import { call } from '#web/app/document/browser.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
 import type { Person } from './person-draft.ts'
 
 /** Makes a person active or inactive, and says before which bookings that affects. */

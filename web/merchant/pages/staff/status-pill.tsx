@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Pill } from '#web/components/feedback/pill.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
 import type { Person } from './person-draft.ts'
 
 /** Nothing for active people, who are the rule. */

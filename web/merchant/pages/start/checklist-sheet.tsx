@@ -1,7 +1,7 @@
-import { EyeOff } from '#web/components/icons/icons.tsx'
+import { EyeOff } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Note } from '#web/components/feedback/note.tsx'
-import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { Checklist } from './checklist.tsx'
 import type { Step, StepState } from './steps.ts'
 

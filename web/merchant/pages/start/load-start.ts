@@ -5,7 +5,7 @@ import type { OwnBranch } from '#contract/stores/branches.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
 import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { storeProblems } from '#contract/stores/problems.ts'
-import type { Call } from '#web/shared/api/call.ts'
+import type { Call } from '#web/api/call.ts'
 import {
   callContext,
   customerUrlContext,
@@ -13,7 +13,7 @@ import {
   nowContext,
   sessionContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+} from '#web/app/document/load-context.ts'
 import { NEW, paths } from '../../paths.ts'
 import { DONE, isStep, nextStep, stepStates, type Step } from './steps.ts'
 

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { accessFee, chargedCents, savedCents } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
-import { PriceBar } from '#web/components/commerce/price-bar.tsx'
-import { receiptClass } from '#web/components/commerce/receipt-look.ts'
+import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
+import { PriceBar } from '#web/ui/commerce/price-bar.tsx'
+import { receiptClass } from '#web/ui/commerce/receipt-look.ts'
 
 /** What the customer pays, and that the store receives all of the offer's price. */
 export function OfferEarnings({ normalCents, offerCents }: { normalCents: number; offerCents: number }) {

@@ -1,10 +1,10 @@
-import { Users } from '#web/components/icons/icons.tsx'
+import { Users } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
-import { callOnce } from '#web/shared/api/call-once.ts'
-import { Note } from '#web/components/feedback/note.tsx'
-import { Button } from '#web/components/forms/button.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
+import { callOnce } from '#web/api/call-once.ts'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 
 /** Who serves, so that customers can choose a person. It can be left out: then nobody in particular is booked. */
 export function TeamNames({ capacity, names, onChange }: TeamNamesProps) {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import { Checkbox } from '#web/components/forms/checkbox.tsx'
-import { FieldError } from '#web/components/forms/field.tsx'
-import { Radio } from '#web/components/forms/radio.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Radio } from '#web/ui/forms/radio.tsx'
 import type { NamedStore } from './role-texts.ts'
 
 /** For which stores somebody works: all, or only those that are chosen. */

@@ -1,14 +1,9 @@
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import {
-  callContext,
-  nowContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
-import { useSession } from '#web/shared/session/session.ts'
-import { panelClass } from '#web/components/feedback/panel.ts'
-import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { panelClass } from '#web/ui/feedback/panel.ts'
+import { MoreLink } from '#web/ui/navigation/more-link.tsx'
 import { useMay } from '../../layout/role.ts'
 import { ROLE_NAMES } from '../../layout/role-names.ts'
 import { Shell } from '../../layout/shell.tsx'

@@ -1,9 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
-import { Button, type ButtonProps } from '#web/components/forms/button.tsx'
-import { oncePerDoubleClick } from '#web/components/forms/once-per-double-click.ts'
-import { hidden } from '#web/components/feedback/message-markup.tsx'
+import { Button, type ButtonProps } from '#web/ui/forms/button.tsx'
+import { oncePerDoubleClick } from '#web/ui/forms/once-per-double-click.ts'
+import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { useIsChanging, type OnStatusChange } from './use-day.ts'
 
 /** Confirms a request in one tap; its full name has the customer's, because a list has several. */

@@ -19,8 +19,8 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { hoursOn } from '#web/shared/document/branch-hours.ts'
-import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
+import { hoursOn } from '#web/app/document/branch-hours.ts'
+import { bookedItem, centsOf, endOf, startOf } from '#web/app/document/booked-item.ts'
 
 /** The figures of a day. Unpaid holds and cancelled bookings do not count. */
 export function figuresOf(bookings: readonly Booking[]): Figures {

@@ -7,7 +7,7 @@ import {
   nowContext,
   sessionContext,
   type LoaderArgs,
-} from '#web/shared/document/load-context.ts'
+} from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 
 export async function loadToday({ context, request, url }: LoaderArgs) {

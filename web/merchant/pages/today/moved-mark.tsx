@@ -1,9 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarClock } from '#web/components/icons/icons.tsx'
+import { CalendarClock } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { digits } from '#web/components/feedback/message-markup.tsx'
+import { digits } from '#web/ui/feedback/message-markup.tsx'
 import { movedFrom } from './day-plan.ts'
 
 /** Shows that the customer moved the booking, and from when. */

@@ -8,9 +8,9 @@ import {
   Hourglass,
   UserX,
   type Icon,
-} from '#web/components/icons/icons.tsx'
+} from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import type { PillTone } from '#web/components/feedback/pill.tsx'
+import type { PillTone } from '#web/ui/feedback/pill.tsx'
 import type { Status } from './day-plan.ts'
 
 /** How each status is shown: the look of its card, its icon, its label. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { paragraphsOf } from '#domain/clients/client-mails.ts'
-import { useSession } from '#web/shared/session/session.ts'
+import { useSession } from '#web/app/session/session.ts'
 
 /** The e-mail as its recipients see it, with the own name in place of theirs. */
 export function MailPreview({ subject, message, sender, business }: MailPreviewProps) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { redirect, useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../../components/load-page.ts'
 import { SubHead } from '../../../components/sub-head.tsx'
 import { Shell } from '../../../layout/shell.tsx'

@@ -1,7 +1,7 @@
-import { Users } from '#web/components/icons/icons.tsx'
+import { Users } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Button } from '#web/components/forms/button.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
 import { labelOf, textOf } from './conflict.ts'
 import type { FormField, FormService, FormValues } from './form-values.ts'
 

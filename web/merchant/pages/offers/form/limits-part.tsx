@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { Switch } from '#web/components/forms/switch.tsx'
-import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { halfField } from './half-field.ts'
 import type { OfferFormState } from './use-offer-form.ts'
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { dayOf, shortWeekdayName, weekdayName, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
-import { FieldError } from '#web/components/forms/field.tsx'
-import { TextField } from '#web/components/forms/text-field.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { halfField } from './half-field.ts'
 import type { OfferFormState } from './use-offer-form.ts'
 

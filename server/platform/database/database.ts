@@ -1,0 +1,261 @@
+/** PostgreSQL: the pool, typed queries, and transactions with retries. */
+import { createHash } from 'node:crypto'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from '#server/platform/database/schema.ts'
+
+export type Db = Kysely<DB>
+/** The schema `shared` contains views only. */
+export type Table = Exclude<keyof DB, `shared.${string}`>
+export type Tx = Transaction<DB>
+/** Where a query runs: on the pool, or inside a transaction. */
+export type Queryable = Db | Tx
+/** A statement with the name by which connections prepare it. */
+export type Prepared = { name: string; text: string }
+
+// bigint columns are cents and counts, far below 2^53. Ranges remain text; the queries that select them parse
+// them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const STATEMENT_TIMEOUT_MS = 5_000
+/** If a query takes this much longer than the server's own timeout, the server no longer responds. */
+const QUERY_TIMEOUT_MARGIN_MS = 2_000
+const PROBE_TIMEOUT_MS = 1_000
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** One connection for the readiness probe, so that it does not wait for requests, with a short timeout. */
+  probe: pg.Pool
+  close(): Promise<void>
+}
+
+type DatabaseOptions = { max: number; onError(error: Error): void; statementTimeoutMs?: number }
+
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    Client: clientWithBackoff(),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    // Detects a peer that has disappeared without closing the connection.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    query_timeout: statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS,
+    // docs/rules/reliability.md#database-timeouts
+    options: [
+      `-c statement_timeout=${statementTimeoutMs}`,
+      '-c lock_timeout=2000',
+      '-c idle_in_transaction_session_timeout=10000',
+      '-c timezone=UTC',
+      '-c jit=off',
+      '-c plan_cache_mode=force_generic_plan',
+    ].join(' '),
+  })
+  // A connection that breaks emits 'error', which would end the process without a listener. The pool emits it
+  // again for idle connections.
+  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('error', () => undefined)
+  const probe = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+    options: `-c statement_timeout=${PROBE_TIMEOUT_MS}`,
+  })
+  probe.on('connect', (client) => client.on('error', () => undefined))
+  probe.on('error', () => undefined)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
+  return {
+    db,
+    pool,
+    probe,
+    async close() {
+      if (!probe.ended) await probe.end()
+      await db.destroy()
+      // Kysely ends the pool only when it has used it.
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 2_000
+const RECONNECT_AFTER_MS = 100
+
+/**
+ * While the database is unavailable, one connection is attempted at a time, RECONNECT_AFTER_MS apart; all
+ * others fail immediately with the last error. Otherwise each request would attempt and await its own
+ * connection, and a recovering server would be busy rejecting them.
+ */
+function clientWithBackoff(): typeof pg.Client {
+  let failed: { error: Error; at: number } | null = null
+  let isTrying = false
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    }
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      // The pool always passes a callback.
+      if (!callback) return super.connect()
+      if (failed && (isTrying || performance.now() - failed.at < RECONNECT_AFTER_MS)) {
+        process.nextTick(callback, failed.error)
+        return
+      }
+      isTrying = true
+      super.connect((error: Error | null) => {
+        isTrying = false
+        failed = error && isConnectionLost(error) ? { error, at: performance.now() } : null
+        callback(error as Error) // null on success, which pg's types omit
+      })
+    }
+  }
+}
+
+/**
+ * SQLSTATEs after which the same transaction can be retried (docs/rules/reliability.md#retried-transactions).
+ */
+const RETRYABLE = new Set(['40001', '40P01', '55P03'])
+
+export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError
+
+/**
+ * The connection is lost, or the server is shutting down or starting (SQLSTATE classes 08 and 57P), or is no longer
+ * the primary, after which the connection must not be used again (25006, a write where only reads are allowed).
+ */
+const isConnectionLost = (error: unknown): boolean =>
+  isDatabaseError(error)
+    ? /^(?:08|57P|25006)/.test(error.code ?? '') || error.severity === 'FATAL'
+    : isNetworkError(error)
+
+const LOST_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+// These errors of pg have no code.
+const LOST_MESSAGES =
+  /Connection terminated|^timeout expired$|connection error and is not queryable|Client was closed|Query read timeout/
+
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))
+
+/** The database is unavailable or overloaded; the same request may succeed soon. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isConnectionLost(error)) return true
+  if (!isDatabaseError(error)) return /timeout exceeded when trying to connect/.test(String(error))
+  const code = error.code ?? ''
+  return /^(?:53|57)/.test(code) || RETRYABLE.has(code)
+}
+
+const MAX_ATTEMPTS = 3
+
+/** Runs `work` in a transaction, and retries after a deadlock, a serialization failure or a lock timeout. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isDatabaseError(error) || !RETRYABLE.has(error.code ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 20 + (process.pid % 7) * attempt))
+    }
+  }
+}
+
+const PRUNE_BATCH = 1_000
+
+/** Deletes in batches, so that no statement takes long; returns the number of deleted rows. */
+export async function deleteInBatches(
+  deleteBatch: (limit: number) => Promise<{ numAffectedRows?: bigint }>,
+): Promise<number> {
+  for (let rows = 0; ;) {
+    const deleted = Number((await deleteBatch(PRUNE_BATCH)).numAffectedRows ?? 0n)
+    rows += deleted
+    if (deleted < PRUNE_BATCH) return rows
+  }
+}
+
+/** Takes the named locks until the transaction ends, in sorted order to avoid deadlocks. */
+export async function lock(tx: Tx, ...names: string[]): Promise<void> {
+  await run(tx, takeLocks, [[...new Set(names)].sort()])
+}
+
+/** The name of the constraint that a write violated, or null. */
+export const violatedConstraint = (error: unknown): string | null =>
+  isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '')
+    ? (error.constraint ?? null)
+    : null
+
+const statementNames = new Map<string, string>()
+
+/** A statement that is prepared once per connection: for the few that are run very often. */
+export function prepared(text: string): Prepared {
+  const name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
+  statementNames.set(text, name)
+  return { name, text }
+}
+
+/**
+ * Runs a query as a prepared statement: each connection parses and plans it once, which otherwise takes
+ * longer than a short query itself. Connections do not discard prepared statements, so there must be few
+ * different texts. A limit should be part of the text (`sql.lit`), because a generic plan assumes a large
+ * limit.
+ */
+export async function executePrepared<Row>(
+  db: Queryable,
+  query: { compile(db: Queryable): CompiledQuery<Row> },
+): Promise<Row[]> {
+  const compiled = query.compile(db)
+  if (!statementNames.has(compiled.sql)) prepared(compiled.sql)
+  return (await db.executeQuery<Row>(compiled)).rows
+}
+
+/** Runs a prepared statement, also inside a transaction. */
+export async function run<Row>(
+  db: Queryable,
+  { text }: Prepared,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+}
+
+/** One after the other, in the order of the array. */
+const takeLocks = prepared(
+  'SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS name',
+)
+
+/** Kysely has no prepared statements, so this sends the ones that `prepared` has named with their names. */
+const withStatementNames = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect()
+    let isBroken = false
+    // Kysely also calls it with a cursor, which is not used here.
+    const query = (async (text: string, values: readonly unknown[]) => {
+      try {
+        return await client.query({ name: statementNames.get(text), text, values: [...values] })
+      } catch (error) {
+        isBroken ||= isConnectionLost(error)
+        throw error
+      }
+    }) as unknown as PostgresPoolClient['query']
+    return { query, release: () => client.release(isBroken) }
+  },
+  end: () => pool.end(),
+})

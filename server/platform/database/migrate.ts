@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { glob, readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { installJobQueue } from '../jobs/install.ts'
+import { checkRequirements } from './requirements.ts'
+import { whenReachable, type Waiting } from './when-reachable.ts'
+
+/**
+ * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the
+ * functions, triggers and views, all in one transaction: the previous version, which may still serve, never
+ * lacks a view. One process at a time. Waits for a database that is starting. Returns the names of the migrations it
+ * applied.
+ */
+export const migrate = (
+  pool: pg.Pool,
+  migrations: URL = migrationsDir,
+  repeatable: URL = serverDir,
+  waiting: Waiting = {},
+): Promise<string[]> => whenReachable(() => migrateOnce(pool, migrations, repeatable), waiting)
+
+async function migrateOnce(pool: pg.Pool, migrations: URL, repeatable: URL): Promise<string[]> {
+  // A separate connection without a statement timeout, because a migration may take long.
+  const client = new pg.Client({
+    connectionString: pool.options.connectionString,
+    connectionTimeoutMillis: 10_000,
+    options: '-c statement_timeout=0 -c lock_timeout=10s -c timezone=UTC -c jit=off',
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await checkRequirements(client)
+    await client.query("SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS migrations (
+        name text PRIMARY KEY,
+        hash text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`)
+    const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
+    const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
+    const pending = await readPendingMigrations(migrations, appliedHashes)
+    await inClientTransaction(client, async () => {
+      await applyMigrations(client, pending)
+      await applyRepeatable(client, repeatable, appliedHashes, { force: pending.length > 0 })
+    })
+    await installJobQueue(client)
+    return pending.map(({ name }) => name)
+  } finally {
+    // The lock ends with the connection.
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function readPendingMigrations(
+  dir: URL,
+  appliedHashes: ReadonlyMap<string, string>,
+): Promise<SqlFile[]> {
+  const files = await readSqlFiles(dir, /^\d{4}_[\w-]+\.sql$/)
+  for (const { name, text } of files)
+    if (appliedHashes.has(name) && appliedHashes.get(name) !== sha256(text))
+      throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
+  return files.filter(({ name }) => !appliedHashes.has(name))
+}
+
+async function applyMigrations(client: pg.Client, pending: readonly SqlFile[]): Promise<void> {
+  // A migration can change any column because no view depends on it.
+  if (pending.length > 0) await client.query(DROP_SHARED_VIEWS)
+  for (const { name, text } of pending) {
+    await client.query(text)
+    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, sha256(text)])
+  }
+}
+
+/** All files together, because views and functions depend on one another, and also after any migration. */
+async function applyRepeatable(
+  client: pg.Client,
+  root: URL,
+  appliedHashes: ReadonlyMap<string, string>,
+  { force }: { force: boolean },
+): Promise<void> {
+  const files = await readRepeatable(root)
+  const hash = sha256(JSON.stringify(files))
+  if (!force && appliedHashes.get(REPEATABLE_NAME) === hash) return
+  const isView = ({ name }: SqlFile): boolean => VIEWS.test(name)
+  for (const { text } of files.filter((file) => !isView(file))) await client.query(text)
+  await client.query(DROP_SHARED_VIEWS)
+  await client.query('CREATE SCHEMA shared')
+  for (const { text } of files.filter(isView)) await client.query(text)
+  await client.query(
+    `INSERT INTO migrations (name, hash) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
+    [REPEATABLE_NAME, hash],
+  )
+}
+
+async function readSqlFiles(dir: URL, pattern: RegExp): Promise<SqlFile[]> {
+  const names = (await readdir(dir)).filter((name) => pattern.test(name)).sort()
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, dir), 'utf8') })))
+}
+
+/** In the order of the names, which begin with a number where the order matters. */
+async function readRepeatable(root: URL): Promise<SqlFile[]> {
+  const files: SqlFile[] = []
+  for await (const path of glob(REPEATABLE, { cwd: fileURLToPath(root) }))
+    files.push({ name: basename(path), text: await readFile(new URL(path, root), 'utf8') })
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+async function inClientTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const migrationsDir = new URL('./migrations/', import.meta.url)
+const serverDir = new URL('../../', import.meta.url)
+/**
+ * What is applied again whenever it or the tables have changed: functions and triggers, each file of which can be applied
+ * at any time, and the views of the schema `shared`.
+ */
+const REPEATABLE = ['database/functions/*.sql', '*/sql/*.sql', 'features/*/sql/*.sql']
+const VIEWS = /^\d\d_views\.sql$/
+
+type SqlFile = { name: string; text: string }
+
+/** The name under which the hash of all repeatable files is stored, beside those of the migrations. */
+const REPEATABLE_NAME = 'repeatable'
+const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'

@@ -1,0 +1,87 @@
+/** Who may call an endpoint. */
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/kernel.ts'
+import { generalProblems } from '#contract/problem.ts'
+import { hasMerchantRole, LEAST_ROLE } from '#domain/accounts/merchant-role.ts'
+import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import type { Actor, Ctx } from '../../app-context.ts'
+import { isProvenOwnPage } from './own-pages.ts'
+
+/** The caller as the handler sees it: null where the response does not depend on who calls. */
+export const callerOf = ({ auth, personalFor }: Endpoint, actor: Actor | null): Actor | null =>
+  auth === 'public' || (personalFor !== undefined && actor?.role !== personalFor) ? null : actor
+
+/** Throws unless this account may call the endpoint. */
+export function authorize({ auth, merchantRole, forbidsAnonymous }: Endpoint, actor: Actor | null): void {
+  if (auth === 'public' || auth === 'optional') return
+  if (!actor) throw forbidsAnonymous ? generalProblems.forbidden() : generalProblems.signedOut()
+  if (auth !== 'account' && actor.role !== auth) throw generalProblems.forbidden()
+  if (auth === 'merchant' && !hasMerchantRole(actor.merchantRole, merchantRole ?? LEAST_ROLE.seeCatalogue))
+    throw generalProblems.forbidden()
+}
+
+/** Throws if the endpoint requires a recent re-authentication and there was none. */
+export function requireReauthentication(
+  { requiresReauthentication }: Endpoint,
+  actor: Actor | null,
+  now: Date,
+): void {
+  if (requiresReauthentication && actor) requireRecentReauthentication(actor, now)
+}
+
+/** For changes that only sometimes require it. */
+export function requireRecentReauthentication({ reauthenticatedAt }: Actor, now: Date): void {
+  if (reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
+    throw generalProblems.reauthenticationRequired()
+}
+
+/** The merchant that the signed-in account of a merchant route acts for. */
+export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
+  const { merchantId } = actorOf(ctx)
+  if (merchantId === null) throw generalProblems.forbidden()
+  return merchantId
+}
+
+/**
+ * The stores that the account acts for, as a `scope_id` of `shared.own_stores`: those of its merchant, or those that
+ * a member is limited to (docs/decisions/048-stores-of-members.md). Null for an account without a merchant.
+ */
+export const scopeIdOf = ({ accountId, merchantId, storeIds }: Actor): string | null =>
+  storeIds === null ? merchantId : accountId
+
+/** The same of the signed-in account of a merchant route. */
+export function scopeOf(ctx: Pick<Ctx, 'actor'>): string {
+  const scopeId = scopeIdOf(actorOf(ctx))
+  if (scopeId === null) throw generalProblems.forbidden()
+  return scopeId
+}
+
+/** Whether the actor acts for the store of a merchant. */
+export const actsForStore = (
+  { merchantId, storeIds }: Pick<Actor, 'merchantId' | 'storeIds'>,
+  store: { merchantId: string | null; storeId: string | null },
+): boolean =>
+  merchantId !== null &&
+  merchantId === store.merchantId &&
+  (storeIds === null || (store.storeId !== null && storeIds.includes(store.storeId)))
+
+/** Throws for a member who is limited to some stores: what follows concerns the whole business. */
+export function requireAllStores(ctx: Pick<Ctx, 'actor'>): void {
+  if (actorOf(ctx).storeIds !== null) throw generalProblems.forbidden()
+}
+
+/** The signed-in account of a route that is not public. */
+export function actorOf(ctx: Pick<Ctx, 'actor'>): Actor {
+  if (!ctx.actor) throw generalProblems.signedOut()
+  return ctx.actor
+}
+
+/**
+ * A write that is authenticated by a cookie must come from our own pages
+ * (docs/rules/security.md#cross-site-requests), as Fetch Metadata or, in old browsers, Origin show. A bearer
+ * token is not sent by the browser itself, so it needs no such check.
+ */
+export function rejectCrossSite(request: FastifyRequest): void {
+  if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
+  if (!isProvenOwnPage(request)) throw generalProblems.crossSite()
+}

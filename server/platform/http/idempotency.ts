@@ -1,0 +1,145 @@
+/**
+ * Idempotency keys, for requests that are sent again because their response was lost
+ * (docs/rules/reliability.md#idempotency-keys). The response to the first request with a key is stored for a
+ * day and returned for further requests with that key. Errors that ask the client to retry are not stored.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { m } from '#messages'
+import { Problem, generalProblems } from '#contract/problem.ts'
+import type { AppContext } from '../../app-context.ts'
+import { deleteInBatches } from '../database/database.ts'
+import type { ScheduledJob } from '../jobs/scheduled.ts'
+
+const RETENTION_MS = 24 * 3_600_000
+/** After this time the first process is assumed to have ended, and its key can be used again. */
+const ABANDONED_AFTER_MS = 90_000
+const RELEASE_RETRY_MS = 250
+
+type KeyedRequest = { accountId: string; key: string; route: string; input: unknown }
+export type StoredReply = { status: number; text: string }
+
+/** The key of a request; null without one. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const key = String(header).trim()
+  if (key.length === 0 || key.length > 255)
+    throw Problem.invalid([['Idempotency-Key', m.problem_idempotency_key_length()]])
+  return key
+}
+
+/** Returns the reply of `work`, or the stored reply of an earlier request with the same key. */
+export async function replyOnce(
+  app: AppContext,
+  { accountId, key, route, input }: KeyedRequest,
+  work: () => Promise<StoredReply>,
+): Promise<StoredReply> {
+  const { db } = app.database
+  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
+  const row: Row = { account_id: accountId, key, route, fingerprint, started_at: app.clock.now() }
+  const stored = await claimKey(app, row)
+  if (stored) return stored
+
+  let reply: StoredReply
+  try {
+    reply = await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.retryAfter !== undefined || error.status >= 500) {
+      await releaseKey(app, row)
+      throw error
+    }
+    reply = { status: error.status, text: JSON.stringify(error) }
+  }
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status: reply.status, body: reply.text, finished_at: app.clock.now() })
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .where('finished_at', 'is', null)
+    .execute()
+  return reply
+}
+
+/**
+ * Lets the same request be sent again. While the database is unavailable, this is retried in the background,
+ * so that the error response is not delayed and the key can be used as soon as the database is back.
+ */
+async function releaseKey(app: AppContext, row: Row): Promise<void> {
+  const release = () =>
+    app.database.db
+      .deleteFrom('idempotency_keys')
+      .where('account_id', '=', row.account_id)
+      .where('key', '=', row.key)
+      .where('started_at', '=', row.started_at)
+      .where('finished_at', 'is', null)
+      .execute()
+  try {
+    await release()
+  } catch (error) {
+    app.log.warn({ reason: String(error) }, 'idempotency.release.delayed')
+    void retry(release)
+  }
+}
+
+async function retry(work: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + ABANDONED_AFTER_MS
+  while (performance.now() < deadline) {
+    await setTimeout(RELEASE_RETRY_MS, undefined, { ref: false })
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+  }
+}
+
+type Row = { account_id: string; key: string; route: string; fingerprint: Buffer; started_at: Date }
+
+/**
+ * Null if this request is the first with its key, otherwise the stored reply. Throws while the first is
+ * running.
+ */
+async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> {
+  const { db } = app.database
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((c) => c.columns(['account_id', 'key']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows) return null
+  const earlier = await db
+    .selectFrom('idempotency_keys')
+    .select(['route', 'fingerprint', 'status', 'body'])
+    .where('account_id', '=', row.account_id)
+    .where('key', '=', row.key)
+    .executeTakeFirst()
+  // The first request has failed since with an error that asks to retry.
+  if (!earlier) throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
+  if (earlier.route !== row.route || !earlier.fingerprint.equals(row.fingerprint))
+    throw generalProblems.idempotencyKeyReused()
+  if (earlier.status !== null && earlier.body !== null) {
+    return { status: earlier.status, text: earlier.body }
+  }
+  throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
+}
+
+export const idempotencySchedule: ScheduledJob = {
+  name: 'prune-idempotency-keys',
+  everyMs: 30_000,
+  async run({ clock, database: { db } }) {
+    const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+    await deleteInBatches((limit) =>
+      sql`DELETE FROM idempotency_keys WHERE (account_id, key) IN (
+        SELECT account_id, key FROM idempotency_keys WHERE finished_at IS NULL AND started_at < ${ago(ABANDONED_AFTER_MS)} LIMIT ${limit})`.execute(
+        db,
+      ),
+    )
+    await deleteInBatches((limit) =>
+      sql`DELETE FROM idempotency_keys WHERE (account_id, key) IN (
+        SELECT account_id, key FROM idempotency_keys WHERE started_at < ${ago(RETENTION_MS)} LIMIT ${limit})`.execute(
+        db,
+      ),
+    )
+  },
+}

@@ -1,0 +1,115 @@
+/**
+ * Runs operations of the API for a page that is rendered in this process, without HTTP: with the same
+ * authorization and validation, and with the result that a client would read. Rate limits count the request for the
+ * page, not what the page reads, except for free times, which count themselves.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { generalProblems, Problem } from '#contract/problem.ts'
+import { contextOf, type Actor } from '../../app-context.ts'
+import { authorize, callerOf, requireReauthentication } from './access.ts'
+import { parseJson } from './json-body.ts'
+import { readParts } from './mount.ts'
+import type { Operation, ReplyHeaders } from './operation.ts'
+import { asProblem } from './send-problem.ts'
+import { MAX_BODY_BYTES, MAX_PARAM_LENGTH } from './server.ts'
+
+/** Input as it would come over HTTP. */
+type WireInput = {
+  /** Called without the session of the page's visitor. */
+  anonymous?: boolean
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | string[]>>
+  /** JSON. */
+  body?: string
+}
+export type CallOutcome =
+  | { value: unknown; problem: null }
+  | { value: null; problem: { status: number; body: unknown } }
+export type RunCall = (route: string, input: WireInput) => Promise<CallOutcome>
+
+/** Calls for one page. `actor` is the account that requested it. */
+export function openCalls(
+  server: FastifyInstance,
+  page: { request: FastifyRequest; actor: Actor | null },
+): RunCall {
+  const { request } = page
+  const { device } = request
+  // Calls without the session are counted for the visitor, too.
+  const requester = { accountId: page.actor?.accountId ?? null, device, ip: request.ip }
+
+  async function resultOf(operation: Operation, input: WireInput): Promise<unknown> {
+    const { app, site, endpoint } = operation
+    const actor = input.anonymous ? null : page.actor
+    if (endpoint.upload || (endpoint.notInProduction && app.config.production))
+      throw generalProblems.noSuchRoute()
+    const caller = callerOf(endpoint, actor)
+    authorize(endpoint, caller)
+    requireReauthentication(endpoint, actor, app.clock.now())
+    const params = input.params ?? {}
+    if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
+    const body = input.body === undefined ? undefined : bodyOf(input.body)
+    const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
+    // Writes are counted as if the form had been sent to the API.
+    if (!operation.route.startsWith('GET ') && endpoint.limit)
+      await server.limits.operation(endpoint.limit, requester)
+    const ctx = {
+      ...contextOf(app, caller, request.log),
+      request,
+      reply: NO_REPLY,
+      site,
+      device,
+      requester,
+    }
+    return toClientResult(operation, await operation.handle(parsed, ctx))
+  }
+
+  return async (route, input) => {
+    const operation = server.operations.get(route)
+    try {
+      if (!operation) throw generalProblems.noSuchRoute()
+      return { value: await resultOf(operation, input), problem: null }
+    } catch (error) {
+      const problem = asProblem(error, request)
+      return { value: null, problem: { status: problem.status, body: problem.toJSON() } }
+    }
+  }
+}
+
+/**
+ * The result as a client reads it from JSON: only the fields of the contract. If the contract's schema does
+ * not describe the result exactly, it is serialized and parsed, as over HTTP.
+ */
+function toClientResult({ endpoint, serializer }: Operation, result: unknown): unknown {
+  const { schema, serialize } = serializer()
+  const parsed = isExact(schema) ? (endpoint.reply as z.ZodType).safeParse(result) : null
+  return parsed?.success ? parsed.data : JSON.parse(serialize(result))
+}
+
+/** False if a part of the schema accepts anything, and so possibly a Date. */
+function isExact(schema: object): boolean {
+  const result = exactSchemas.get(schema) ?? !JSON.stringify(schema).includes(':{}')
+  exactSchemas.set(schema, result)
+  return result
+}
+const exactSchemas = new WeakMap<object, boolean>()
+
+function bodyOf(json: string): unknown {
+  if (Buffer.byteLength(json) > MAX_BODY_BYTES) throw generalProblems.tooLarge()
+  try {
+    return parseJson(json)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw generalProblems.notJson()
+  }
+}
+
+/** The router rejects other values. */
+const isPathSegment = (value: string): boolean => value !== '' && value.length <= MAX_PARAM_LENGTH
+
+/** Headers and cookies that a handler sets are ignored, because the page has its own response. */
+const NO_REPLY: ReplyHeaders = {
+  header: () => undefined,
+  setCookie: () => undefined,
+  clearCookie: () => undefined,
+}

@@ -1,0 +1,176 @@
+/**
+ * Each endpoint of a contract becomes a route: the session identifies the caller, Zod validates the input,
+ * the handler runs, and the compiled JSON schema of the reply serializes the result and drops fields that are
+ * not in the contract.
+ */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import * as z from 'zod'
+import type { Contract, Endpoint } from '#contract/kernel.ts'
+import { generalProblems } from '#contract/problem.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { withLocale } from '../../locale.ts'
+import { contextOf, type AppContext } from '../../app-context.ts'
+import { HANDLER_TIMEOUT_MS } from './handler-timeout.ts'
+import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
+import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
+import { setSharedCaching } from './response-cache.ts'
+import { replySerializer } from './response-schema.ts'
+import { mayHaveSession } from './session-cookies.ts'
+import { statusOfReply } from './success-status.ts'
+import { readUpload, uploadLimits } from './upload.ts'
+import { readPart, type RequestPart } from './validation.ts'
+import type { Site, RequestCtx, HttpRoutes, Operation, Identify } from './operation.ts'
+import { asIs, problemTypeFor } from './send-problem.ts'
+import { authorize, callerOf, requireReauthentication, rejectCrossSite } from './access.ts'
+
+/** Mounts one feature under /api/v1. */
+export function mount<C extends Contract>(
+  server: FastifyInstance,
+  app: AppContext,
+  site: Site,
+  identify: Identify,
+  contract: C,
+  routes: HttpRoutes<C>,
+): void {
+  for (const [route, endpoint] of Object.entries(contract)) {
+    const [method, path] = route.split(' ') as [HTTPMethods, string]
+    if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
+    const handler = endpoint.sharesHandler ? endpoint.aliasOf : route
+    // The keys of `routes` are the handlers of `contract`; Object.entries loses that type.
+    const handle = routes[handler as keyof typeof routes] as (
+      input: unknown,
+      ctx: RequestCtx,
+    ) => Promise<unknown>
+    const serializer = () => replySerializer(endpoint.reply as z.ZodType)
+    const operation: Operation = { app, site, route, endpoint, handle, serializer }
+    server.operations.set(route, operation)
+    const open = (scope: FastifyInstance) =>
+      scope.route({
+        // Fastify's own HEAD routes would remove the body before the response cache stores it.
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
+        url: `${API}${path}`,
+        config: {
+          apiKey: endpoint.withoutApiKey ? 'optional' : 'required',
+          ...(endpoint.shared && { sharedBy: endpoint.auth === 'public' ? 'everyone' : 'visitors' }),
+          ...(endpoint.upload && { handlerTimeoutMs: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
+        },
+        handler: async (request, reply) => {
+          if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
+          const identified = endpoint.auth === 'public' ? null : await identify(app, request, site)
+          const actor = callerOf(endpoint, identified)
+          const { device } = request
+          const respond = async () => {
+            // On a public route the session only decides which rate limit counts.
+            const isIdentifiedForLimits =
+              endpoint.auth === 'public' &&
+              !endpoint.isUnlimited &&
+              !device?.isKnown &&
+              mayHaveSession(request.headers)
+            const caller = isIdentifiedForLimits ? await identify(app, request, site) : identified
+            const requester = { accountId: caller?.accountId ?? null, device, ip: request.ip }
+            const limiting = limitingOf(server.limits, endpoint, requester)
+            reply.headers(await limiting.request())
+            if (endpoint.aliasOf) reply.header('deprecation', DEPRECATED_SINCE)
+            authorize(endpoint, actor)
+            if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
+            requireReauthentication(endpoint, actor, app.clock.now())
+            const input: Record<string, unknown> = { params: request.params }
+            // An upload is counted before it is received, because receiving it is the most expensive part.
+            if (endpoint.upload) {
+              reply.headers(await limiting.operation())
+              input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
+            }
+            Object.assign(input, readParts(endpoint, request))
+            if (endpoint.limit && !endpoint.upload) reply.headers(await limiting.operation())
+            const ctx: RequestCtx = {
+              ...contextOf(app, actor, request.log),
+              request,
+              reply,
+              site,
+              device,
+              requester,
+            }
+            const key =
+              endpoint.isIdempotent && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
+            if (key !== null && actor) {
+              const stored = await replyOnce(
+                app,
+                { accountId: actor.accountId, key, route, input },
+                async () => {
+                  const result = await handle(input, ctx)
+                  return { status: statusOfReply(endpoint, result), text: serializer().serialize(result) }
+                },
+              )
+              return storedReply(request, reply, stored)
+            }
+            const result = await handle(input, ctx)
+            reply.code(statusOfReply(endpoint, result))
+            const isSame = endpoint.auth === 'public' || !mayHaveSession(request.headers)
+            if (endpoint.shared && isSame) setSharedCaching(reply, app.cache)
+            else reply.header('cache-control', 'no-store')
+            reply.type(JSON_TYPE)
+            return serializer().serialize(result)
+          }
+          return identified?.language ? withLocale(identified.language, respond) : respond()
+        },
+      })
+    // Only routes with an upload parse multipart bodies.
+    const { upload } = endpoint
+    if (upload)
+      void server.register(async (scope) => {
+        await scope.register(multipart, { limits: uploadLimits(upload) })
+        open(scope)
+      })
+    else if (endpoint.ignoresBody)
+      void server.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) =>
+          done(null),
+        )
+        open(scope)
+      })
+    else open(server)
+  }
+}
+
+/** The parts of the request, parsed by the schemas of the contract. */
+export function readParts(
+  endpoint: Endpoint,
+  raw: Partial<Record<RequestPart, unknown>>,
+): Partial<Record<RequestPart, unknown>> {
+  const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part])
+  return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
+}
+
+/** Counts a request, and then its operation. Both return the headers to send. */
+function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, requester: Requester) {
+  let counted: Remaining[] = []
+  return {
+    async request(): Promise<Record<string, string>> {
+      if (isUnlimited) return {}
+      counted = await limits.request(requester)
+      return limitHeaders(counted)
+    },
+    async operation(): Promise<Record<string, string>> {
+      if (!limit || isUnlimited) return {}
+      counted = [...counted, ...(await limits.operation(limit, requester))]
+      return limitHeaders(counted)
+    },
+  }
+}
+
+function storedReply(request: FastifyRequest, reply: FastifyReply, { status, text }: StoredReply): string {
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(status < 400 ? JSON_TYPE : problemTypeFor(request))
+    .serializer(asIs)
+  // The id is that of this request, not of the first one with the key.
+  return status < 400 ? text : JSON.stringify({ ...JSON.parse(text), requestId: request.id })
+}
+
+/** The first version with the API reference, which marks second names as deprecated; a date of RFC 9745. */
+const DEPRECATED_SINCE = `@${Date.UTC(2026, 10, 22) / 1000}`
+const JSON_TYPE = 'application/json; charset=utf-8'
+export const API = '/api/v1'

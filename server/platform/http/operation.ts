@@ -1,0 +1,42 @@
+/** The types of a route with its handler. */
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import type { Contract, Endpoint, Routes } from '#contract/kernel.ts'
+import type { Actor, Ctx, AppContext } from '../../app-context.ts'
+import type { Device } from './device.ts'
+import type { Requester } from './rate-limits.ts'
+import type { ReplySerializer } from './response-schema.ts'
+
+/** An endpoint of the contract with its handler. */
+export type Operation = {
+  readonly app: AppContext
+  readonly site: Site
+  readonly route: string
+  readonly endpoint: Endpoint
+  readonly handle: (input: unknown, ctx: RequestCtx) => Promise<unknown>
+  /** Compiled when it is first called. */
+  readonly serializer: () => ReplySerializer
+}
+export type Site = 'customer' | 'merchant'
+/** The context of a handler, with the parts of HTTP that some handlers need. */
+export type RequestCtx = Ctx & {
+  readonly request: Pick<FastifyRequest, 'ip' | 'headers' | 'cookies' | 'server'>
+  readonly reply: ReplyHeaders
+  readonly site: Site
+  readonly device: Device | null
+  /** Whose requests are counted by the limits that a handler applies itself. */
+  readonly requester: Requester
+}
+/** The part of a reply that a handler may write. It has no effect while a page is rendered. */
+export type ReplyHeaders = {
+  header(name: string, value: string): unknown
+  setCookie(name: string, value: string, options?: CookieSerializeOptions): unknown
+  clearCookie(name: string, options?: CookieSerializeOptions): unknown
+}
+export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
+/** The parts of a request that can carry a session. */
+export type SessionCarrier = Pick<FastifyRequest, 'cookies'> & {
+  headers: { authorization?: string | undefined }
+}
+/** Reads the session of a request; implemented by the accounts feature. */
+export type Identify = (app: AppContext, request: SessionCarrier, site: Site) => Promise<Actor | null>

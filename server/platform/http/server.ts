@@ -1,0 +1,208 @@
+/** The HTTP server: its limits, hooks and plugins, and the scope of the API. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { constants } from 'node:zlib'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { generalProblems } from '#contract/problem.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { getLocale } from '#messages/runtime'
+import type { AppContext } from '../../app-context.ts'
+import { registerApiClients } from './api-clients.ts'
+import { ApiPaths } from './api-paths.ts'
+import { enforceBodyTimeout } from './body-timeout.ts'
+import { HANDLER_TIMEOUT_MS, limitHandlers } from './handler-timeout.ts'
+import { hasOneHost, pathOf } from './host.ts'
+import { useRequestLocale } from './locale.ts'
+import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
+import { openLimits, type Limits, type LimitTable } from './rate-limits.ts'
+import { registerResponseCache } from './response-cache.ts'
+import { mayHaveSession } from './session-cookies.ts'
+import { setApiSecurity } from './security-headers.ts'
+import type { Site, Operation } from './operation.ts'
+import { API } from './mount.ts'
+import { acceptEmptyJson } from './json-body.ts'
+import { asProblem, REQUEST_ID_HEADER, sendError, sendProblem } from './send-problem.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limits: Limits
+    /** The API's operations by route, for pages that call them in this process (in-process.ts). */
+    operations: Map<string, Operation>
+    apiPaths: ApiPaths
+  }
+  interface FastifyRequest {
+    readonly device: Device | null
+  }
+}
+
+export const MAX_BODY_BYTES = 100 * 1024
+export const MAX_PARAM_LENGTH = 200
+const REQUEST_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 72_000
+const SERVER_OPTIONS = {
+  requireHostHeader: true,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  // For uploads; enforceBodyTimeout limits other bodies to REQUEST_TIMEOUT_MS.
+  requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
+  // How often the two timeouts above are checked; with Node's default of 30 s, slow requests would
+  // accumulate.
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+}
+/** The next quality level of Brotli would take twice as long and save 5%. */
+const COMPRESSION = {
+  globalDecompression: false,
+  encodings: ['br', 'gzip'],
+  threshold: 1024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions
+
+export function openHttp(
+  app: AppContext,
+  site: Site,
+  limits: LimitTable,
+  handlerTimeoutMs = HANDLER_TIMEOUT_MS,
+): FastifyInstance {
+  const { metrics } = app
+  const proxies = app.config.trustProxy
+  const server = Fastify({
+    serverFactory(handle) {
+      const httpServer = createServer(SERVER_OPTIONS, handle)
+      enforceBodyTimeout(httpServer, REQUEST_TIMEOUT_MS)
+      return httpServer
+    },
+    loggerInstance: app.log.child({ site }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Ids that callers send are not used: two requests could then have the same one.
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_BODY_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    // refuseWhileClosing does, with a problem.
+    return503OnClosing: false,
+    trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
+    // For URLs that the router rejects, such as /stores/%.
+    frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_PARAM_LENGTH,
+      ignoreDuplicateSlashes: true,
+    },
+    // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
+    rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
+  })
+  server.decorate('limits', openLimits(app.config.rateLimitScale, limits))
+  const apiPaths = new ApiPaths(API)
+  server.decorate('apiPaths', apiPaths)
+  server.decorate('operations', new Map())
+  server.decorateRequest('apiClient', null)
+  server.decorateRequest('device', {
+    getter(this: FastifyRequest) {
+      return readDevice(app.config, this.cookies[DEVICE_COOKIE])
+    },
+  })
+  server.decorateRequest('storeResponse', null)
+  server.addHook('onRoute', (route) => apiPaths.add(route))
+  limitHandlers(server, handlerTimeoutMs)
+  // Hooks run in the order in which they are added; those of the scopes below, such as the response cache,
+  // run later.
+  server.addHook('onRequest', (request, reply, next) => {
+    if (request.url.startsWith('/api/')) reply.header(REQUEST_ID_HEADER, request.id)
+    const { rawHeaders, headers } = request.raw
+    if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
+    else sendProblem(reply, generalProblems.ambiguousHost())
+  })
+  useRequestLocale(server)
+  refuseWhileClosing(server)
+  server.register(cookie)
+  if (app.config.production) shedLoad(server)
+  server.register(compress, COMPRESSION)
+  acceptEmptyJson(server)
+  server.setErrorHandler(sendError)
+  server.addHook('onResponse', (request, reply, next) => {
+    request.log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        client: request.apiClient,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'request.completed',
+    )
+    metrics.request({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      site,
+      seconds: reply.elapsedTime / 1000,
+    })
+    next()
+  })
+  return server
+}
+
+/** A request that arrives on an open connection while the server closes can be repeated at another process. */
+function refuseWhileClosing(server: FastifyInstance): void {
+  let isClosing = false
+  server.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  server.addHook('onRequest', (_request, reply, next) => {
+    if (isClosing) sendProblem(reply, generalProblems.busy().with({ retryAfter: 1 }))
+    else next()
+  })
+}
+
+/**
+ * While the process is overloaded, requests are rejected with a Retry-After
+ * (docs/rules/reliability.md#load-shedding), except payment callbacks, cancellations and health checks.
+ */
+function shedLoad(server: FastifyInstance): void {
+  void server.register(underPressure, {
+    maxEventLoopDelay: 500,
+    maxRssBytes: 1.2 * 1024 ** 3,
+    pressureHandler: (request, reply) => {
+      if (!NEVER_SHED.test(request.url)) sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
+    },
+  })
+}
+const NEVER_SHED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
+
+/** The scope of the API: the plugins of all its routes, the routes, and the 404 and 405 responses. */
+export async function mountApi(
+  server: FastifyInstance,
+  app: AppContext,
+  site: Site,
+  mountRoutes: (api: FastifyInstance) => void,
+): Promise<void> {
+  await server.register(async (api) => {
+    await registerApiClients(api, app.config)
+    await api.register(registerResponseCache, { cache: app.cache, site, variantOf: sharedVariantOf })
+    setApiSecurity(api, app.config)
+    mountRoutes(api)
+    api.all('/api/*', sendUnrouted)
+  })
+}
+
+/** The language of a route whose reply is the same for everyone, or for everyone without a session. */
+const sharedVariantOf = ({ headers, routeOptions: { config } }: FastifyRequest): string | null =>
+  config.sharedBy === 'everyone' || (config.sharedBy === 'visitors' && !mayHaveSession(headers))
+    ? getLocale()
+    : null
+
+/**
+ * Responds to a request without a route: 404 for an unknown path, 405 for a method that the path does not
+ * have.
+ */
+function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = request.server.apiPaths.methodsOf(request.url)
+  // The router may find no route although the path has the method: a path parameter is too long.
+  if (methods.length === 0 || methods.includes(request.method))
+    return sendProblem(reply, generalProblems.noSuchRoute())
+  return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.methodNotAllowed())
+}

@@ -1,0 +1,221 @@
+/**
+ * The job queue: pg-boss on the same PostgreSQL (decision 019). The API enqueues; worker processes run the
+ * jobs.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { PgBoss, type ConnectionOptions } from 'pg-boss'
+import type { Clock } from '../../clock.ts'
+import { prepared, run, type Prepared, type Queryable } from '../database/database.ts'
+import { whenReachable } from '../database/when-reachable.ts'
+import type { Log } from '../observability/log.ts'
+import { attemptJob, type JobData, type JobHandlers } from './attempt.ts'
+import type { EmittedEvent, EventDefinitions, EventQueue, Events, Topic } from './events.ts'
+import {
+  deadLetterQueueOf,
+  policyOf,
+  NOTIFIED_POLL_SECONDS,
+  POLL_SECONDS,
+  QUEUE_NAMES,
+  QUEUE_SCHEMA,
+  type QueueName,
+} from './queues.ts'
+import { Scheduler, type BoundJob } from './scheduler.ts'
+
+const SUPERVISE_SECONDS = 10
+const WORKERS_PER_QUEUE = 2
+const STOP_WITHIN_MS = 10_000
+/** pg-boss reports a lost database once for every worker and poll. */
+const REPEAT_ERROR_AFTER_MS = 30_000
+
+/** A listener, without its handler. */
+export type Subscription = {
+  /** Unique and stable: jobs in the database refer to it. */
+  readonly name: string
+  readonly topic: Topic
+  readonly queue: QueueName
+  /** Which events get a job; all of them by default. */
+  readonly concerns?: (payload: Events[Topic]) => boolean
+}
+export type QueueOptions = {
+  databaseUrl: string
+  log: Log
+  events: EventDefinitions
+  /** All listeners: every process creates their jobs, even if it does not run them. */
+  listeners: readonly Subscription[]
+  isWorker: boolean
+}
+export type WorkerOptions = JobHandlers & {
+  clock: Clock
+  pool: pg.Pool
+  schedule: readonly BoundJob[]
+  /** Whether timers run the schedule; else only `runDue` does. */
+  hasTimers: boolean
+}
+
+export class JobQueue implements EventQueue {
+  readonly #boss: PgBoss
+  readonly #log: Log
+  readonly #events: EventDefinitions
+  readonly #listeners: ReadonlySet<string>
+  readonly #byTopic = new Map<Topic, Subscription[]>()
+  #worker: { pool: pg.Pool; scheduler: Scheduler } | undefined
+  #lastError = { message: '', at: 0 }
+
+  private constructor(boss: PgBoss, { log, events, listeners }: QueueOptions) {
+    this.#boss = boss
+    this.#log = log
+    this.#events = events
+    this.#listeners = new Set(listeners.map(({ name }) => name))
+    if (this.#listeners.size !== listeners.length) throw new Error('Two listeners have the same name')
+    for (const each of listeners) {
+      if (!Object.hasOwn(events, each.topic))
+        throw new Error(`${each.name} listens to ${each.topic}, which no feature declares`)
+      this.#byTopic.set(each.topic, [...(this.#byTopic.get(each.topic) ?? []), each])
+    }
+    boss.on('error', (error) => this.#reportError(error))
+    boss.on('warning', (warning) => log.warn({ warning }, 'job-queue.warning'))
+  }
+
+  /** The schema and the queues must have been installed (install.ts). */
+  static async open(options: QueueOptions): Promise<JobQueue> {
+    const boss = new PgBoss({
+      connectionString: options.databaseUrl,
+      schema: QUEUE_SCHEMA,
+      application_name: 'd3-jobs',
+      max: options.isWorker ? 4 : 1,
+      connectionTimeoutMillis: 5_000,
+      options: '-c statement_timeout=15000 -c lock_timeout=5000 -c timezone=UTC -c jit=off',
+      migrate: false,
+      schedule: false,
+      supervise: options.isWorker,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      useListenNotify: options.isWorker,
+    })
+    const queue = new JobQueue(boss, options)
+    await whenReachable(() => boss.start())
+    return queue
+  }
+
+  isCommand(topic: Topic): boolean {
+    const definition = this.#events[topic]
+    if (!definition) throw new Error(`The event ${topic} is declared by no feature`)
+    return definition.isCommand
+  }
+
+  /** Creates one job per listener of each event's topic, in the transaction of `db`. */
+  async enqueue(db: Queryable, events: readonly EmittedEvent[]): Promise<void> {
+    const byQueue = new Map<QueueName, { data: JobData }[]>()
+    for (const { id, topic, payload, emittedAt } of events)
+      for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
+        if (concerns && !concerns(payload)) continue
+        const jobs = byQueue.get(queue) ?? []
+        jobs.push({
+          data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload },
+        })
+        byQueue.set(queue, jobs)
+      }
+    for (const [queue, jobs] of byQueue)
+      await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
+  }
+
+  async startWorkers(worker: WorkerOptions): Promise<void> {
+    const scheduler = new Scheduler(this.#boss, worker.schedule, {
+      log: this.#log,
+      onError: (error) => this.#reportError(error),
+    })
+    this.#worker = { pool: worker.pool, scheduler }
+    const options = { clock: worker.clock, log: this.#log, listeners: this.#listeners, handlers: worker }
+    for (const queue of QUEUE_NAMES) {
+      const policy = policyOf(queue)
+      const workers = Math.min(WORKERS_PER_QUEUE, policy.concurrency)
+      const batchSize = Math.ceil(policy.concurrency / workers)
+      // `runDue` waits for retries that have become due.
+      const pollSeconds = worker.hasTimers
+        ? (policy.notifiedPollSeconds ?? NOTIFIED_POLL_SECONDS)
+        : POLL_SECONDS
+      await whenReachable(() =>
+        this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
+          queue,
+          {
+            batchSize,
+            burstWhenBatchFull: true,
+            includeMetadata: true,
+            localConcurrency: workers,
+            notifyPollingIntervalSeconds: pollSeconds,
+            perJobResults: true,
+            pollingIntervalSeconds: POLL_SECONDS,
+          } as { perJobResults: true; includeMetadata: true }, // the literal flags determine the type of the handler
+          (jobs) => Promise.all(jobs.map((job) => attemptJob(options, queue, job))),
+        ),
+      )
+    }
+    if (worker.hasTimers) await scheduler.startTimers()
+  }
+
+  /**
+   * Runs everything that is due by the injected clock, in this process, and waits until no job is runnable.
+   * It does not wait for the next attempt of a failed job.
+   */
+  async runDue(): Promise<void> {
+    await this.#worker?.scheduler.runDue()
+    await this.#idle()
+  }
+
+  /** Waits until no job is runnable or running. */
+  async #idle(): Promise<void> {
+    for (;;) {
+      if (!this.#worker) return
+      const { pool, scheduler } = this.#worker
+      await scheduler.waitForRuns()
+      if (!(await hasRunnableJobs(pool)) && !scheduler.isRunning) return
+      await pause(5)
+    }
+  }
+
+  /** Moves dead letters back to their queue; returns how many. */
+  resend(queue: QueueName, ids: readonly string[]): Promise<number> {
+    return this.#boss.redrive(deadLetterQueueOf(queue), {
+      destination: queue,
+      ids: [...ids],
+      limit: ids.length,
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#worker?.scheduler.stopTimers()
+    await this.#boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    await this.#worker?.scheduler.waitForRuns()
+  }
+
+  #reportError(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error)
+    const at = performance.now()
+    if (message === this.#lastError.message && at - this.#lastError.at < REPEAT_ERROR_AFTER_MS) return
+    this.#lastError = { message, at }
+    this.#log.warn({ err: error }, 'job-queue.error')
+  }
+}
+
+/** Whether a job is running or runnable; a failed job is not until its next attempt is due. */
+export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT 1 FROM pgboss.job WHERE name = ANY($1) AND (state IN ('created', 'active') OR state = 'retry' AND start_after <= now()) LIMIT 1`,
+    [QUEUE_NAMES],
+  )
+  return rows.length > 0
+}
+
+/**
+ * pg-boss sends one long INSERT per queue, always with the same text, so it is prepared once per connection.
+ */
+const inTransactionOf = (db: Queryable): NonNullable<ConnectionOptions['db']> => ({
+  executeSql: async (text, values = []) => ({ rows: await run(db, statementOf(text), [...values]) }),
+})
+const statements = new Map<string, Prepared>()
+function statementOf(text: string): Prepared {
+  const statement = statements.get(text) ?? prepared(text)
+  statements.set(text, statement)
+  return statement
+}

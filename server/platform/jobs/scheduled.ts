@@ -1,0 +1,52 @@
+import type { AppContext } from '../../app-context.ts'
+import type { Log } from '../observability/log.ts'
+
+/**
+ * Work that is due by the injected clock. Due times are in rows, which the job finds through an index and
+ * claims one by one, so that nothing is lost with a process, and moving the clock forward makes everything
+ * due (decision 004).
+ */
+export type ScheduledJob = {
+  readonly name: string
+  readonly everyMs: number
+  /** Pruning and checks, which no business rule depends on. */
+  readonly isMaintenance?: true
+  run(app: AppContext): Promise<unknown>
+}
+
+const CONCURRENCY = 4
+
+/**
+ * Processes one item. A failure, such as a lock timeout, is logged; the item stays due and does not delay
+ * others.
+ */
+export async function attempt(
+  log: Log,
+  item: Record<string, unknown>,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    log.error({ err: error, ...item }, 'due-item.failed')
+    return false
+  }
+}
+
+/** Processes the items, a few at a time. */
+export async function forEachDue<T>(
+  log: Log,
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+  describe: (item: T) => Record<string, unknown>,
+): Promise<void> {
+  const queue = [...items]
+  const next = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      const due = item
+      await attempt(log, describe(due), () => work(due))
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, next))
+}

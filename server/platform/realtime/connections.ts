@@ -1,0 +1,237 @@
+/** The socket server of a site: which connections it accepts, and when it ends them. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Server } from 'socket.io'
+import { LIVE_NAMESPACES, LIVE_PATH, LIVE_REFUSED } from '#contract/live.ts'
+import type { Actor, AppContext } from '../../app-context.ts'
+import { API_HEADERS } from '../http/api-clients.ts'
+import { hasOneHost } from '../http/host.ts'
+import type { Identify, Site } from '../http/operation.ts'
+import { MAX_LIVE_CONNECTIONS, networkOf } from '../http/rate-limits.ts'
+import type { ChatSockets } from './chat-sockets.ts'
+import { FLOOD_PER_MINUTE } from './event-limits.ts'
+import { openFanOut } from './fan-out.ts'
+import {
+  addressBehind,
+  isFromListedOrigin,
+  isFromOwnOrigin,
+  releaseRequest,
+  sessionCarrierOf,
+} from './handshake.ts'
+import { openLiveChannel } from './live-updates.ts'
+import { guardRecovery } from './recovery.ts'
+import { accountRoom, hasSameAccess, isRoomOfStore, sessionRoom, teamRooms } from './rooms.ts'
+import { hubOf, type LiveNamespace, type LiveServer, type LiveSocket } from './socket-hub.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    live: Live
+  }
+}
+type Live = {
+  /** Disconnects the clients whose session has ended. */
+  recheckSessions(): Promise<void>
+  /** What timers do otherwise. */
+  announceDepartures(): Promise<void>
+  renewPresence(): Promise<void>
+}
+
+export type Sessions = {
+  identify: Identify
+  /** Null if the session has ended. */
+  identifySession(app: AppContext, sessionId: string): Promise<Actor | null>
+}
+
+const RECHECK_INTERVAL_MS = 60_000
+/** Longer than a connection takes from reading its session to being accepted. */
+const RECENT_CHANGE_MS = 30_000
+
+/** Opens the socket server on the server of a site, with which it closes. */
+export async function openLive(
+  server: FastifyInstance,
+  app: AppContext,
+  site: Site,
+  { identify, identifySession }: Sessions,
+  chat: ChatSockets,
+): Promise<void> {
+  const { config, log } = app
+  const hub = hubOf(app)
+  const siteUrl = site === 'merchant' ? config.merchantUrl : config.publicUrl
+  const maxPerAccount = MAX_LIVE_CONNECTIONS.account * config.rateLimitScale
+  const addresses = countAddresses(config.trustProxy)
+  const recent = rememberRecent()
+
+  const fanOut = await openFanOut(app, site)
+  const io: LiveServer = new Server(server.server, {
+    ...fanOut.options,
+    path: LIVE_PATH,
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: 64 * 1024,
+    perMessageDeflate: false,
+    connectTimeout: 10_000,
+    // For long polling, which is a request of the page's script.
+    ...(config.corsOrigins.length > 0 && {
+      cors: { origin: [...config.corsOrigins], credentials: true, allowedHeaders: [...API_HEADERS] },
+    }),
+    allowRequest(request, callback) {
+      const isAllowed =
+        hasOneHost(request) &&
+        (isFromOwnOrigin(request, siteUrl) || isFromListedOrigin(request, config.corsOrigins)) &&
+        addresses.countOf(request) < MAX_LIVE_CONNECTIONS.ip * config.rateLimitScale
+      callback(isAllowed ? null : 'Not from here', isAllowed)
+    },
+  })
+  io.engine.on('connection', addresses.add)
+
+  async function authenticate(socket: LiveSocket, next: (error?: Error) => void): Promise<void> {
+    try {
+      const actor = await identify(app, sessionCarrierOf(socket, server, siteUrl), site)
+      if (!actor) return next(new Error(`${LIVE_REFUSED}: please sign in.`))
+      const room = accountRoom(actor.accountId)
+      if (hub.countLocal(room, { except: socket.id }) >= maxPerAccount)
+        return next(new Error('Too many connections'))
+      // Rooms that were restored for another session of the same browser.
+      if (socket.recovered && socket.data.actor.sessionId !== actor.sessionId)
+        for (const each of socket.rooms) if (each !== socket.id) await socket.leave(each)
+      socket.data.actor = actor
+      socket.data.eventsThisMinute = 0
+      // Joined before the connection is accepted, so that concurrent connections are counted.
+      await socket.join(roomsOf(actor))
+      next()
+    } catch (error) {
+      log.error({ err: error }, 'live.connection.failed')
+      // Clients of socket.io do not try again after a refusal, but they do after a connection that broke.
+      socket.conn.close()
+      next(new Error('Please try again later'))
+    }
+  }
+
+  function accept(socket: LiveSocket): void {
+    releaseRequest(socket)
+    socket.onAny((event: string, payload: unknown) => {
+      if (++socket.data.eventsThisMinute > FLOOD_PER_MINUTE) socket.disconnect(true)
+      else chat.handle(socket, event, payload)
+    })
+    socket.once('disconnect', () => {
+      hub.noteLeft(socket.nsp)
+      chat.leave(socket)
+    })
+    chat.accept(socket)
+    const { accountId, sessionId } = socket.data.actor
+    if (recent.has(accountId) || recent.has(sessionId)) void refresh(socket)
+  }
+
+  /** Ends the connection, or changes its rooms, if the session or the role of its account has changed. */
+  async function refresh(socket: LiveSocket): Promise<void> {
+    const { actor } = socket.data
+    const current = await identifySession(app, actor.sessionId).catch((error: unknown) => {
+      log.warn({ err: error }, 'live.recheck.failed')
+      return actor
+    })
+    if (!current) return void socket.disconnect(true)
+    socket.data.actor = current
+    if (hasSameAccess(actor, current)) return
+    const rooms = roomsOf(current)
+    for (const room of socket.rooms)
+      if (isRoomOfStore(room) && !rooms.includes(room)) await socket.leave(room)
+    await socket.join(rooms)
+    chat.changed(socket)
+  }
+
+  const namespaces: LiveNamespace[] = LIVE_NAMESPACES.map((name) => io.of(name))
+  for (const namespace of namespaces) {
+    guardRecovery(namespace, (sessionId) => identifySession(app, sessionId))
+    hub.add(namespace, fanOut)
+    namespace.use((socket, next) => void authenticate(socket, next))
+    namespace.on('connection', accept)
+  }
+
+  async function recheckSessions(): Promise<void> {
+    for (const namespace of namespaces)
+      for (const socket of namespace.sockets.values()) {
+        socket.data.eventsThisMinute = 0
+        await refresh(socket)
+      }
+  }
+  const timer = setInterval(() => void recheckSessions(), RECHECK_INTERVAL_MS).unref()
+
+  const refreshRoom = (room: string): void => {
+    for (const namespace of namespaces)
+      for (const id of namespace.adapter.rooms.get(room) ?? []) {
+        const socket = namespace.sockets.get(id)
+        if (socket) void refresh(socket)
+      }
+  }
+  const channel = await openLiveChannel(app, {
+    namespaces,
+    onSessionEnded(sessionId) {
+      recent.add(sessionId)
+      for (const namespace of namespaces) namespace.local.in(sessionRoom(sessionId)).disconnectSockets(true)
+    },
+    onAccessChanged(accountId) {
+      recent.add(accountId)
+      refreshRoom(accountRoom(accountId))
+    },
+    onReconnected: () => void recheckSessions(),
+  })
+  const chatUse = chat.use()
+
+  server.decorate('live', {
+    recheckSessions,
+    announceDepartures: () => chat.presence.announceDepartures(),
+    renewPresence: () => chat.presence.renew(),
+  })
+  // io.close() would close the site's server too. Clients reconnect, to another process if there is one.
+  server.addHook('preClose', async () => {
+    clearInterval(timer)
+    io.engine.close()
+    for (const namespace of namespaces) {
+      hub.remove(namespace)
+      await namespace.adapter.close()
+    }
+    await channel.close()
+    await chatUse.close()
+    await fanOut.close()
+  })
+}
+
+const roomsOf = (actor: Actor): string[] => [
+  accountRoom(actor.accountId),
+  sessionRoom(actor.sessionId),
+  ...teamRooms(actor),
+]
+
+type Connection = { request: IncomingMessage; once(event: 'close', then: () => void): void }
+
+/** The number of connections of each address. */
+function countAddresses(proxies: number) {
+  const counts = new Map<string, number>()
+  const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, proxies))
+  return {
+    countOf: (request: IncomingMessage): number => counts.get(addressOf(request)) ?? 0,
+    add(connection: Connection): void {
+      const address = addressOf(connection.request)
+      counts.set(address, (counts.get(address) ?? 0) + 1)
+      connection.once('close', () => {
+        const remaining = (counts.get(address) ?? 1) - 1
+        if (remaining > 0) counts.set(address, remaining)
+        else counts.delete(address)
+      })
+    },
+  }
+}
+
+/** The sessions and accounts of the last changes, for connections that were being opened meanwhile. */
+function rememberRecent() {
+  const changes = new Map<string, number>()
+  return {
+    has: (id: string): boolean => changes.has(id),
+    add(id: string): void {
+      const now = performance.now()
+      for (const [each, at] of changes) if (now - at > RECENT_CHANGE_MS) changes.delete(each)
+      changes.delete(id)
+      changes.set(id, now)
+    },
+  }
+}

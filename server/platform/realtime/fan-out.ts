@@ -1,0 +1,121 @@
+/** How the events of one process reach the clients of the others (docs/decisions/034-live-events-of-several-processes.md). */
+import { setTimeout as pause } from 'node:timers/promises'
+import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
+import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
+import pg from 'pg'
+import { createClient } from 'redis'
+import type { ServerOptions } from 'socket.io'
+import type { AppContext } from '../../app-context.ts'
+import type { Site } from '../http/operation.ts'
+import { RECOVERY_MS } from './socket-hub.ts'
+
+export type FanOut = {
+  /** There are, or may be, other processes. */
+  isShared: boolean
+  options: Pick<Partial<ServerOptions>, 'adapter' | 'connectionStateRecovery'>
+  close(): Promise<void>
+}
+
+// The session of a client that reconnects is checked again.
+const RECOVERY = { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false }
+/** NOTIFY allows 7,999 bytes. Longer payloads go through a table. */
+const MAX_NOTIFICATION_BYTES = 7_500
+const START_TIMEOUT_MS = 3_000
+/** More than half a minute of a busy day: what a client that reconnects can get. */
+const MAX_STREAM_LENGTH = 50_000
+
+/** Both sites of a process are in separate channels, because the other processes have both too. */
+export async function openFanOut(app: AppContext, site: Site): Promise<FanOut> {
+  const { redisUrl, processes } = app.config
+  if (redisUrl !== null) return openRedis(app, redisUrl, site)
+  if (processes > 1) return openPostgres(app, site)
+  return { isShared: false, options: { connectionStateRecovery: RECOVERY }, close: async () => undefined }
+}
+
+async function openRedis({ log }: AppContext, url: string, site: Site): Promise<FanOut> {
+  const client = createClient({
+    url,
+    RESP: 2,
+    // While Redis is unreachable, events reach the clients of this process at once instead of waiting.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 5_000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 2_000) },
+  })
+  const warn = (error: unknown): void => log.warn({ reason: String(error) }, 'live.redis.error')
+  client.on('error', warn)
+  const connecting = client.connect().catch(warn)
+  // The site opens without Redis too, for the clients of this process.
+  await Promise.race([connecting, pause(START_TIMEOUT_MS, undefined, { ref: false })])
+  // The adapter does not handle a failure when it stores the state of a client that has left.
+  const set = client.set.bind(client)
+  Object.assign(client, {
+    set: (...args: Parameters<typeof set>) =>
+      set(...args).catch((error: unknown) => {
+        warn(error)
+        return null
+      }),
+  })
+  // The adapter reads on connections of its own, which must wait for Redis instead of failing at once.
+  const duplicate = client.duplicate.bind(client)
+  client.duplicate = (overrides) => duplicate({ ...overrides, disableOfflineQueue: false })
+  return {
+    isShared: true,
+    options: {
+      adapter: createRedisAdapter(client, {
+        streamName: `d3:live:${site}`,
+        channelPrefix: `d3:live:${site}`,
+        sessionKeyPrefix: `d3:live:${site}:session:`,
+        maxLen: MAX_STREAM_LENGTH,
+        blockTimeInMs: 2_000,
+        onlyPlaintext: true,
+      }),
+      connectionStateRecovery: RECOVERY,
+    },
+    async close() {
+      if (client.isReady) await client.close()
+      else client.destroy()
+    },
+  }
+}
+
+async function openPostgres({ database, log }: AppContext, site: Site): Promise<FanOut> {
+  const connection = {
+    connectionString: String(database.pool.options.connectionString),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    connectionTimeoutMillis: 5_000,
+  }
+  const warn = (error: Error): void => log.warn({ reason: String(error) }, 'live.postgres.error')
+  // One connection sends, so that events stay in order. Without listeners, one that breaks would end the process.
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', warn))
+  const listeners = new Set<pg.Client>()
+  /**
+   * What the adapter uses of a pool. It never returns a connection that broke while it listened, which would fill a pool.
+   */
+  const connections = {
+    query: (text: string, values?: unknown[]) => pool.query(text, values),
+    async connect() {
+      const client = new pg.Client(connection)
+      client.on('error', warn)
+      client.once('end', () => listeners.delete(client))
+      await client.connect()
+      listeners.add(client)
+      return Object.assign(client, { release: () => void client.end() })
+    },
+  }
+  return {
+    isShared: true,
+    // The adapter does not support recovery; clients get what they missed over HTTP.
+    options: {
+      adapter: createPostgresAdapter(connections as unknown as pg.Pool, {
+        channelPrefix: `live:${site}`,
+        payloadThreshold: MAX_NOTIFICATION_BYTES,
+        errorHandler: warn,
+      }),
+    },
+    async close() {
+      await Promise.allSettled([pool.end(), ...[...listeners].map((client) => client.end())])
+    },
+  }
+}

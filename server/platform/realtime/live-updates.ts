@@ -1,0 +1,89 @@
+/**
+ * Live updates (docs/rules/wire-format.md#live-updates): signals to the connected clients of an account that
+ * something has changed. Clients get the current state by HTTP, so nothing depends on these events. A transaction or a
+ * worker sends an event through PostgreSQL's channel `live`, and every process forwards it to the clients connected to it.
+ */
+import { sql } from 'kysely'
+import type { LiveEvent, LiveEvents } from '#contract/live.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { Queryable } from '../database/database.ts'
+import { openPgListener, type PgListener } from '../database/pg-listener.ts'
+import { accountRoom } from './rooms.ts'
+import type { LiveNamespace } from './socket-hub.ts'
+
+const CHANNEL = 'live'
+
+/** An event for all clients of an account. */
+export type LiveMessage = { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
+type ChannelMessage = LiveMessage | { sessionEnded: string } | { accessChanged: string }
+
+/** NOTIFY allows 7,999 bytes. */
+const MAX_BYTES = 7_500
+/** Whether it can be sent: clients must not need what is larger. */
+export const fitsInMessage = (message: LiveMessage): boolean =>
+  Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES
+
+/** Sends an event to all clients of an account, on any process; in a transaction, after its commit. */
+export async function notifyLive<E extends LiveEvent>(
+  db: Queryable,
+  to: string,
+  event: E,
+  hint: LiveEvents[E],
+): Promise<void> {
+  await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ to, event, hint })})`.execute(db)
+}
+
+/** The same for several, in one statement. */
+export const notifyLiveEach = (db: Queryable, messages: readonly LiveMessage[]): Promise<void> =>
+  notifyEach(db, messages)
+
+/** Disconnects the clients of these sessions, which have ended, on any process. */
+export const notifySessionsEnded = (db: Queryable, sessionIds: readonly string[]): Promise<void> =>
+  notifyEach(
+    db,
+    sessionIds.map((sessionEnded) => ({ sessionEnded })),
+  )
+
+/** Moves the clients of an account to other rooms, after its role in a team has changed. */
+export const notifyAccessChanged = (db: Queryable, accountId: string): Promise<void> =>
+  notifyEach(db, [{ accessChanged: accountId }])
+
+async function notifyEach(db: Queryable, messages: readonly ChannelMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const payloads = messages.map((message) => JSON.stringify(message))
+  await sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db)
+}
+
+type ChannelHandlers = {
+  namespaces: readonly LiveNamespace[]
+  onSessionEnded(sessionId: string): void
+  onAccessChanged(accountId: string): void
+  /** Messages may have been missed. */
+  onReconnected(): void
+}
+
+export async function openLiveChannel(
+  { database, log }: AppContext,
+  { namespaces, onSessionEnded, onAccessChanged, onReconnected }: ChannelHandlers,
+): Promise<PgListener> {
+  let isFirst = true
+  return openPgListener({
+    databaseUrl: String(database.pool.options.connectionString),
+    channel: CHANNEL,
+    log,
+    onConnected() {
+      if (!isFirst) onReconnected()
+      isFirst = false
+    },
+    onNotification(payload) {
+      const message = JSON.parse(payload) as ChannelMessage // sent only by this file
+      if ('sessionEnded' in message) onSessionEnded(message.sessionEnded)
+      else if ('accessChanged' in message) onAccessChanged(message.accessChanged)
+      // Every process forwards the event itself, so the adapters must not. `event` and `hint` belong to the same member
+      // of the union, which the compiler cannot follow.
+      else
+        for (const namespace of namespaces)
+          namespace.local.to(accountRoom(message.to)).emit(message.event, message.hint as never)
+    },
+  })
+}

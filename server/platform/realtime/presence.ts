@@ -1,0 +1,133 @@
+/**
+ * Who is online: an account with a connected client, on any process. The rows of `chat_presence` are shared by all
+ * processes; each process renews its own, and rows that are not renewed no longer count.
+ */
+import type { AppContext } from '../../app-context.ts'
+import { mayDo } from '#domain/accounts/merchant-role.ts'
+import { uuidv7 } from '../../ids.ts'
+import type { ChatBackend, Present } from './chat-backend.ts'
+import { accountRoom, merchantRoom, storeRoom } from './rooms.ts'
+import type { LiveSocket, SocketHub } from './socket-hub.ts'
+
+/** A reload of a page, or a short interruption, is not announced. */
+const OFFLINE_AFTER_MS = 5_000
+const RENEW_INTERVAL_MS = 20_000
+const DEPARTURES_INTERVAL_MS = 1_000
+
+export type Presence = {
+  /** Also tells a customer which of its merchants are online. */
+  join(socket: LiveSocket): Promise<void>
+  leave(socket: LiveSocket): void
+  /** Announces who has left and has not come back. */
+  announceDepartures(): Promise<void>
+  renew(): Promise<void>
+  close(): Promise<void>
+}
+
+type Local = Present & { sockets: Set<LiveSocket>; leftAt: number | null }
+
+export function openPresence(app: AppContext, backend: ChatBackend, hub: SocketHub): Presence {
+  const { clock, log } = app
+  const { db } = app.database
+  const { presence: queries } = backend
+  const processId = uuidv7(clock.now().getTime())
+  const locals = new Map<string, Local>()
+  const timers = [
+    setInterval(() => run(renew), RENEW_INTERVAL_MS).unref(),
+    setInterval(() => run(announceDepartures), DEPARTURES_INTERVAL_MS).unref(),
+  ]
+
+  const run = (work: () => Promise<void>): void =>
+    void work().catch((error: unknown) => log.warn({ err: error }, 'live.presence.failed'))
+
+  async function join(socket: LiveSocket): Promise<void> {
+    const present = presentOf(socket)
+    if (!present) return
+    const known = locals.get(present.accountId)
+    if (known?.merchantId === present.merchantId) {
+      known.sockets.add(socket)
+      known.leftAt = null
+    } else {
+      // A member who has changed teams is present in the new one only.
+      if (known) await depart(known)
+      const sockets = new Set([...(known?.sockets ?? []), socket])
+      locals.set(present.accountId, { ...present, sockets, leftAt: null })
+      const wasOnline = await queries.recordConnected(db, present, processId, clock.now())
+      if (!wasOnline) await announce(present, true)
+    }
+    if (present.merchantId === null) await sendStatuses(socket)
+  }
+
+  function leave(socket: LiveSocket): void {
+    const known = locals.get(socket.data.actor.accountId)
+    if (!known?.sockets.delete(socket) || known.sockets.size > 0) return
+    known.leftAt = clock.now().getTime()
+  }
+
+  async function announceDepartures(): Promise<void> {
+    const before = clock.now().getTime() - OFFLINE_AFTER_MS
+    for (const [accountId, known] of locals) {
+      if (known.leftAt === null || known.leftAt > before) continue
+      locals.delete(accountId)
+      await depart(known)
+    }
+  }
+
+  async function depart(present: Present): Promise<void> {
+    const isOnline = await queries.recordDisconnected(db, present, processId, clock.now())
+    if (!isOnline) await announce(present, false)
+  }
+
+  async function announce({ accountId, merchantId }: Present, isOnline: boolean): Promise<void> {
+    const now = clock.now()
+    if (merchantId !== null) {
+      const customers = await queries.listOnlineCustomersOf(db, merchantId, now)
+      const payload = { merchantId, isOnline, timestamp: now.toISOString() }
+      hub.emit({ rooms: customers.map(accountRoom), event: 'merchant_status_update', payload })
+      return
+    }
+    const rooms = await storeRooms(accountId)
+    const payload = { customerId: accountId, isOnline }
+    hub.emit({ rooms, event: 'customer_status_update', payload })
+    hub.emit({ rooms, event: 'customer_store_status_update', payload })
+    hub.emit({ rooms, event: isOnline ? 'user_online' : 'user_offline', payload: accountId })
+  }
+
+  async function storeRooms(customerId: string): Promise<string[]> {
+    const stores = await queries.listStoresOf(db, customerId)
+    const rooms = stores.flatMap(({ merchantId, storeId }) => [merchantRoom(merchantId), storeRoom(storeId)])
+    return [...new Set(rooms)]
+  }
+
+  async function sendStatuses(socket: LiveSocket): Promise<void> {
+    const now = clock.now()
+    const { accountId } = socket.data.actor
+    for (const merchantId of await queries.listOnlineMerchantsOf(db, accountId, now))
+      socket.emit('merchant_status_update', { merchantId, isOnline: true, timestamp: now.toISOString() })
+  }
+
+  async function renew(): Promise<void> {
+    const now = clock.now()
+    await queries.renew(db, processId, now)
+    for (const present of await queries.endExpired(db, now)) await announce(present, false)
+  }
+
+  return {
+    join,
+    leave,
+    announceDepartures,
+    renew,
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      locals.clear()
+      await queries.endProcess(db, processId, clock.now())
+    },
+  }
+}
+
+/** Null for accounts that take no part in chats. */
+function presentOf({ data: { actor } }: LiveSocket): Present | null {
+  const { accountId, role, merchantId, merchantRole } = actor
+  if (role === 'customer') return { accountId, merchantId: null }
+  return merchantId !== null && mayDo(merchantRole, 'answerChats') ? { accountId, merchantId } : null
+}

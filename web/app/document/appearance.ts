@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { Session } from '#contract/session.ts'
+import { chooseTheme, isShownDark, shownTheme, themeIn, watchTheme, type Theme } from '#web/ui/theme.ts'
+import { useSession } from '#web/app/session/session.ts'
+
+/** For the root loaders. The account's choice wins; without one, this device's cookie decides. */
+export function themeOf(request: Request, session: Session | null): Theme {
+  const accountTheme = session?.appearance ?? 'system'
+  if (accountTheme !== 'system') return accountTheme
+  return themeIn(request.headers.get('cookie') ?? '') ?? 'system'
+}
+
+/** The account's choice, on a page that was rendered without it. */
+export function adoptTheme(appearance: Theme): void {
+  if (appearance !== 'system' && shownTheme() !== appearance) chooseTheme(appearance)
+}
+
+/** The theme the server wrote into this page. */
+export const useLoadedTheme = (): Theme => useRouteLoaderData<{ theme?: Theme }>('root')?.theme ?? 'system'
+
+/**
+ * The theme and how to change it. A change applies at once and is saved on this device and with the account.
+ */
+export function useAppearance(): { theme: Theme; isDark: boolean; choose: (theme: Theme) => Promise<void> } {
+  const loaded = useLoadedTheme()
+  const session = useSession()
+  const theme = useSyncExternalStore(watchTheme, shownTheme, () => loaded)
+  const isDark = useSyncExternalStore(watchTheme, isShownDark, () => loaded === 'dark')
+  async function choose(next: Theme) {
+    chooseTheme(next)
+    if (!session) return
+    const { call } = await import('./browser.ts')
+    await call('PUT /users/appearance', { body: { appearance: next } })
+  }
+  return { theme, isDark, choose }
+}

@@ -1,0 +1,49 @@
+import { m } from '#messages'
+import { CloudOff, Compass } from '#web/ui/icons/icons.tsx'
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/ui/forms/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { problemOf } from '#web/api/problem-of.ts'
+import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
+
+/** Shown instead of a page that failed to load. */
+export default function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
+  const { status, message } = problemOf(error)
+  const { revalidate, state } = useRevalidator()
+  if (status === 404) return <NotFoundPage homePath={homePath} />
+  return (
+    <UnlistedMessage
+      title={m.shell_error_title()}
+      icon={<CloudOff />}
+      action={
+        <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
+          {m.ui_try_again()}
+        </Button>
+      }
+    >
+      {message}
+    </UnlistedMessage>
+  )
+}
+
+export function NotFoundPage({ homePath }: { homePath: string }) {
+  return (
+    <UnlistedMessage
+      title={m.shell_not_found_title()}
+      icon={<Compass />}
+      action={<ButtonLink href={homePath}>{m.ui_go_home()}</ButtonLink>}
+    >
+      {m.shell_not_found_text()}
+    </UnlistedMessage>
+  )
+}
+
+/** Search engines do not list the page. */
+function UnlistedMessage(message: ErrorMessageProps) {
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <ErrorMessage {...message} className="py-16" />
+    </>
+  )
+}

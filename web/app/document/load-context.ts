@@ -1,0 +1,37 @@
+import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
+import type { Session } from '#contract/session.ts'
+import type { Locale } from '#domain/accounts/locale.ts'
+import type { Call } from '#web/api/call.ts'
+
+/** Values available to loaders through `context.get(…)`. Loaders run on the server only. */
+export const callContext = createContext<Call>()
+export const sessionContext = createContext<Session | null>()
+/** The server's time, read once per request: the page is rendered and hydrated with the same value. */
+export const nowContext = createContext<Date>()
+/** Origin of this site, for absolute URLs. */
+export const publicUrlContext = createContext<string>()
+/** Origin of the merchants' site. */
+export const merchantUrlContext = createContext<string>()
+/** Origin of the customers' site. */
+export const customerUrlContext = createContext<string>()
+/** URL template of map tiles with {z}, {x} and {y}; null when no tile server is configured. */
+/** The company that runs the site. */
+export const companyNameContext = createContext<string>()
+export const mapTilesUrlContext = createContext<string | null>()
+/** The language of the page. */
+export const localeContext = createContext<Locale>()
+/** Whether the page is rendered without pictures. */
+export const savesDataContext = createContext<boolean>()
+export const nonceContext = createContext<string>()
+export const reportContext = createContext<(error: unknown) => void>()
+
+/** The arguments of a loader, with its params by name: `loader({ params }: LoaderArgs<'/offer/:id'>)`. */
+export type LoaderArgs<Path extends string = '/'> = Omit<LoaderFunctionArgs, 'params' | 'context'> & {
+  params: Record<ParamNames<Path>, string>
+  context: Readonly<RouterContextProvider>
+}
+type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never

@@ -1,0 +1,300 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { call } from '#web/app/document/browser.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
+import {
+  clearJustEnded,
+  hasJustEnded,
+  reloadAsVisitor,
+  sessionEndedText,
+} from '#web/app/session/session-end.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { useHydrated } from '#web/app/document/use-hydrated.ts'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { useReturnTo } from './use-return-to.ts'
+import { GoogleButton } from './google-button.tsx'
+import { checkLate, fieldsOf, loadEarly } from './late-rules.ts'
+import { OrDivider } from './or-divider.tsx'
+import { SecondFactorField } from './second-factor-field.tsx'
+import { SmsCodeForm } from './sms-code-form.tsx'
+
+const loadRules = async () => (await import('./sign-in-rules.ts')).signInRules
+/** The first factor, remembered while the second one is entered. */
+type FirstFactor = { email: string; password: string } | { credential: string } | (Login & { otp: string })
+/** What a code is sent for: a phone, or the phone of the account with an e-mail address. */
+export type Login = { phone: string } | { email: string }
+
+/**
+ * Signing in: a code to the phone, a password or Google, then the code of the authenticator app where there is one. With
+ * `byPhone` there is one field for phone and e-mail; `sentFor` has been sent a code.
+ */
+export function SignInForm({
+  route,
+  hasGoogle,
+  byPhone,
+  sentFor,
+  resetHref,
+  wrongCredentialsHint,
+  onSignedIn,
+}: SignInFormProps) {
+  const { leave, referral } = useReturnTo()
+  const isReady = useHydrated()
+  const hasEnded = useEndedSession()
+  const [isLeaving, setLeaving] = useState(false)
+  const [firstFactor, setFirstFactor] = useState<FirstFactor>()
+  const [codeFor, setCodeFor] = useState<Login | undefined>(sentFor)
+  const [login, setLogin] = useState('')
+  const isAddress = (typed: string) => !byPhone || /[a-z@]/i.test(typed)
+  const asksPassword = isAddress(login)
+  const isPhone = byPhone === true && kenyanPhone(login) !== null
+
+  /** Signs in and leaves, or asks for the second factor. */
+  async function enter(by: FirstFactor, code?: string): Promise<void> {
+    const more = code === undefined ? {} : { code }
+    try {
+      if ('credential' in by)
+        await call('POST /users/google-signin', {
+          body: { ...by, ...more, ...(referral && { referralSlug: referral }) },
+        })
+      else if ('otp' in by) await call('POST /users/login/code/verify', { body: { ...by, ...more } })
+      else await call(route, { body: { ...by, ...more } })
+    } catch (error) {
+      if (problemOf(error).code !== 'second-factor-needed') throw error
+      return setFirstFactor(by)
+    }
+    setLeaving(true)
+    if (onSignedIn) onSignedIn()
+    else leave()
+  }
+  const signIn = useSubmit(async (by: { email: string; password: string } | { credential: string }) =>
+    enter('credential' in by ? by : await checkLate(loadRules, by)),
+  )
+  const sendCode = useSubmit(
+    (typed: string) => call('POST /users/login/code', { body: { phone: kenyanPhone(typed) ?? typed } }),
+    {
+      check(typed) {
+        if (kenyanPhone(typed) !== null) return undefined
+        return { email: typed.trim() === '' ? m.field_phone_or_email() : m.field_phone_invalid() }
+      },
+      onSuccess: (_, typed) => setCodeFor({ phone: kenyanPhone(typed) ?? typed }),
+    },
+  )
+  const errors = asksPassword ? signIn.fieldErrors : sendCode.fieldErrors
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { email = '', password = '' } = fieldsOf(event.currentTarget)
+    // It may have been filled in before this form could notice.
+    setLogin(email)
+    signIn.clear()
+    sendCode.clear()
+    void (isAddress(email) ? signIn.submit({ email, password }) : sendCode.submit(email))
+  }
+
+  if (firstFactor) {
+    return (
+      <SecondStep
+        who={nameOf(firstFactor)}
+        isLeaving={isLeaving}
+        onCode={(code) => enter(firstFactor, code)}
+        onBack={() => setFirstFactor(undefined)}
+      />
+    )
+  }
+  if (codeFor) {
+    return (
+      <SignInCode
+        sentTo={codeFor}
+        onCode={(otp) => enter({ ...codeFor, otp })}
+        onBack={() => {
+          if ('email' in codeFor) setLogin(codeFor.email)
+          setCodeFor(undefined)
+        }}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      {/* A POST form: without scripts, the fields must not end up in the address. */}
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate={isReady}
+        ref={(form) => {
+          signIn.setForm(form)
+          sendCode.setForm(form)
+        }}
+        onInput={(event) => {
+          signIn.onInput(event)
+          loadEarly(loadRules)
+          sendCode.onInput(event)
+          setLogin(fieldsOf(event.currentTarget).email ?? '')
+        }}
+        onSubmit={submit}
+      >
+        {hasEnded && !signIn.problem && !sendCode.problem && <Note role="status">{sessionEndedText()}</Note>}
+        <Refused
+          by={sendCode.problem ? sendCode : signIn}
+          text={({ code, message }) =>
+            code === 'wrong-credentials' && wrongCredentialsHint
+              ? `${message}. ${wrongCredentialsHint}`
+              : message
+          }
+        />
+        <TextField
+          label={byPhone ? m.auth_phone_or_email() : m.auth_email()}
+          type={byPhone ? 'text' : 'email'}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          name="email"
+          defaultValue={login}
+          error={errors.email}
+        />
+        <div className="grid gap-2">
+          {asksPassword && (
+            <PasswordField
+              label={m.auth_password()}
+              autoComplete="current-password"
+              name="password"
+              error={errors.password}
+            />
+          )}
+          <p className="text-14 leading-small text-right">
+            <Link className={linkClass} href={resetHref}>
+              {m.auth_sign_in_forgot()}
+            </Link>
+          </p>
+        </div>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={!isReady || (asksPassword ? signIn : sendCode).secondsUntilRetry > 0}
+          busy={sendCode.isBusy ? m.auth_sending() : (signIn.isBusy || isLeaving) && m.auth_signing_in()}
+        >
+          {isPhone ? m.auth_sign_in_send_code() : m.ui_sign_in()}
+        </Button>
+        <noscript>
+          <Note>{m.auth_sign_in_needs_script()}</Note>
+        </noscript>
+      </form>
+      {hasGoogle && (
+        <GoogleButton
+          text="signin_with"
+          above={<OrDivider>{m.auth_or()}</OrDivider>}
+          onCredential={(credential) => signIn.submit({ credential })}
+        />
+      )}
+    </div>
+  )
+}
+
+function SignInCode({ sentTo, onCode, onBack }: SignInCodeProps) {
+  return (
+    <SmsCodeForm
+      hint={
+        'phone' in sentTo
+          ? m.auth_sign_in_code_phone({ phone: formatPhone(sentTo.phone) })
+          : m.auth_sign_in_code_email({ email: sentTo.email })
+      }
+      submitText={m.ui_sign_in()}
+      busyText={m.auth_signing_in()}
+      onCode={onCode}
+      onResend={() => call('POST /users/login/code', { body: sentTo })}
+    >
+      <button type="button" className={clsx(linkClass, 'py-2.5 text-14 leading-6')} onClick={onBack}>
+        {'email' in sentTo ? m.auth_sign_in_code_other() : m.ui_back()}
+      </button>
+    </SmsCodeForm>
+  )
+}
+
+function nameOf(factor: FirstFactor): string {
+  if ('credential' in factor) return m.auth_google_your_account()
+  return 'phone' in factor ? formatPhone(factor.phone) : factor.email
+}
+
+function SecondStep({ who, isLeaving, onCode, onBack }: SecondStepProps) {
+  const send = useSubmit(onCode, {
+    check: (code) => (code.length < 6 ? { code: m.auth_second_factor_missing() } : undefined),
+    errorsOf: ({ code, message }) => (code === 'wrong-second-factor' ? { code: message } : undefined),
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isLeaving) void send.submit((fieldsOf(event.currentTarget).code ?? '').trim())
+  }
+  return (
+    <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
+      <Note tone="ok" role="status">
+        <ParaglideMessage
+          message={m.auth_second_step}
+          inputs={{ who }}
+          markup={{ who: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
+        />
+      </Note>
+      <Refused by={send} />
+      <SecondFactorField name="code" error={send.fieldErrors.code} isFirst />
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={send.secondsUntilRetry > 0}
+          busy={(send.isBusy || isLeaving) && m.auth_signing_in()}
+        >
+          {m.ui_sign_in()}
+        </Button>
+        <Button variant="soft" full onClick={onBack}>
+          {m.ui_back()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/**
+ * Whether to show once that a session has ended. If this page was reached by client-side navigation, the site
+ * still shows the previous user, so it is reloaded.
+ */
+function useEndedSession(): boolean {
+  const session = useSession()
+  const isReady = useHydrated()
+  const hasEnded = useMemo(() => isReady && hasJustEnded(), [isReady])
+  useEffect(() => {
+    if (session) reloadAsVisitor()
+    else if (isReady) clearJustEnded()
+  }, [session, isReady])
+  return hasEnded
+}
+
+type SignInFormProps = {
+  route: 'POST /users/login' | 'POST /merchants/login'
+  hasGoogle?: boolean
+  byPhone?: boolean
+  sentFor?: Login | undefined
+  resetHref: string
+  /** An additional hint for wrong credentials. */
+  wrongCredentialsHint?: string
+  /** For a form within another page; by default the form leads where the user came from. */
+  onSignedIn?: () => void
+}
+type SignInCodeProps = { sentTo: Login; onCode: (code: string) => Promise<void>; onBack: () => void }
+type SecondStepProps = {
+  who: string
+  isLeaving: boolean
+  onCode: (code: string) => Promise<void>
+  onBack: () => void
+}

@@ -1,0 +1,155 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { m } from '#messages'
+import { countdown } from '#domain/time/time.ts'
+import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import type { Problem } from '#contract/problem.ts'
+import { boldIn } from '#web/ui/feedback/message-markup.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { CodeField } from '#web/ui/forms/code-field.tsx'
+import { Refused } from '#web/app/document/refusal.tsx'
+import { useResend } from './resend.ts'
+import { useSmsCode } from './sms-code.ts'
+
+const DIGITS = 6
+/** Wrong codes are said at the field; other problems above it. */
+const WRONG = new Set(['wrong-otp', 'wrong-proof'])
+
+/** The code of an SMS that has just been sent. It is sent to the server when it is complete, typed or by WebOTP. */
+export function SmsCodeForm({
+  hint,
+  submitText,
+  busyText,
+  msUntilResend = RESEND_AFTER_MS,
+  onCode,
+  onResend,
+  onProblem,
+  placed = (button) => <div className="mt-4 grid">{button}</div>,
+  children,
+}: SmsCodeFormProps) {
+  const id = useId()
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const focus = () => input.current?.focus()
+  const confirm = useSubmit(onCode, {
+    check(entered) {
+      if (entered.length === DIGITS) return undefined
+      focus()
+      return { otp: m.field_otp_incomplete() }
+    },
+    errorsOf: (problem) => (WRONG.has(problem.code) ? { otp: m.problem_wrong_otp() } : undefined),
+    onProblem(problem) {
+      if (WRONG.has(problem.code)) setCode('')
+      focus()
+      return onProblem?.(problem)
+    },
+  })
+  const resend = useResend(onResend, {
+    onSuccess() {
+      setCode('')
+      focus()
+    },
+    onProblem,
+  })
+  const { startCountdown } = resend
+  useEffect(() => {
+    input.current?.focus()
+    if (msUntilResend > 0) startCountdown(msUntilResend)
+  }, [startCountdown, msUntilResend])
+
+  const enter = (entered: string) => {
+    if (confirm.secondsUntilRetry > 0) return
+    resend.clear()
+    void confirm.submit(entered)
+  }
+  useSmsCode((received) => {
+    setCode(received)
+    enter(received)
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // React bubbles a dialog's events to the page that rendered it.
+    event.stopPropagation()
+    enter(code)
+  }
+
+  return (
+    <form id={id} method="post" noValidate onSubmit={submit}>
+      <div className="grid gap-4">
+        {resend.isDone && (
+          <Note tone="ok" role="status">
+            {m.auth_verify_phone_resent()}
+          </Note>
+        )}
+        <Refused by={resend.problem ? resend : confirm} />
+        <CodeField
+          ref={input}
+          label={m.auth_verify_phone_code()}
+          hint={hint}
+          name="otp"
+          value={code}
+          onChange={(digits) => {
+            setCode(digits)
+            confirm.changed('otp')
+          }}
+          onDone={enter}
+          error={confirm.fieldErrors.otp}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {resend.secondsLeft > 0 ? (
+            <p className="quiet py-2.5">
+              <ParaglideMessage
+                message={m.booking_details_resend_in}
+                inputs={{ time: countdown(resend.secondsLeft * 1000) }}
+                markup={{ b: boldIn('tabular-nums') }}
+              />
+            </p>
+          ) : (
+            <Button
+              variant="line"
+              size="sm"
+              busy={resend.isBusy && m.auth_sending()}
+              onClick={() => {
+                confirm.clear()
+                void resend.submit()
+              }}
+            >
+              {m.auth_verify_phone_resend()}
+            </Button>
+          )}
+          {children}
+        </div>
+      </div>
+      {placed(
+        <Button
+          type="submit"
+          form={id}
+          size="lg"
+          full
+          disabled={code.length < DIGITS || confirm.secondsUntilRetry > 0}
+          busy={(confirm.isBusy || confirm.isDone) && busyText}
+        >
+          {submitText}
+        </Button>,
+      )}
+    </form>
+  )
+}
+
+type SmsCodeFormProps = {
+  hint: ReactNode
+  submitText: string
+  busyText: string
+  /** By default the code was sent just now. */
+  msUntilResend?: number
+  /** Throws the Problem of a code that is refused. */
+  onCode: (code: string) => Promise<void>
+  onResend: () => Promise<unknown>
+  /** If it returns true, the problem is not shown. */
+  onProblem?: (problem: Problem) => unknown
+  placed?: (button: ReactNode) => ReactNode
+  /** Another way, beside the button that sends the code again. */
+  children?: ReactNode
+}

@@ -1,0 +1,175 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { m } from '#messages'
+import type { Party } from '#domain/chat/message.ts'
+import type { At } from '#domain/time/time.ts'
+import { useNow } from '#web/app/document/use-now.ts'
+import { Announcer } from './announcer.tsx'
+import { Bubble, WaitingBubble, type CardActions } from './bubble.tsx'
+import { Composer, type ComposerHandle } from './composer.tsx'
+import { DaySeparator } from './day-separator.tsx'
+import { MessageList } from './message-list.tsx'
+import { lastOfOther, statusIn, type MessagesPage } from './messages.ts'
+import { NetworkBar } from './network-bar.tsx'
+import { OlderMessages } from './older-messages.tsx'
+import { threadWithStore, type AttachedCard, type WaitingMessage } from './outbox-store.ts'
+import { rowsOf, type Row } from './rows.ts'
+import { TypingLine } from './typing-line.tsx'
+import { useOutbox } from './use-outbox.ts'
+import { useThread } from './use-thread.ts'
+import { useOwnTyping } from './use-typing.ts'
+
+/**
+ * The thread of a conversation with its composer; it fills its parent, a flex column. Messages that wait are on this
+ * device until they are sent.
+ */
+export function ChatThread(props: ChatThreadProps) {
+  // A new conversation has the same thread once it has begun.
+  return <OpenThread key={props.storeId ?? props.conversationId} {...props} />
+}
+
+export type ChatThreadProps = {
+  /** Null for a conversation that begins with its first message; then `storeId` is given. */
+  conversationId: string | null
+  /** For customers. */
+  storeId?: string
+  ownParty: Party
+  /** The name of the other party. */
+  otherName: string
+  mayWrite: boolean
+  initial: MessagesPage
+  /** The time of the server when the page was loaded. */
+  now: At
+  suggestions: readonly string[]
+  placeholder: string
+  /** Links or buttons of a card. */
+  renderCardActions?: CardActions
+  /** After messages were marked as read. */
+  onRead?: () => void
+  /** The first message has begun the conversation. */
+  onBegun?: (conversationId: string) => void
+  /** What will be sent with the next message, as shown above the composer. */
+  attachment?:
+    | { readonly card: AttachedCard; readonly shown: ReactNode; readonly onSent: () => void }
+    | undefined
+  /** The client message id of the form without scripts. */
+  formMessageId?: string
+  /** What the composer starts with, after the form without scripts was refused. */
+  initialText?: string | undefined
+  /** Instead of the composer, when the user may not write. */
+  closed?: ReactNode
+}
+
+function OpenThread({
+  conversationId,
+  storeId,
+  ownParty,
+  otherName,
+  mayWrite,
+  initial,
+  now: loadedAt,
+  suggestions,
+  placeholder,
+  renderCardActions,
+  onRead,
+  onBegun,
+  attachment,
+  formMessageId,
+  initialText = '',
+  closed,
+}: ChatThreadProps) {
+  const now = useNow(loadedAt, 60_000)
+  const { thread, addSent, isConnected, isOtherTyping, hasOlder, olderState, loadOlder, markRead } =
+    useThread({ conversationId, ownParty, initial, onRead })
+  const key = conversationId ?? threadWithStore(storeId ?? '')
+  const outbox = useOutbox({
+    thread: key,
+    isConnected,
+    onSent: addSent,
+    onBegun,
+  })
+  const typing = useOwnTyping(conversationId)
+  const composer = useRef<ComposerHandle>(null)
+
+  const { waiting } = outbox
+  const rows = useMemo(() => rowsOf(thread, waiting, ownParty), [thread, waiting, ownParty])
+  const newest = lastOfOther(thread, ownParty)
+  const [seenSeq, setSeenSeq] = useState(newest)
+  function onEndVisible() {
+    setSeenSeq(newest)
+    markRead()
+  }
+
+  function send(content: string, picture: Parameters<typeof outbox.send>[1]) {
+    typing.stop()
+    // A picture and a card are messages of their own.
+    if (picture && attachment) void outbox.send('', null, attachment.card)
+    void outbox.send(content, picture, picture ? null : (attachment?.card ?? null))
+    attachment?.onSent()
+  }
+  function edit({ clientMessageId, content }: WaitingMessage) {
+    // There is none while the user may not write.
+    if (!composer.current) return
+    composer.current.insert(content)
+    void outbox.remove(clientMessageId)
+  }
+
+  function renderRow(row: Row) {
+    if (row.kind === 'day') return <DaySeparator day={row.day} now={now} />
+    if (row.kind === 'waiting')
+      return (
+        <WaitingBubble
+          message={row.message}
+          progress={outbox.progress.get(row.message.clientMessageId)}
+          onRetry={() => void outbox.retry(row.message.clientMessageId)}
+          onEdit={() => edit(row.message)}
+          onDelete={() => void outbox.remove(row.message.clientMessageId)}
+        />
+      )
+    return (
+      <Bubble
+        message={row.message}
+        ownParty={ownParty}
+        status={statusIn(thread, row.message)}
+        otherName={otherName}
+        renderCardActions={renderCardActions}
+      />
+    )
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <MessageList
+        rows={rows}
+        newCount={newest > seenSeq ? 1 : 0}
+        label={m.chat_thread_label({ name: otherName })}
+        hasOlder={hasOlder && olderState === 'idle'}
+        older={<OlderMessages state={olderState} onRetry={loadOlder} />}
+        onOlder={loadOlder}
+        onEndVisible={onEndVisible}
+        renderRow={renderRow}
+        typing={<TypingLine name={isOtherTyping ? otherName : null} />}
+      />
+      <Announcer thread={thread} ownParty={ownParty} otherName={otherName} waiting={waiting} />
+      <NetworkBar waiting={waiting.filter(({ rejected }) => rejected === null).length} />
+      {mayWrite ? (
+        <Composer
+          ref={composer}
+          label={placeholder}
+          placeholder={placeholder}
+          suggestions={suggestions}
+          attachment={attachment?.shown}
+          formMessageId={formMessageId}
+          initialText={initialText}
+          draft={outbox.draft}
+          onDraft={outbox.putDraft}
+          onType={(text) => (text ? typing.type() : typing.stop())}
+          onSend={send}
+        />
+      ) : (
+        <div className="border-t border-line bg-surface px-4 pt-3 pb-foot text-center text-15">
+          {closed ?? m.chat_closed({ name: otherName })}
+        </div>
+      )}
+    </div>
+  )
+}

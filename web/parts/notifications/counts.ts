@@ -1,0 +1,80 @@
+/** The unread notifications of the signed-in account, in the browser, and when its notifications have changed. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { countsOf, type UnreadCounts } from './counts-of.ts'
+
+let counts: UnreadCounts | undefined
+const countListeners = new Set<() => void>()
+const changeListeners = new Set<() => void>()
+
+/** `loaded` is what the page was rendered with. */
+export const useUnreadCounts = (loaded: UnreadCounts): UnreadCounts =>
+  useSyncExternalStore(
+    subscribe,
+    () => counts,
+    () => undefined,
+  ) ?? loaded
+
+/** Runs `onChange` when notifications arrived, or were read or deleted elsewhere. */
+export function useNotificationsChange(onChange: () => void): void {
+  const notify = useEffectEvent(onChange)
+  useEffect(() => {
+    const listener = () => notify()
+    changeListeners.add(listener)
+    return () => void changeListeners.delete(listener)
+  }, [])
+}
+
+export function setUnreadCounts(next: UnreadCounts): void {
+  if (counts?.unread === next.unread && counts.messages === next.messages) return
+  counts = next
+  for (const listener of countListeners) listener()
+}
+
+/** Several events of one change lead to one request. */
+const PAUSE_MS = 150
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Something has changed: loads the counts, and lets lists load what they show. */
+export function notificationsChanged(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    void loadCounts()
+    for (const listener of changeListeners) listener()
+  }, PAUSE_MS)
+}
+
+/** Those begun, and those that the server has not answered. */
+const own = { begun: 0, pending: 0 }
+
+/** Loads the counts. What was loaded while this page changed something is out of date. */
+export async function loadCounts(): Promise<void> {
+  const { begun } = own
+  try {
+    const { data } = await callWithoutRedirect('GET /notifications/counts')
+    if (own.pending === 0 && own.begun === begun) setUnreadCounts(countsOf(data))
+  } catch {
+    // They stay as they are until the next time.
+  }
+}
+
+/** Shows the outcome of a change at once. The promise is that of `request`. */
+export async function changeNotifications<T>(
+  shown: (before: UnreadCounts) => UnreadCounts,
+  request: () => Promise<T>,
+): Promise<T> {
+  own.begun += 1
+  own.pending += 1
+  if (counts) setUnreadCounts(shown(counts))
+  try {
+    return await request()
+  } finally {
+    own.pending -= 1
+    if (own.pending === 0) void loadCounts()
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  countListeners.add(listener)
+  return () => void countListeners.delete(listener)
+}

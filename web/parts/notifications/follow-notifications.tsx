@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Notification } from '#contract/entities/notification.ts'
+import type { At } from '#domain/time/time.ts'
+import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
+import { showBrowserNotification } from './browser-notification.ts'
+import { notificationsChanged, setUnreadCounts, useUnreadCounts } from './counts.ts'
+import type { UnreadCounts } from './counts-of.ts'
+import { useCountInTitle } from './page-title.ts'
+import { usePushedMessages } from './use-pushed-messages.ts'
+import { startServerTime } from './server-time.ts'
+
+/** While the socket is not connected. */
+const POLL_MS = 30_000
+
+/** On every page of a signed-in account: its counts as they change, in the title too. */
+export function FollowNotifications({
+  loaded,
+  loadedAt,
+}: {
+  loaded: UnreadCounts
+  loadedAt: At | undefined
+}) {
+  const { unread } = useUnreadCounts(loaded)
+  useCountInTitle(unread)
+  useEffect(() => {
+    if (loadedAt !== undefined) startServerTime(loadedAt)
+    setUnreadCounts(loaded)
+    // What the page was rendered with does not change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const isConnected = useLiveEvents({
+    new_notification: (notification: Notification) => {
+      notificationsChanged()
+      void showBrowserNotification(notification)
+    },
+    notification_count_update: notificationsChanged,
+    notification_read: notificationsChanged,
+    onConnected: notificationsChanged,
+  })
+  usePushedMessages(notificationsChanged)
+  const changedIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && navigator.onLine) notificationsChanged()
+  })
+  useEffect(() => {
+    const onVisible = () => changedIfVisible()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [])
+  useEffect(() => {
+    if (isConnected) return
+    const timer = setInterval(() => changedIfVisible(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [isConnected])
+  return null
+}

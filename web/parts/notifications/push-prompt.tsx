@@ -1,0 +1,77 @@
+import { BellRing } from '#web/ui/icons/icons.tsx'
+import { useEffect, useState } from 'react'
+import { m } from '#messages'
+import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { notifyDone } from '#web/ui/overlays/notify.ts'
+import { pushState, type PushState } from './push.ts'
+import { usePush } from './use-push.ts'
+
+const DISMISSED = 'push-prompt-dismissed'
+
+/** Offers push messages once, where they help: on a confirmed booking. The browser asks only after a tap on it. */
+export function PushPrompt({ className }: { className?: string }) {
+  const [isOffered, setOffered] = useState(false)
+  useEffect(() => {
+    if (localStorage.getItem(DISMISSED) !== null) return
+    pushState().then(
+      (state) => setOffered(state === 'off'),
+      () => undefined,
+    )
+  }, [])
+  if (!isOffered) return null
+  return (
+    <Card
+      className={className}
+      onClose={() => {
+        localStorage.setItem(DISMISSED, '1')
+        setOffered(false)
+      }}
+    />
+  )
+}
+
+function Card({ className, onClose }: { className: string | undefined; onClose: () => void }) {
+  const { state, isBusy, turnOn } = usePush()
+  async function accept(next: PushState) {
+    if (next !== 'on') return
+    // It may have been switched off for all browsers.
+    await callWithoutRedirect('PUT /users/notification-settings', {
+      body: { push: true, notifications: true },
+    }).catch(() => undefined)
+    notifyDone(m.notification_prompt_done())
+    onClose()
+  }
+  return (
+    <section className={className} aria-labelledby="push-prompt">
+      <div className="grid gap-3 rounded-card bg-tint p-4">
+        <div className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3">
+          <BellRing className="mt-0.5" />
+          <div>
+            <h2 id="push-prompt" className="font-text text-16 leading-row font-emphasis tracking-normal">
+              {m.notification_prompt_title()}
+            </h2>
+            <p className="text-14 leading-small text-ink-2" role="status">
+              {state === 'denied' ? m.notification_prompt_denied() : m.notification_prompt_text()}
+            </p>
+          </div>
+        </div>
+        <p className="flex flex-wrap gap-2">
+          {state !== 'denied' && (
+            <Button
+              variant="ink"
+              size="touch"
+              busy={isBusy && m.settings_notification_push_turning_on()}
+              onClick={() => void turnOn((next) => void accept(next))}
+            >
+              {m.notification_prompt_yes()}
+            </Button>
+          )}
+          <Button variant="line" size="touch" onClick={onClose}>
+            {state === 'denied' ? m.ui_close() : m.ui_not_now()}
+          </Button>
+        </p>
+      </div>
+    </section>
+  )
+}

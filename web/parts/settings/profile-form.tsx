@@ -1,0 +1,138 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { CircleCheck, Lock } from '#web/ui/icons/icons.tsx'
+import { useState, type ChangeEvent } from 'react'
+import { m } from '#messages'
+import { UpdateProfile } from '#contract/account-forms.ts'
+import type { User } from '#contract/entities/user.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { fieldIconClass } from '#web/ui/forms/field-frame.ts'
+import { TelField } from '#web/ui/forms/tel-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { call } from '#web/app/document/browser.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
+import { useHydrated } from '#web/app/document/use-hydrated.ts'
+import { updateSession } from '#web/app/session/session.ts'
+import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { errorsBy } from '#web/api/field-errors.ts'
+
+/** The number as typed in the field, after the +254. */
+const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
+
+const valuesOf = ({ firstName, lastName, phoneNumber }: User) => ({
+  firstName,
+  lastName,
+  phoneNumber: localNumber(phoneNumber),
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** Name and phone number. */
+export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }: ProfileFormProps) {
+  const isReady = useHydrated()
+  const reauthenticate = useReauthentication()
+  const [values, setValues] = useState(() => valuesOf(user))
+  const isPhoneChanged = values.phoneNumber !== valuesOf(user).phoneNumber
+  const save = useSubmit((form: Values) => reauthenticate(() => call('PUT /users/profile', { body: form })), {
+    check: (form) => errorsBy(UpdateProfile, form),
+    done: ({ message }) => message,
+    onSuccess({ user: now }) {
+      onSaved(now)
+      setValues(valuesOf(now))
+      updateSession({
+        firstName: now.firstName,
+        lastName: now.lastName,
+        phoneNumber: now.phoneNumber,
+        isPhoneVerified: now.isPhoneVerified,
+      })
+    },
+  })
+  const { setForm } = save
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    error: save.fieldErrors[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+      setValues((before) => ({ ...before, [name]: value })),
+  })
+
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate={isReady}
+      aria-label={m.settings_profile_form()}
+      ref={setForm}
+      onInput={save.onInput}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.submit(values)
+      }}
+    >
+      <Refused by={save} />
+      <div className="grid mid:grid-cols-2 gap-4 items-start">
+        <TextField label={m.auth_first_name()} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={m.auth_last_name()} autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <div className="grid gap-2">
+        <TelField label={m.auth_phone()} hint={phoneHint} {...field('phoneNumber')} />
+        {user.isPhoneVerified && !isPhoneChanged && (
+          <p className="inline-flex items-center gap-1.5 text-14">
+            <CircleCheck className="small-icon text-ok" aria-hidden />
+            {m.settings_profile_phone_verified()}
+          </p>
+        )}
+        {verifyHref && user.phoneNumber && !user.isPhoneVerified && !isPhoneChanged && (
+          <Note>
+            <ParaglideMessage
+              message={m.settings_profile_phone_unverified}
+              inputs={{ phone: formatPhone(user.phoneNumber) }}
+              markup={{
+                link: ({ children }) => (
+                  <Link className={linkClass} href={verifyHref}>
+                    {children}
+                  </Link>
+                ),
+              }}
+            />
+          </Note>
+        )}
+      </div>
+      {emailHint !== undefined && user.email !== null && (
+        <TextField
+          label={m.auth_email()}
+          type="email"
+          readOnly
+          defaultValue={user.email}
+          autoComplete="email"
+          hint={emailHint}
+          before={<Lock className={fieldIconClass} />}
+        />
+      )}
+      <div>
+        <Button
+          type="submit"
+          className="w-full mid:w-auto mid:min-w-45"
+          disabled={!isReady || save.secondsUntilRetry > 0}
+          busy={save.isBusy && m.settings_saving()}
+        >
+          {m.settings_profile_save()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ProfileFormProps = {
+  user: User
+  /** What the phone number is for. */
+  phoneHint: string
+  /** Shows the e-mail address, which cannot be changed here. */
+  emailHint?: string
+  /** The page that verifies the phone number, if the site has one. */
+  verifyHref?: string
+  onSaved: (user: User) => void
+}

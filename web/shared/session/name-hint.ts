@@ -1,8 +1,0 @@
-/** The server sets it (server/http/name-hint.ts). */
-const COOKIE = /(?:^|; )d3_name=([^;]*)/
-
-/** The first name of who is signed in, in the browser; null if nobody is. The session may have ended since. */
-export function nameHint(): string | null {
-  const value = COOKIE.exec(document.cookie)?.[1]
-  return value === undefined ? null : decodeURIComponent(value)
-}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { HoldAnnouncement, holdClock, holdText } from './hold-time.tsx'
+
+/** The chosen time, and how long it is still held. Without `secondsLeft` it is being held; null if it is not held. */
+export function HoldStrip({ picture, title, detail, secondsLeft, announces, className }: HoldStripProps) {
+  const left = Math.max(0, Math.floor(secondsLeft ?? 0))
+  return (
+    <div
+      className={clsx(
+        'grid items-center gap-3 rounded-card bg-ok-soft px-3 py-2.5 narrow:grid-cols-1',
+        picture ? 'not-narrow:grid-cols-[48px_1fr_auto]' : 'not-narrow:grid-cols-[1fr_auto]',
+        className,
+      )}
+    >
+      {picture && <div className="size-12 overflow-hidden rounded-lg">{picture}</div>}
+      <div className="min-w-0">
+        <b className="block leading-title">{title}</b>
+        <span className="quiet block">{detail}</span>
+      </div>
+      {secondsLeft === undefined && <Skeleton width="52px" height="36px" />}
+      {typeof secondsLeft === 'number' && (
+        <div
+          className="not-narrow:text-right"
+          role="timer"
+          aria-label={m.booking_hold_timer({ left: holdText(left) })}
+        >
+          <b className="block font-display text-20 leading-none font-bold tracking-tight text-ok-text tabular-nums">
+            {m.booking_hold_left({ left: holdClock(left) })}
+          </b>
+        </div>
+      )}
+      {announces && typeof secondsLeft === 'number' && <HoldAnnouncement secondsLeft={left} />}
+    </div>
+  )
+}
+
+type HoldStripProps = {
+  picture?: ReactNode
+  title: string
+  detail: string
+  secondsLeft: number | null | undefined
+  /** For one of the strips of a page. */
+  announces?: boolean
+  className?: string
+}

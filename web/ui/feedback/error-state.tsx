@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import { CloudOff, RefreshCw } from '#web/ui/icons/icons.tsx'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/forms/button.tsx'
+import { State } from './state.tsx'
+
+/**
+ * Something failed to load: what happened, what still works, and a button to try again (or another `action`).
+ */
+export function ErrorState({ icon = <CloudOff />, title, children, onRetry, action }: ErrorStateProps) {
+  return (
+    <State
+      icon={icon}
+      calm
+      heading={<h3>{title}</h3>}
+      action={
+        (onRetry || action) && (
+          <>
+            {onRetry && (
+              <Button variant="line" onClick={onRetry}>
+                <RefreshCw />
+                {m.ui_try_again()}
+              </Button>
+            )}
+            {action}
+          </>
+        )
+      }
+      role="alert"
+    >
+      {children}
+    </State>
+  )
+}
+
+export type ErrorStateProps = {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  onRetry?: () => void
+  action?: ReactNode
+}

@@ -1,0 +1,9 @@
+import { buttonClass } from './button-look.ts'
+import type { ButtonLook } from './button-look.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
+import type { LinkProps } from '#web/ui/navigation/link.tsx'
+
+/** A link that looks like a button, for actions that lead somewhere. */
+export function ButtonLink({ variant, size, full, className, ...rest }: LinkProps & ButtonLook) {
+  return <Link {...rest} className={buttonClass({ variant, size, full }, className)} />
+}

@@ -1,0 +1,41 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { hidden } from '#web/ui/feedback/message-markup.tsx'
+import { ChevronDown, MapPin } from '#web/ui/icons/icons.tsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Link, type LinkProps } from '#web/ui/navigation/link.tsx'
+
+/** The chosen location; the caller decides what it opens. */
+export function LocationButton({ place, ...rest }: ComponentPropsWithRef<'button'> & { place: string }) {
+  return (
+    <button type="button" {...rest} className={look}>
+      <Content place={place} />
+    </button>
+  )
+}
+
+/** The same as a link to the list, until scripts have loaded. */
+export function LocationLink({ place, ...rest }: LinkProps & { place: string }) {
+  return (
+    <Link {...rest} className={look}>
+      <Content place={place} />
+    </Link>
+  )
+}
+
+const look = `inline-flex min-h-11 max-w-full min-w-11 items-center justify-center gap-1 rounded-full px-2 text-14
+  font-semibold hover:bg-sunk`
+
+function Content({ place }: { place: string }) {
+  return (
+    <>
+      <MapPin className="size-4 flex-none text-primary-text" />
+      <ParaglideMessage message={m.ui_location_change} inputs={{ place }} markup={{ hidden, place: cut }} />
+      <ChevronDown className="size-4 flex-none @max-[22rem]:hidden" />
+    </>
+  )
+}
+
+const cut = ({ children }: { children?: ReactNode }) => (
+  <span className="min-w-0 truncate @max-narrow:sr-only">{children}</span>
+)

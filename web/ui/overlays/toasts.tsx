@@ -1,0 +1,37 @@
+import { m } from '#messages'
+import { useIsWide } from './use-is-wide.ts'
+import { CircleAlert, CircleCheck, Info } from '#web/ui/icons/icons.tsx'
+import { Toaster } from 'sonner'
+
+/** Mounted once in a site that uses notify.ts. */
+export function Toasts() {
+  const isWide = useIsWide()
+  return (
+    <Toaster
+      // On a phone, what is open has its main action at the bottom of the screen.
+      className="[--width:400px]! max-wide:in-[:root:has([role$=dialog])]:top-24! max-wide:in-[:root:has([role$=dialog])]:bottom-auto!"
+      containerAriaLabel={m.ui_toasts()}
+      position={isWide ? 'top-right' : 'bottom-center'}
+      offset={isWide ? { top: 76, right: 24 } : 24}
+      mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
+      icons={{
+        success: <CircleCheck className="text-[oklch(0.8_0.13_150)]" />,
+        error: <CircleAlert className="text-[oklch(0.82_0.13_60)]" />,
+        info: <Info className="text-[oklch(0.8_0.13_150)]" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: `flex min-h-12 w-full items-center gap-3 rounded-xl bg-night py-2.5 pr-2.5 pl-4 font-text
+            text-15 leading-row text-on-night shadow-float`,
+          title: 'min-w-0 flex-1',
+          content: 'min-w-0 flex-1',
+          cancelButton: `order-last min-h-10 flex-none rounded-control px-2.5 font-bold text-on-night
+            focus-visible:outline-[oklch(0.8_0.11_240)]`,
+          actionButton: `ml-auto min-h-10 flex-none rounded-control px-2.5 font-bold text-[oklch(0.82_0.155_78)]
+            focus-visible:outline-[oklch(0.8_0.11_240)]`,
+        },
+      }}
+    />
+  )
+}
