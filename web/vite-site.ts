@@ -101,7 +101,7 @@ const CHUNKS = [
   { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 3 },
   {
     name: 'deals',
-    test: /\/web\/(components\/commerce|customer\/favourites|customer\/pages\/(offers|lists))\/.*\.tsx?$/,
+    test: /\/web\/(ui\/commerce|customer\/favourites|customer\/pages\/(offers|lists))\/.*\.tsx?$/,
     minShareCount: 4,
     priority: 3,
   },
