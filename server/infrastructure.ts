@@ -4,7 +4,7 @@ import type { Invariant } from './platform/database/invariants.ts'
 import type { Feature } from './feature.ts'
 
 type InfrastructureModule = {
-  /** Its folder. */
+  /** Its folder in server/platform. */
   readonly name: 'database' | 'http' | 'jobs' | 'observability' | 'realtime'
   readonly tables: readonly Table[]
   readonly invariants: readonly Invariant[]

@@ -23,7 +23,7 @@ const OWNED = new Map<string, Set<string>>()
 const addTables = (folder: string, tables: readonly string[] = []): void => {
   OWNED.set(folder, new Set([...(OWNED.get(folder) ?? []), ...tables]))
 }
-for (const { name, tables } of INFRASTRUCTURE) addTables(`server/${name}`, tables)
+for (const { name, tables } of INFRASTRUCTURE) addTables(`server/platform/${name}`, tables)
 for (const path of find('server/features/**/feature.ts')) {
   // A manifest exports its feature and nothing else.
   const exported = (await import(new URL(path, ROOT).href)) as Record<string, Feature>
@@ -66,12 +66,12 @@ describe('Table ownership', () => {
 
   it('allows no table of another owner in the invariants of infrastructure', () => {
     const violations = INFRASTRUCTURE.flatMap(({ name, invariants }) =>
-      invariants.flatMap(({ query }) => checkSql(query, ownershipOf(`server/${name}`))),
+      invariants.flatMap(({ query }) => checkSql(query, ownershipOf(`server/platform/${name}`))),
     )
     assert.deepEqual(violations, [])
   })
 
-  for (const path of find('server/{*,features/*}/sql/*.sql'))
+  for (const path of find('server/{platform,features}/*/sql/*.sql'))
     it(`allows no table of another owner in ${path}, except for triggers that keep copies`, () => {
       const folder = path.split('/sql/')[0]!
       const used = new Set([...(OWNED.get(folder) ?? []), ...(COPIED[path] ?? [])])

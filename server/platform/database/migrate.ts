@@ -127,7 +127,7 @@ const serverDir = new URL('../../', import.meta.url)
  * What is applied again whenever it or the tables have changed: functions and triggers, each file of which can be applied
  * at any time, and the views of the schema `shared`.
  */
-const REPEATABLE = ['database/functions/*.sql', '*/sql/*.sql', 'features/*/sql/*.sql']
+const REPEATABLE = '**/sql/*.sql'
 const VIEWS = /^\d\d_views\.sql$/
 
 type SqlFile = { name: string; text: string }
