@@ -103,7 +103,9 @@ async function waitForHydration(context: BrowserContext): Promise<void> {
 function markUntilHydrated(): void {
   // Read before a test replaces it with a fake clock.
   const { setTimeout } = window
-  const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'))
+  const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
+  // Sections and the footer are hydrated one by one.
+  const isHydrated = () => [document.body, ...document.querySelectorAll('section, footer')].every(isOfReact)
   const unmark = () => document.documentElement.removeAttribute('data-hydrating')
   const check = () => {
     if (!('__reactRouterContext' in window) || isHydrated()) return unmark()
