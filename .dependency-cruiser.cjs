@@ -26,7 +26,6 @@ const UI_PACKAGES = [
   '@base-ui/react',
   'class-variance-authority',
   'clsx',
-  'lucide-react',
   '@inlang/paraglide-js-react',
   'sonner',
 ]

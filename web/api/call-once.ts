@@ -1,7 +1,7 @@
 import { pageProblems, Problem } from '#contract/problem.ts'
 import { v4 } from 'uuid'
 import type { Api } from '#contract/kernel.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import type { Call, LooseInput } from './call.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Api } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import type { Calls } from './call.ts'
 import { problemOf } from './problem-of.ts'
@@ -92,7 +92,7 @@ export function useSubmit<Args extends unknown[], Result>(
     }
   }
 
-  function changed(name: string): void {
+  function clearFieldError(name: string): void {
     setFieldErrors((all) =>
       name in all ? Object.fromEntries(Object.entries(all).filter(([each]) => each !== name)) : all,
     )
@@ -108,9 +108,9 @@ export function useSubmit<Args extends unknown[], Result>(
     fieldErrors,
     setForm,
     getForm,
-    changed,
+    clearFieldError,
     onInput: ({ target }) => {
-      if ('name' in target) changed(String(target.name))
+      if ('name' in target) clearFieldError(String(target.name))
     },
     clear: () => {
       reset()
@@ -184,7 +184,7 @@ export type Submit<Args extends unknown[] = never> = {
   setForm: (form: HTMLElement | null) => void
   getForm: () => HTMLFormElement | null
   /** A field with another value is no longer wrong. */
-  changed: (name: string) => void
+  clearFieldError: (name: string) => void
   /** The same as a listener of the form. */
   onInput: (event: FormEvent) => void
   clear: () => void

@@ -7,7 +7,7 @@ import {
   type ClientGroup,
   type ClientOrder,
 } from '#domain/clients/clients.ts'
-import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { prepared, run, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import type { MerchantClients } from '#server/platform/database/schema.ts'
 
 const CLIENT = [
@@ -258,4 +258,14 @@ export async function listVisits(db: Queryable, scopeId: string, clientId: strin
     ORDER BY lower(booking.during) DESC, booking.id
     LIMIT ${LATEST_VISITS}`.execute(db)
   return rows
+}
+
+const COUNT_CLIENT_OF_BOOKING = prepared(`
+  SELECT count_clients(ARRAY[store.merchant_id], ARRAY[booking.account_id])
+  FROM shared.bookings booking JOIN shared.stores store ON store.id = booking.store_id
+  WHERE booking.id = $1 AND booking.account_id IS NOT NULL AND (booking.fee_cents = 0 OR booking.access_fee_paid)`)
+
+/** Counts the client's bookings again. Walk-ins have no account, and a booking whose fee is not paid does not count. */
+export async function countClientOfBooking(tx: Tx, bookingId: string): Promise<void> {
+  await run(tx, COUNT_CLIENT_OF_BOOKING, [bookingId])
 }

@@ -30,7 +30,7 @@ export function useAppearance(): { theme: Theme; isDark: boolean; choose: (theme
   async function choose(next: Theme) {
     chooseTheme(next)
     if (!session) return
-    const { call } = await import('./browser.ts')
+    const { call } = await import('#web/api/browser.ts')
     await call('PUT /users/appearance', { body: { appearance: next } })
   }
   return { theme, isDark, choose }

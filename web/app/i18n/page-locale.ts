@@ -22,7 +22,7 @@ export function startPageLocale(): void {
 export async function chooseLanguage(locale: Locale, isSignedIn: boolean): Promise<void> {
   rememberLocale(locale)
   if (isSignedIn) {
-    const { call } = await import('#web/app/document/browser.ts')
+    const { call } = await import('#web/api/browser.ts')
     await call('PUT /users/language', { body: { language: locale } })
   }
   const url = new URL(location.href)

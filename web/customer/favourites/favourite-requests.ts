@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 
 export async function sendFavourite(offerId: string, isFavourite: boolean): Promise<void> {

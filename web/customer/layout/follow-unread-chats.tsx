@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { setUnreadChats } from './unread-chats.ts'
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '#contract/entities/chat.ts'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import type { UnreadChat } from '#web/parts/notifications/shown.ts'
 import { paths } from '../paths.ts'
 

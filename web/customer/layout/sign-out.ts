@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { paths } from '../paths.ts'

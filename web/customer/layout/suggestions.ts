@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { inAndNear } from '../pages/lists/around.ts'
 
 const DEBOUNCE_MS = 300 // docs/rules/pages.md#search-box

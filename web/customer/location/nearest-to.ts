@@ -1,4 +1,4 @@
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 
 /** The name of the nearest place with stores, or 'All Locations'. */
 export async function nearestTo(point: { latitude: number; longitude: number }): Promise<string> {

@@ -1,6 +1,6 @@
 /** The unread messages of the team, for the badge in the navigation of all pages. */
 import { useEffect, useSyncExternalStore } from 'react'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { useMay } from './role.ts'
 
 const RELOAD_MS = 60_000

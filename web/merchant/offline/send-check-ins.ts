@@ -1,5 +1,5 @@
 import { DAY } from '#domain/time/time.ts'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { listCheckIns, putCheckIn, removeCheckIn, type CheckInResult } from './device-store.ts'
 import { markWaiting } from './waiting-mark.ts'
 

@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { getLocale } from '#messages/runtime'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 
 /** A nonce is valid for a few minutes only, so a page that stays open requests a new one. */
 const RENEW_NONCE_AFTER_MS = 8 * 60_000

@@ -12,13 +12,13 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { PasswordMeter } from '#web/ui/forms/password-meter.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { forgetSession } from '#web/app/session/session.ts'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { checkLate, fieldsOf, loadEarly } from './late-rules.ts'
+import { validateForm, fieldsOf, preloadRules } from './form-rules.ts'
 import { useResend } from './resend.ts'
 
 const loadRequestRules = async () => (await import('./reset-rules.ts')).requestRules
@@ -35,7 +35,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
   const navigate = useNavigate()
   const isReady = useHydrated()
   const request = useSubmit(async (fields: Record<string, string>) => {
-    const { email } = await checkLate(loadRequestRules, fields)
+    const { email } = await validateForm(loadRequestRules, fields)
     await call(route, { body: { email } })
     await navigate(resetHref, { state: { email, wasSent: true } satisfies ResetState })
   })
@@ -48,7 +48,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
       ref={setForm}
       onInput={(event) => {
         request.onInput(event)
-        loadEarly(loadRequestRules)
+        preloadRules(loadRequestRules)
       }}
       onSubmit={(event) => {
         event.preventDefault()
@@ -118,7 +118,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
   const [otp, setOtp] = useState('')
   const reset = useSubmit(
     async (fields: Record<string, string>) =>
-      call(routes.reset, { body: await checkLate(loadResetRules, fields) }),
+      call(routes.reset, { body: await validateForm(loadResetRules, fields) }),
     {
       errorsOf({ code, message }) {
         if (code === 'wrong-otp') return { otp: message }
@@ -128,7 +128,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
     },
   )
   const resend = useResend(
-    async (email: string) => call(routes.request, { body: await checkLate(loadRequestRules, { email }) }),
+    async (email: string) => call(routes.request, { body: await validateForm(loadRequestRules, { email }) }),
     { onSuccess: (_, email) => setSentTo(email.trim()) },
   )
   const { startCountdown } = resend
@@ -148,7 +148,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
       }}
       onInput={(event) => {
         reset.onInput(event)
-        loadEarly(loadResetRules)
+        preloadRules(loadResetRules)
         resend.onInput(event)
         const { email = '', newPassword = '' } = fieldsOf(event.currentTarget)
         setTyped({ email, newPassword })

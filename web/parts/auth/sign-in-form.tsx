@@ -8,7 +8,7 @@ import { Link } from '#web/ui/navigation/link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import {
@@ -23,7 +23,7 @@ import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
-import { checkLate, fieldsOf, loadEarly } from './late-rules.ts'
+import { validateForm, fieldsOf, preloadRules } from './form-rules.ts'
 import { OrDivider } from './or-divider.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 import { SmsCodeForm } from './sms-code-form.tsx'
@@ -77,7 +77,7 @@ export function SignInForm({
     else leave()
   }
   const signIn = useSubmit(async (by: { email: string; password: string } | { credential: string }) =>
-    enter('credential' in by ? by : await checkLate(loadRules, by)),
+    enter('credential' in by ? by : await validateForm(loadRules, by)),
   )
   const sendCode = useSubmit(
     (typed: string) => call('POST /users/login/code', { body: { phone: kenyanPhone(typed) ?? typed } }),
@@ -136,7 +136,7 @@ export function SignInForm({
         }}
         onInput={(event) => {
           signIn.onInput(event)
-          loadEarly(loadRules)
+          preloadRules(loadRules)
           sendCode.onInput(event)
           setLogin(fieldsOf(event.currentTarget).email ?? '')
         }}

@@ -18,7 +18,7 @@ import { Refused } from '#web/app/document/refusal.tsx'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { checkLate, fieldsOf, loadEarly } from './late-rules.ts'
+import { validateForm, fieldsOf, preloadRules } from './form-rules.ts'
 import type { SignUpFields } from './sign-up-rules.ts'
 import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 
@@ -44,7 +44,7 @@ export function SignUpForm({
   const strength = passwordStrength(password, [firstName, lastName, email, business])
   const signUp = useSubmit(
     async (form: Record<string, unknown>) => {
-      const { confirmation: _, terms: __, businessName, ...fields } = await checkLate(loadRules, form)
+      const { confirmation: _, terms: __, businessName, ...fields } = await validateForm(loadRules, form)
       return check.send((proofOfWork) =>
         onSend(
           { ...fields, acceptedTerms: TERMS_VERSION, ...(proofOfWork && { proofOfWork }) },
@@ -72,7 +72,7 @@ export function SignUpForm({
         ref={setForm}
         onInput={(event) => {
           signUp.onInput(event)
-          loadEarly(loadRules)
+          preloadRules(loadRules)
           setTyped(fieldsOf(event.currentTarget))
         }}
         onSubmit={(event) => {

@@ -92,7 +92,7 @@ export function SmsCodeForm({
           value={code}
           onChange={(digits) => {
             setCode(digits)
-            confirm.changed('otp')
+            confirm.clearFieldError('otp')
           }}
           onDone={enter}
           error={confirm.fieldErrors.otp}

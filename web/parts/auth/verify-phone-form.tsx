@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
@@ -127,8 +127,8 @@ export function VerifyPhoneForm({
         value={otp}
         onChange={(digits) => {
           setOtp(digits)
-          verify.changed('otp')
-          resend.changed('otp')
+          verify.clearFieldError('otp')
+          resend.clearFieldError('otp')
         }}
         error={verify.fieldErrors.otp ?? resend.fieldErrors.otp}
       />

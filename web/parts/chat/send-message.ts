@@ -1,7 +1,7 @@
 /** How a waiting message is sent. */
 import type { Message } from '#contract/entities/chat.ts'
 import { upload } from '#web/api/upload.ts'
-import { callWithoutRedirect as call } from '#web/app/document/browser.ts'
+import { callWithoutRedirect as call } from '#web/api/browser.ts'
 import type { SendMessage } from './outbox.ts'
 import { storeIn, type AttachedCard, type WaitingMessage } from './outbox-store.ts'
 

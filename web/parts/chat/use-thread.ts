@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Message } from '#contract/entities/chat.ts'
 import type { Party } from '#domain/chat/message.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { sendToServer } from '#web/app/realtime/socket.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import {

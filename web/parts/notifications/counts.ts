@@ -1,6 +1,6 @@
 /** The unread notifications of the signed-in account, in the browser, and when its notifications have changed. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { countsOf, type UnreadCounts } from './counts-of.ts'
 
 let counts: UnreadCounts | undefined

@@ -1,4 +1,4 @@
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { changeNotifications } from './counts.ts'
 
 /** Marks an unread notification as read. */

@@ -1,7 +1,7 @@
 import { BellRing } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import { pushState, type PushState } from './push.ts'

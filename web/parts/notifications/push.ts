@@ -1,6 +1,6 @@
 /** Push messages to this browser: whether they are on, and how a person switches them on and off. */
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { deleteSubscriptionId, getSubscriptionId, setSubscriptionId } from './subscription-id.ts'
 
 /**

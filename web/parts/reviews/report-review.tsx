@@ -1,6 +1,6 @@
 import { MAX_REVIEW_REPORT } from '#contract/report-limits.ts'
 import { m } from '#messages'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { ReportDialog } from '#web/parts/reporting/report-dialog.tsx'
 
 const REASONS = [

@@ -1,7 +1,7 @@
 import { CircleUserRound } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { GoogleButton } from '#web/parts/auth/google-button.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'

@@ -9,7 +9,7 @@ import {
   type NotificationChannel,
 } from '#domain/notifications/notification-types.ts'
 import { problemOf } from '#web/api/problem-of.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { shortDay, type Day } from '#domain/time/time.ts'
-import { query } from '#web/app/document/browser.ts'
+import { query } from '#web/api/browser.ts'
 import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
 import { PART_DAYS } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Day } from '#domain/time/time.ts'
-import { query } from '#web/app/document/browser.ts'
+import { query } from '#web/api/browser.ts'
 import { firstFree, STRIP_DAYS, stripStart } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'
 

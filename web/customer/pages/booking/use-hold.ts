@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { useNow } from '#web/app/document/use-now.ts'
 import { isHeld } from './choice.ts'

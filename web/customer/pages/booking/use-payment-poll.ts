@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAX_POLLS, POLL_INTERVAL_MS } from '#domain/payments/payment-policy.ts'
-import { call, query } from '#web/app/document/browser.ts'
+import { call, query } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import type { LoadedPayment, Payment } from './load-payment.ts'
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { DAY, dayAndTime, type At } from '#domain/time/time.ts'
 import { endOf, startOf } from '#web/app/document/booked-item.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { statusText } from './status-pill.tsx'
 

@@ -19,7 +19,7 @@ import {
   type Day,
 } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/app/document/booked-item.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Queries } from '#web/api/queries.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { Button } from '#web/ui/forms/button.tsx'

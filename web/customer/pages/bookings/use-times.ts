@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities/booking.ts'
 import type { Problem } from '#contract/problem.ts'
 import { addDays, type Day } from '#domain/time/time.ts'
 import { problemOf } from '#web/api/problem-of.ts'
-import { query } from '#web/app/document/browser.ts'
+import { query } from '#web/api/browser.ts'
 
 export const SPAN_DAYS = 7
 /** Any person who is free. */

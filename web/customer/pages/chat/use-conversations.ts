@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Conversation } from '#contract/entities/chat.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { setUnreadChats } from '../../layout/unread-chats.ts'
 

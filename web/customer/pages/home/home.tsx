@@ -27,7 +27,7 @@ export const loader = loadHome
 
 export const meta = loadedMeta
 
-export default function HomeContent() {
+export default function HomePage() {
   const { place, asksPlace, hero, deals, featured, categories, stores, beforeLaunch } =
     useLoaderData<typeof loadHome>()
   // Below what a phone shows first, so that nothing in sight moves when it is loaded.

@@ -39,7 +39,7 @@ export const loader = loadDeals
 
 export const meta = loadedMeta
 
-export default function HotDealsContent() {
+export default function HotDealsPage() {
   const loaded = useLoaderData<typeof loadDeals>()
   const { deals, total, categories, place, when, noTime } = loaded
   const pending = usePendingFilters(pages.hotdeals, readFilters)

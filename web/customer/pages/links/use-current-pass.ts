@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Reply } from '#contract/kernel.ts'
 import type { guestPassRoutes } from '#contract/bookings/guest-passes.ts'
 import { problemOf } from '#web/api/problem-of.ts'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 
 type GuestPass = Reply<(typeof guestPassRoutes)['POST /bookings/guest-passes/read']>['booking']
 

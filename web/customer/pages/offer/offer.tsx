@@ -51,7 +51,7 @@ export const handle: ShellHandle = { hasOwnFoot: true }
 
 export const meta = loadedMeta
 
-export default function OfferContent() {
+export default function OfferPage() {
   const { offer, store, times, isFull, cancelling, more, isUnderStore, url } =
     useLoaderData<typeof loadOffer>()
   const booking = useBookingLinks(offer, times)

@@ -1,7 +1,7 @@
 import { LocateFixed, MapPin } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { currentPosition, PositionError } from '#web/parts/location/current-position.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useNavigation, useRevalidator, useLocation } from 'react-router'
 import { m } from '#messages'
 import { problemOf } from '#web/api/problem-of.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { quoteStatusText } from '#web/parts/requests/quote-status-pill.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
@@ -31,7 +31,7 @@ export const loader = loadMyRequests
 
 export const meta = loadedMeta
 
-export default function MyRequestsContent() {
+export default function MyRequestsPage() {
   const { filters, list, counts, now } = useLoaderData<typeof loadMyRequests>()
   const isLoading = useNavigation().location?.pathname === paths.profile.requests()
   const { shown, isLonger, hasMore, isLoadingMore, loadMore } = useMore(filters, list)

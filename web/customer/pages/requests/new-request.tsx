@@ -14,7 +14,7 @@ export const handle: ShellHandle = { hasOwnFoot: true }
 
 export const meta = loadedMeta
 
-export default function NewRequestContent() {
+export default function NewRequestPage() {
   const { categories, request } = useLoaderData<typeof loadNewRequest>()
   return (
     <main id="main" tabIndex={-1} className="page-column wide:pt-8">

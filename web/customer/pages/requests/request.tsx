@@ -26,7 +26,7 @@ export const handle: ShellHandle = { hasOwnFoot: true }
 
 export const meta = loadedMeta
 
-export default function RequestContent() {
+export default function RequestPage() {
   const { request, quotes, merchantUrl, now } = useLoaderData<typeof loadRequest>()
   const session = useSession()
   const { makeOffer, dialog } = useMakeOffer(merchantUrl)

@@ -26,7 +26,7 @@ export const loader = loadRequests
 
 export const meta = loadedMeta
 
-export default function RequestsContent() {
+export default function RequestsPage() {
   const {
     filters,
     place,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { callOnce } from '#web/api/call-once.ts'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -85,8 +85,8 @@ export function useRequestForm(request: ServiceRequest | undefined) {
   function change(part: Partial<Values>) {
     setWritten((before) => ({ ...(before ?? stored ?? EMPTY), ...part }))
     // A changed field is checked again when the form is sent. The order of the amounts depends on both.
-    for (const field of Object.keys(part)) send.changed(field)
-    if ('budgetMin' in part) send.changed('budgetMax')
+    for (const field of Object.keys(part)) send.clearFieldError(field)
+    if ('budgetMin' in part) send.clearFieldError('budgetMax')
   }
 
   function submit(event: FormEvent) {

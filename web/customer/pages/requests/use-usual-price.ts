@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { centsOf } from '#web/app/document/booked-item.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { rangeText } from './request-texts.ts'
 
 /** What quotes of the category usually ask; undefined while that is not known. */

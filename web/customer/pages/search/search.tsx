@@ -35,7 +35,7 @@ export const loader = loadSearch
 
 export const meta = loadedMeta
 
-export default function SearchContent() {
+export default function SearchPage() {
   const loaded = useLoaderData<typeof loadSearch>()
   const { categories, trending, suggestions, failed, found, when, isArea } = loaded
   const pending = usePendingFilters(pages.search, readFilters)

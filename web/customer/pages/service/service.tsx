@@ -39,7 +39,7 @@ export const handle: ShellHandle = { hasOwnFoot: true }
 
 export const meta = loadedMeta
 
-export default function ServiceContent() {
+export default function ServicePage() {
   const { service, store, times, isFull, others, url } = useLoaderData<typeof loadService>()
   const panel = <BookingPanel service={service} times={times} isFull={isFull} aheadDays={AHEAD_DAYS} />
   const note = <BookingNote service={service} phone={store.phone} />

@@ -1,7 +1,7 @@
 import { Check, Plus } from '#web/ui/icons/icons.tsx'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { signInAgain } from '#web/app/session/sign-in-again.ts'

@@ -33,7 +33,7 @@ export const loader = loadStore
 
 export const meta = loadedMeta
 
-export default function StoreContent() {
+export default function StorePage() {
   const loaded = useLoaderData<typeof loadStore>()
   const { store } = loaded
   const own = usePersonal()?.store

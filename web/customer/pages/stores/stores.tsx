@@ -32,7 +32,7 @@ export const loader = loadStores
 
 export const meta = loadedMeta
 
-export default function StoresContent() {
+export default function StoresPage() {
   const loaded = useLoaderData<typeof loadStores>()
   const { stores, total, categories, place, when, noTime } = loaded
   const pending = usePendingFilters(pages.stores, readFilters)

@@ -18,7 +18,7 @@ import {
 } from '#domain/time/time.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { problemOf } from '#web/api/problem-of.ts'
-import { query } from '#web/app/document/browser.ts'
+import { query } from '#web/api/browser.ts'
 import { DayStrip } from '#web/ui/booking/day-strip.tsx'
 import { SlotGrid } from '#web/ui/booking/slot-grid.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'

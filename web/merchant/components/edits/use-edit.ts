@@ -56,7 +56,7 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
 
   function change(fields: Partial<Draft>) {
     setDraft((current) => ({ ...current, ...fields }))
-    for (const name of Object.keys(fields)) sending.changed(name)
+    for (const name of Object.keys(fields)) sending.clearFieldError(name)
   }
   function discard() {
     setDraft(saved.draft)

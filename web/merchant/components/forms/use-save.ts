@@ -35,18 +35,18 @@ export function useSave<Saved = { version: number }>(check?: () => FieldErrors |
     })
     setSaving(false)
   }
-  function changed(name: string) {
+  function markChanged(name: string) {
     setChanged(true)
-    sending.changed(name)
+    sending.clearFieldError(name)
   }
   return {
     ...sending,
     isSaving: isSaving || sending.isBusy,
     conflict,
     isChanged,
-    changed,
+    markChanged,
     onInput: ({ target }) => {
-      if ('name' in target && target.name !== '') changed(String(target.name))
+      if ('name' in target && target.name !== '') markChanged(String(target.name))
     },
     closeConflict: () => setConflict(undefined),
     reset: () => {
@@ -75,8 +75,10 @@ const emptyFields = (form: HTMLFormElement | null): FieldErrors =>
 type Conflict<Saved> = { current: Saved; mine: Texts }
 export type Texts = Readonly<Record<string, string>>
 
-export type Save<Saved> = Omit<Submit, 'submit' | 'sent' | 'sending'> & {
+export type Save<Saved> = Omit<Submit, 'submit' | 'sent' | 'sending' | 'clearFieldError'> & {
   isSaving: boolean
+  /** A field has another value: it is no longer wrong, and not saved yet. */
+  markChanged: (name: string) => void
   /** Something is not saved yet. */
   isChanged: boolean
   conflict: Conflict<Saved> | undefined

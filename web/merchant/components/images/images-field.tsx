@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash } from '#web/ui/icons/icons.tsx
 import { useId, useRef } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { IconButton } from '#web/ui/forms/icon-button.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'

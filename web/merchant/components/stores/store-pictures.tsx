@@ -1,7 +1,7 @@
 import { ImagePlus, Trash } from '#web/ui/icons/icons.tsx'
 import { useId } from 'react'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { buttonClass } from '#web/ui/forms/button-look.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { m } from '#messages'
 import { formatPhone } from '#domain/accounts/phone.ts'
-import { query } from '#web/app/document/browser.ts'
+import { query } from '#web/api/browser.ts'
 import { useMay } from '../../layout/role.ts'
 
 /** Clients whose name or phone number has what is typed; one is chosen in one tap. */

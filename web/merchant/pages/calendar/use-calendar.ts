@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '#messages'
-import { call, query } from '#web/app/document/browser.ts'
+import { call, query } from '#web/api/browser.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { useIsOnline } from '#web/app/document/use-is-online.ts'
 import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'

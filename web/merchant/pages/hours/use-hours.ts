@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { m } from '#messages'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useAffected } from '../../components/affected/use-affected.ts'
 import { useEdit } from '../../components/edits/use-edit.ts'
 import { draftFrom, draftOf, editOf, fieldsOf, type HoursDraft, type LoadedHours } from './hours-draft.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, UserRound } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { AvatarFrame } from '#web/ui/media/avatar.tsx'

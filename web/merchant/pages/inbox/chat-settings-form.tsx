@@ -4,7 +4,7 @@ import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { AWAY_MESSAGE_INTERVAL_MS, MAX_AWAY_MESSAGE_LENGTH } from '#domain/chat/message.ts'
 import { HOUR } from '#domain/time/time.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import type { FieldErrors } from '#web/api/use-submit.ts'
@@ -52,7 +52,7 @@ export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
           errors={save.fieldErrors}
           onChange={(rows, name) => {
             set({ replies: rows })
-            save.changed(name)
+            save.markChanged(name)
           }}
         />
       </FormSection>

@@ -1,3 +1,3 @@
-import { query } from '#web/app/document/browser.ts'
+import { query } from '#web/api/browser.ts'
 
 export const conversationQuery = (id: string) => query('GET /chat/conversations/:id', { params: { id } })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { MerchantConversation } from '#contract/entities/chat.ts'
-import { query } from '#web/app/document/browser.ts'
+import { query } from '#web/api/browser.ts'
 import { useIsOnline } from '#web/app/document/use-is-online.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { reloadUnreadChats } from '../../layout/unread-chats.ts'

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { SignUpForm } from '#web/parts/auth/sign-up-form.tsx'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import {
   callContext,
   customerUrlContext,

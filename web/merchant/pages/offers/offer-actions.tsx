@@ -2,7 +2,7 @@ import { Copy, Pause, PencilLine, Play, Square, Trash } from '#web/ui/icons/icon
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { ActionMenu, MenuAction, MenuLink } from '#web/ui/overlays/action-menu.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { problemOf } from '#web/api/problem-of.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -87,7 +87,7 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
                         chosen={areas}
                         onChange={(chosen) => {
                           setAreas(chosen)
-                          save.changed('areas')
+                          save.clearFieldError('areas')
                         }}
                       />
                     </fieldset>

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { quoteExpiry } from '#domain/requests/service-request.ts'
 import { dayAndTime, duration, type At } from '#domain/time/time.ts'
 import { callOnce } from '#web/api/call-once.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -32,7 +32,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
   function change(changed: Partial<QuoteDraft>, ...fields: string[]) {
     setChanged(true)
     setDraft((before) => ({ ...before, ...changed }))
-    for (const field of fields) send.changed(field)
+    for (const field of fields) send.clearFieldError(field)
   }
 
   const send = useSubmit(

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#web/app/document/browser.ts'
+import { query } from '#web/api/browser.ts'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { isInHalfHours, type ChosenTime, type QuoteDraft } from './quote-draft.ts'

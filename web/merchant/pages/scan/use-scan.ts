@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import { pageProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
-import { callWithoutRedirect } from '#web/app/document/browser.ts'
+import { callWithoutRedirect } from '#web/api/browser.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { signInAgain } from '#web/app/session/sign-in-again.ts'
 import {

@@ -4,7 +4,7 @@ import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import { callOnce } from '#web/api/call-once.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { IconLink } from '#web/ui/forms/icon-button.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -160,7 +160,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
             error={save.fieldErrors.latitude}
             onChange={(point) => {
               setPin(point)
-              save.changed('latitude')
+              save.markChanged('latitude')
             }}
           />
           <DirectionsFields
@@ -178,7 +178,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
                 hint={m.merchant_branch_active_hint()}
                 onChange={(event) => {
                   setActive(event.currentTarget.checked)
-                  save.changed('status')
+                  save.markChanged('status')
                 }}
               >
                 {m.merchant_branch_active()}
@@ -190,7 +190,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
                 hint={m.merchant_branch_main_hint()}
                 onChange={(event) => {
                   setMain(event.currentTarget.checked)
-                  save.changed('isMainBranch')
+                  save.markChanged('isMainBranch')
                 }}
               >
                 {m.merchant_branch_main()}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { GALLERY_MAX } from '#domain/catalogue/store-checklist.ts'
 import type { OwnStore } from '#contract/stores/editing.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SaveForm } from '../../components/forms/save-form.tsx'
@@ -40,7 +40,7 @@ function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>)
           max={GALLERY_MAX}
           onChange={(next) => {
             setImages(next)
-            save.changed('pictures')
+            save.markChanged('pictures')
           }}
         />
         {images.length > 0 && (

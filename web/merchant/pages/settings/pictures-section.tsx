@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { StorePicturesField, type StorePictures } from '../../components/stores/store-pictures.tsx'
 import { SettingsSection } from './settings-section.tsx'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { differencesBetween } from '../../components/forms/differences.ts'
 import { SaveForm } from '../../components/forms/save-form.tsx'

@@ -1,7 +1,7 @@
 import { TreePalm, Plus, Trash } from '#web/ui/icons/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { IconButton } from '#web/ui/forms/icon-button.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'

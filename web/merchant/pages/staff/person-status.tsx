@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useAffected } from '../../components/affected/use-affected.ts'
 import { useEdit } from '../../components/edits/use-edit.ts'
 import { changesOf } from '../../components/edits/merge.ts'

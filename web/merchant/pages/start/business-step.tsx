@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
 import { callOnce } from '#web/api/call-once.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { differencesBetween } from '../../components/forms/differences.ts'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
 import { BusinessFields } from '../../components/stores/business-fields.tsx'

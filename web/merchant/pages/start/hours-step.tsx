@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { useSave } from '../../components/forms/use-save.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
@@ -39,14 +39,14 @@ export function HoursStep({ store, data: { hours }, states }: StepProps) {
         errors={save.fieldErrors}
         onChange={(next) => {
           setWeek(next)
-          save.changed('hours')
+          save.markChanged('hours')
         }}
       />
       <Switch
         checked={closedOnHolidays}
         onChange={(event) => {
           setClosedOnHolidays(event.currentTarget.checked)
-          save.changed('closedOnHolidays')
+          save.markChanged('closedOnHolidays')
         }}
         hint={m.merchant_start_hours_holidays_hint()}
       >

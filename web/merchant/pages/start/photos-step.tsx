@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import type { OwnStore } from '#contract/stores/editing.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useSave } from '../../components/forms/use-save.ts'
 import { StorePicturesField, type StorePictures } from '../../components/stores/store-pictures.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
@@ -36,7 +36,7 @@ export function PhotosStep({ store, states }: StepProps) {
         error={save.fieldErrors.cover_url}
         onChange={(next) => {
           setPictures(next)
-          save.changed('cover_url')
+          save.markChanged('cover_url')
         }}
       />
     </StepForm>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { differencesBetween } from '../../components/forms/differences.ts'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
 import type { Point } from '../../components/map/open-pin-map.ts'
@@ -40,7 +40,7 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
         error={save.fieldErrors.latitude}
         onChange={(point) => {
           setPin(point)
-          save.changed('latitude')
+          save.markChanged('latitude')
         }}
       />
       <DirectionsFields

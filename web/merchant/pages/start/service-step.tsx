@@ -4,7 +4,7 @@ import { cents, formatShillings } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { Problem } from '#contract/problem.ts'
 import { callOnce } from '#web/api/call-once.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -101,7 +101,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
           text={duration}
           onChange={(next) => {
             setMinutes(next)
-            save.changed('duration')
+            save.markChanged('duration')
           }}
         />
       </div>
@@ -114,7 +114,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
         text={capacityText}
         onChange={(next) => {
           setCapacity(next)
-          save.changed('max_concurrent_bookings')
+          save.markChanged('max_concurrent_bookings')
         }}
       />
       {capacity > 1 && !hasTeam && (
@@ -123,7 +123,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
           names={names}
           onChange={(next) => {
             setNames(next)
-            save.changed('names')
+            save.markChanged('names')
           }}
         />
       )}
@@ -146,7 +146,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
           max={MAX_IMAGES}
           onChange={(next) => {
             setImages(next)
-            save.changed('images')
+            save.markChanged('images')
           }}
         />
       </div>

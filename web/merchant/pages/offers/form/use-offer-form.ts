@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
 import type { OfferStatus } from '#domain/catalogue/offer-state.ts'
 import type { Day } from '#domain/time/time.ts'
-import { call } from '#web/app/document/browser.ts'
+import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import type { ShownOffer } from '../shown-offer.ts'
@@ -52,7 +52,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
 
   function change(changes: Partial<FormValues>) {
     setValues((before) => ({ ...before, ...changes }))
-    for (const field of Object.keys(changes)) sending.changed(field)
+    for (const field of Object.keys(changes)) sending.clearFieldError(field)
   }
 
   /** With a status, the offer gets it; otherwise it stays as it is. */

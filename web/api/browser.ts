@@ -1,4 +1,4 @@
-import { createCall, createQuery } from '#web/api/call.ts'
+import { createCall, createQuery } from './call.ts'
 import { signInAgain } from '#web/app/session/sign-in-again.ts'
 
 /**

@@ -5,7 +5,7 @@ import { pageProblems, Problem } from '#contract/problem.ts'
  * Checks a form, and throws the Problem of its invalid fields. The rules are loaded when they are needed, because Zod is
  * larger than the form.
  */
-export async function checkLate<Values>(
+export async function validateForm<Values>(
   load: () => Promise<z.ZodType<Values>>,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<Values> {
@@ -18,7 +18,7 @@ export async function checkLate<Values>(
 }
 
 /** Loads the rules while the form is filled in. */
-export function loadEarly(load: () => Promise<unknown>): void {
+export function preloadRules(load: () => Promise<unknown>): void {
   // Sending the form tries again, and reports a failure.
   load().catch(() => undefined)
 }
