@@ -1,21 +1,25 @@
 import type { Call } from '#web/api/call.ts'
 
-/** Of the customer's own open requests, above those of others. */
-const SHOWN = 3
+/** More than a customer posts in five days; older open requests are not marked in the list. */
+const MAX_MARKED = 50
 
-/** The customer's own open requests, and how many quotes and past requests there are. */
+/** The ids of the customer's open requests, and how many of them, of quotes and of past requests there are. */
 export async function loadOwnRequests(call: Call, signal: AbortSignal) {
   const one = { page: 1, limit: 1 }
-  const [own, quotes, past] = await Promise.all([
+  const [open, quotes, past] = await Promise.all([
     call('GET /request-service/my-requests', {
-      query: { status: 'pending', page: 1, limit: SHOWN },
+      query: { status: 'pending', page: 1, limit: MAX_MARKED },
       signal,
     }),
     call('GET /request-service/offers', { query: one, signal }),
     call('GET /request-service/my-requests', { query: { status: 'past', ...one }, signal }),
   ])
   return {
-    own: own.data.requests,
-    counts: { offers: quotes.data.pagination.total, past: past.data.pagination.total },
+    openIds: open.data.requests.map(({ id }) => id),
+    counts: {
+      mine: open.data.pagination.total,
+      offers: quotes.data.pagination.total,
+      past: past.data.pagination.total,
+    },
   }
 }

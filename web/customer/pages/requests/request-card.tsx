@@ -12,8 +12,14 @@ import { budgetText, quotesText, timelineText } from './request-texts.ts'
 import { RequestStatusPill } from './status-pills.tsx'
 
 /** A request in a list. `onOffer` makes an offer for it; it is absent where nobody can. */
-export function RequestCard({ request, now, showStatus = false, onOffer }: RequestCardProps) {
-  const { id, title, isOwn, hasMyOffer, status, timeline, images } = request
+export function RequestCard({
+  request,
+  now,
+  isOwn = request.isOwn,
+  showStatus = false,
+  onOffer,
+}: RequestCardProps) {
+  const { id, title, hasMyOffer, status, timeline, images } = request
   const [picture] = images
   const canOffer = !isOwn && !hasMyOffer && status === 'pending' && onOffer !== undefined
   return (
@@ -109,6 +115,8 @@ export const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode 
 type RequestCardProps = {
   request: ServiceRequest
   now: At
+  /** On public pages, known only after the request itself. */
+  isOwn?: boolean
   showStatus?: boolean
   onOffer?: () => void
 }

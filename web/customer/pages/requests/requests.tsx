@@ -8,9 +8,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { usePersonal } from '../../layout/use-personal.ts'
-import { pages as sitePages } from '../../paths.ts'
+import { pages as sitePages, paths } from '../../paths.ts'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
-import { hrefOf, readFilters, type Filters } from './filters.ts'
+import { hrefOf, readFilters, type Filters, type Tab } from './filters.ts'
 import { LiveLists } from './live-lists.tsx'
 import { loadRequests } from './load-requests.ts'
 import { QuoteCard } from './quote-card.tsx'
@@ -27,26 +27,20 @@ export const loader = loadRequests
 export const meta = loadedMeta
 
 export default function RequestsPage() {
-  const {
-    filters,
-    place,
-    categories,
-    places,
-    counts,
-    requests: listed,
-    quotes,
-    pages,
-    merchantUrl,
-    now,
-  } = useLoaderData<typeof loadRequests>()
+  const { filters, place, categories, places, counts, requests, quotes, pages, merchantUrl, now } =
+    useLoaderData<typeof loadRequests>()
   const isCustomer = useSession()?.role === 'customer'
   const personal = usePersonal()?.requests
-  const own = filters.tab === 'all' && filters.page === 1 ? (personal?.own ?? []) : []
-  const requests = listed.filter(({ id }) => !own.some((each) => each.id === id))
   const isLoading = usePendingFilters(sitePages.requests, readFilters) !== undefined
   const results = useFocusOnNewPage(filters.page)
   const { decide, dialog: decisionDialog } = useDecision(now)
   const { makeOffer, dialog: offerDialog } = useMakeOffer(merchantUrl)
+  const tabOf = (tab: Tab, label: string) => ({
+    href: hrefOf(filters, { tab }),
+    label,
+    count: counts[tab] ?? (tab === 'all' ? undefined : personal?.counts[tab]),
+    current: tab === filters.tab,
+  })
   const isEmpty = requests.length === 0 && quotes.length === 0
   return (
     <main id="main" tabIndex={-1} className="page-column pt-3 pb-8 wide:pt-5">
@@ -58,12 +52,20 @@ export default function RequestsPage() {
         <div className="wide:-mb-px">
           <Tabs
             label={m.request_tabs()}
-            items={TABS.filter(([tab]) => tab === 'all' || isCustomer).map(([tab, label]) => ({
-              href: hrefOf(filters, { tab }),
-              label: label(),
-              count: counts[tab] ?? (tab === 'all' ? undefined : personal?.counts[tab]),
-              current: tab === filters.tab,
-            }))}
+            items={[
+              tabOf('all', m.request_tab_all()),
+              ...(isCustomer
+                ? [
+                    {
+                      href: paths.profile.requests(),
+                      label: m.request_tab_mine(),
+                      count: personal?.counts.mine,
+                    },
+                    tabOf('offers', m.request_tab_offers()),
+                    tabOf('past', m.request_tab_past()),
+                  ]
+                : []),
+            ]}
           />
         </div>
         {filters.tab === 'all' && (
@@ -80,21 +82,7 @@ export default function RequestsPage() {
         aria-busy={isLoading || undefined}
         className={clsx('mt-1 outline-none transition-opacity wide:mt-5', isLoading && 'opacity-50')}
       >
-        {own.length > 0 && (
-          <section className="mb-6 max-wide:mt-3" aria-labelledby="own-requests">
-            <h2 id="own-requests" className="mb-2.5 text-18">
-              {m.request_own_title()}
-            </h2>
-            <div className="grid gap-4 mid:grid-cols-2 wide:grid-cols-3">
-              {own.map((request) => (
-                <RequestCard key={request.id} request={request} now={now} showStatus />
-              ))}
-            </div>
-          </section>
-        )}
-        <h2 className={own.length > 0 ? 'mb-2.5 text-18' : 'sr-only'}>
-          {own.length > 0 ? m.request_others_title() : m.request_results()}
-        </h2>
+        <h2 className="sr-only">{m.request_results()}</h2>
         {isEmpty ? (
           <Nothing filters={filters} isAtPlace={place.name !== null} />
         ) : (
@@ -104,6 +92,7 @@ export default function RequestsPage() {
                 key={request.id}
                 request={request}
                 now={now}
+                isOwn={request.isOwn || personal?.openIds.includes(request.id)}
                 showStatus={filters.tab === 'past'}
                 onOffer={() => makeOffer(request)}
               />
@@ -132,12 +121,6 @@ export default function RequestsPage() {
     </main>
   )
 }
-
-const TABS = [
-  ['all', m.request_tab_all],
-  ['offers', m.request_tab_offers],
-  ['past', m.request_tab_past],
-] as const
 
 function Nothing({ filters, isAtPlace }: { filters: Filters; isAtPlace: boolean }) {
   if (filters.tab === 'offers') {
