@@ -127,6 +127,10 @@ test('a public page shows at once that somebody is signed in, and then who it is
   await expect(account).toBeVisible()
   expect(await account.boundingBox()).toEqual(place)
 
+  await context.addCookies([{ name: 'd3_name', value: '%E0%A4%A', url: page.url() }])
+  await page.reload()
+  await expect(account).toBeVisible()
+
   await context.clearCookies({ name: 'd3_session' })
   await page.reload()
   await expect(header(page).getByRole('link', { name: 'Sign In' })).toBeVisible()

@@ -22,7 +22,7 @@ export function useSubmit<Args extends unknown[], Result>(
 ): Submit<Args>
 export function useSubmit<Args extends unknown[], Result>(
   send: string | ((...args: Args) => Promise<Result>),
-  { initialErrors = {}, check, errorsOf, done, onSuccess, onProblem }: SubmitOptions<Args, Result> = {},
+  { initialErrors = {}, check, errorsOf, toast, onSuccess, onProblem }: SubmitOptions<Args, Result> = {},
 ): Submit<Args> {
   const [client] = useState(queryClient)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>(initialErrors)
@@ -50,7 +50,7 @@ export function useSubmit<Args extends unknown[], Result>(
         }
       },
       async onSuccess(result, args) {
-        const text = typeof done === 'function' ? done(result, ...args) : done
+        const text = typeof toast === 'function' ? toast(result, ...args) : toast
         if (text) notifyDone(text)
         await onSuccess?.(result, ...args)
       },
@@ -159,8 +159,8 @@ export type SubmitOptions<Args extends unknown[], Result> = {
   check?: ((...args: Args) => FieldErrors | undefined) | undefined
   /** Messages about fields; otherwise those of the fields in the form. The problem itself is then not shown. */
   errorsOf?: (problem: Problem, ...args: Args) => FieldErrors | undefined
-  /** The text of a toast. */
-  done?: string | ((result: Result, ...args: Args) => string | undefined)
+  /** Its text, once it is done. */
+  toast?: string | ((result: Result, ...args: Args) => string | undefined)
   /** It is still busy until this resolves. */
   onSuccess?: (result: Result, ...args: Args) => unknown
   /** The same for a failure. If it returns true, the problem is not shown. */

@@ -30,7 +30,12 @@ function beforePaint(colours: { light: string; dark: string }): void {
   }
   const name = cookie('d3_name')
   if (name === undefined) return
-  const text = decodeURIComponent(name)
+  let text: string
+  try {
+    text = decodeURIComponent(name)
+  } catch {
+    return
+  }
   root.dataset.signedIn = ''
   root.style.setProperty('--first-name', JSON.stringify(text))
   root.style.setProperty('--initial', JSON.stringify([...text].slice(0, 1).join('').toUpperCase()))

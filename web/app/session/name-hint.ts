@@ -4,5 +4,10 @@ const COOKIE = /(?:^|; )d3_name=([^;]*)/
 /** The first name of who is signed in, in the browser; null if nobody is. The session may have ended since. */
 export function nameHint(): string | null {
   const value = COOKIE.exec(document.cookie)?.[1]
-  return value === undefined ? null : decodeURIComponent(value)
+  try {
+    return value === undefined ? null : decodeURIComponent(value)
+  } catch {
+    // Not as the server sets it.
+    return null
+  }
 }

@@ -28,7 +28,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
 
   const hide = (id: string) => setEnded({ of: sessions, ids: [...endedIds, id] })
   const end = useSubmit(({ id }: Session) => call('DELETE /users/sessions/:id', { params: { id } }), {
-    done: (_, { device }) => m.settings_devices_signed_out({ device }),
+    toast: (_, { device }) => m.settings_devices_signed_out({ device }),
     onSuccess(_, { id }) {
       hide(id)
       heading.current?.focus({ preventScroll: true })

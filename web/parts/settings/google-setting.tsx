@@ -14,7 +14,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
   const reauthenticate = useReauthentication()
   const [isConfirming, setConfirming] = useState(false)
   const change = useSubmit((send: () => Promise<{ message: string }>) => reauthenticate(send), {
-    done: ({ message }) => message,
+    toast: ({ message }) => message,
     onSuccess: onChange,
   })
 

@@ -38,7 +38,7 @@ export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }:
   const isPhoneChanged = values.phoneNumber !== valuesOf(user).phoneNumber
   const save = useSubmit((form: Values) => reauthenticate(() => call('PUT /users/profile', { body: form })), {
     check: (form) => errorsBy(UpdateProfile, form),
-    done: ({ message }) => message,
+    toast: ({ message }) => message,
     onSuccess({ user: now }) {
       onSaved(now)
       setValues(valuesOf(now))

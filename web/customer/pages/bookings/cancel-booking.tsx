@@ -20,7 +20,7 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
   const { revalidate } = useRevalidator()
   const close = () => revalidate().then(() => onOpenChange(false))
   const cancel = useSubmit('PUT /bookings/:id/cancel', {
-    done: booking.accessFeePaid
+    toast: booking.accessFeePaid
       ? m.bookings_cancel_done_refund({ amount: feeText(booking) })
       : m.bookings_cancel_done(),
     onSuccess: close,

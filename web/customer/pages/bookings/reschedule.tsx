@@ -91,7 +91,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
     {
       check: (startTime) =>
         startTime === null || !isFree ? { time: m.bookings_reschedule_choose() } : undefined,
-      done: (_, startTime) => m.bookings_reschedule_done({ time: dayAndTime(Date.parse(startTime ?? '')) }),
+      toast: (_, startTime) => m.bookings_reschedule_done({ time: dayAndTime(Date.parse(startTime ?? '')) }),
       async onSuccess() {
         await revalidate()
         onOpenChange(false)

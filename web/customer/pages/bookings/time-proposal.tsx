@@ -16,7 +16,7 @@ export function TimeProposal({ booking }: { booking: Booking }) {
     (choice: 'accept' | 'decline') =>
       call(`PUT /bookings/:id/proposal/${choice}`, { params: { id: booking.id } }),
     {
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess: revalidate,
       onProblem({ message }) {
         notifyFailed(message)

@@ -23,7 +23,7 @@ export function ThreadMenu({
 }) {
   const [shown, setShown] = useState<'block' | 'report' | null>(null)
   const change = useSubmit((send: () => Promise<unknown>, _done: string) => send(), {
-    done: (_, __, done) => done,
+    toast: (_, __, done) => done,
     onSuccess() {
       onChange()
       setShown(null)

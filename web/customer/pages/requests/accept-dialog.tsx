@@ -22,7 +22,7 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
   const isBooked = quote.serviceId !== null
 
   const accept = useSubmit('PUT /request-service/:requestId/accept-offer/:offerId', {
-    done: m.quote_accept_done(),
+    toast: m.quote_accept_done(),
     async onSuccess({ data: { bookingId } }) {
       const chat = storeId === null ? null : paths.chat(storeId)
       // Without a booking they agree on the time in the chat.

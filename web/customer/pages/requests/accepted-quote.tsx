@@ -81,7 +81,7 @@ function Complete({ request }: { request: ServiceRequest }) {
   const { revalidate } = useRevalidator()
   const close = () => revalidate().then(() => setOpen(false))
   const complete = useSubmit('PUT /request-service/:id/complete', {
-    done: ({ message }) => message,
+    toast: ({ message }) => message,
     onSuccess: close,
     onProblem(problem) {
       notifyFailed(m.request_error(problem))

@@ -10,7 +10,7 @@ export default function CancelRequest({ requestId, onClose }: { requestId: strin
   const [reason, setReason] = useState('')
   const { revalidate } = useRevalidator()
   const withdraw = useSubmit('PUT /request-service/:id/cancel', {
-    done: m.request_withdrawn(),
+    toast: m.request_withdrawn(),
     onSuccess: () => revalidate().then(onClose),
   })
 

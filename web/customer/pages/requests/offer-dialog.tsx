@@ -46,7 +46,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
     },
     {
       check: errorsIn,
-      done: quote ? m.quote_changed() : m.quote_submitted(),
+      toast: quote ? m.quote_changed() : m.quote_submitted(),
       onSuccess: () => revalidate().then(onClose),
     },
   )

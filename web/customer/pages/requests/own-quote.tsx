@@ -73,7 +73,7 @@ function Withdraw({ quote }: { quote: Quote }) {
   const { revalidate } = useRevalidator()
   const close = () => revalidate().then(() => setOpen(false))
   const withdraw = useSubmit('PUT /request-service/:requestId/withdraw-offer/:offerId', {
-    done: m.quote_withdrawn(),
+    toast: m.quote_withdrawn(),
     onSuccess: close,
     onProblem(problem) {
       notifyFailed(m.request_error(problem))

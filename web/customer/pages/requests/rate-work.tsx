@@ -21,7 +21,7 @@ export function RateWork({ request }: { request: ServiceRequest }) {
   const send = useSubmit('POST /request-service/:id/review', {
     check: ({ body: { rating, review } }) =>
       rating === 0 || review === '' ? { review: m.field_review_required() } : undefined,
-    done: ({ message }) => message,
+    toast: ({ message }) => message,
     onSuccess: revalidate,
   })
   const missing = send.fieldErrors.review

@@ -12,7 +12,7 @@ export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; 
   const [reason, setReason] = useState('')
   const { revalidate } = useRevalidator()
   const reject = useSubmit('PUT /request-service/:requestId/reject-offer/:offerId', {
-    done: m.quote_reject_done(),
+    toast: m.quote_reject_done(),
     onSuccess: () => revalidate().then(onClose),
   })
   const params = { requestId: quote.requestId, offerId: quote.id }

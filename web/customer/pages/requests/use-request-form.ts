@@ -65,7 +65,7 @@ export function useRequestForm(request: ServiceRequest | undefined) {
         if (Object.keys(found).length > 0) focusSummary()
         return found
       },
-      done: (posted) =>
+      toast: (posted) =>
         posted
           ? request
             ? m.request_changed()

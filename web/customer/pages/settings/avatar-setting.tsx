@@ -20,7 +20,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   const change = useSubmit(
     (_step: 'uploading' | 'removing', send: () => Promise<{ message: string; user: User }>) => send(),
     {
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess(reply) {
         onChange(reply.user)
         setPreview(undefined)

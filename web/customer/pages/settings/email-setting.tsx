@@ -76,7 +76,7 @@ function EmailForm({ onClose, onSent }: { onClose: () => void; onSent: (email: s
     {
       check: (email) => errorsBy(ChangeEmail, { email }),
       errorsOf: ({ status, message }) => (status === 409 ? { email: message } : {}),
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess: (_, email) => onSent(email.trim()),
     },
   )

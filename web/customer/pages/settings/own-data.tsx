@@ -76,7 +76,7 @@ export default function OwnData() {
 function Export() {
   const reauthenticate = useReauthentication()
   const download = useSubmit(() => reauthenticate(() => call('GET /users/export')), {
-    done: m.settings_data_exported(),
+    toast: m.settings_data_exported(),
     onSuccess: ({ exportedAt, data }) =>
       saveFile('my-d3-data.json', 'application/json', JSON.stringify({ exportedAt, ...data }, null, 2)),
   })

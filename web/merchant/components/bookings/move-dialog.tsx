@@ -74,7 +74,7 @@ export function MoveDialog({
         },
       }),
     {
-      done: m.merchant_calendar_move_asked({ name: booking.customerName }),
+      toast: m.merchant_calendar_move_asked({ name: booking.customerName }),
       async onSuccess(_, start) {
         await onProposed?.(start)
         onClose()

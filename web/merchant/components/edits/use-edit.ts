@@ -38,7 +38,7 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
     {
       check: (wanted) => check?.(wanted),
       errorsOf: (problem, wanted) => errorsOf?.(problem, wanted),
-      done: ({ text }) => text,
+      toast: ({ text }) => text,
       onSuccess(outcome) {
         setConflict(outcome.conflict)
         if (!outcome.result) return

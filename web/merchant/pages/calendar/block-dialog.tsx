@@ -59,7 +59,7 @@ export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: Bloc
           }),
         }
       },
-      done: m.merchant_calendar_block_done(),
+      toast: m.merchant_calendar_block_done(),
       onSuccess: () => reload().then(onClose),
       onProblem(problem) {
         const bookings = affectedOf(problem)
@@ -192,7 +192,7 @@ export function UnblockDialog({ block, staffName, onClose }: UnblockDialogProps)
   const { from, to } = spanOf(block)
 
   const unblock = useSubmit('DELETE /merchant/blocks/:id', {
-    done: m.merchant_calendar_unblocked(),
+    toast: m.merchant_calendar_unblocked(),
     onSuccess: () => reload().then(onClose),
   })
 

@@ -34,7 +34,7 @@ export function useWalkIn({ branchId, isNow, onClose }: WalkInOptions) {
         ...(!isNow && !isDay(date) && { date: m.merchant_calendar_date_missing() }),
         ...(!isNow && readClockTime(startTime) === null && { startTime: m.merchant_calendar_time_missing() }),
       }),
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess: () => reload().then(onClose),
       onProblem({ code, message }) {
         if (code === 'nobody-on-shift') setQuestion(message)

@@ -27,7 +27,7 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
   }
 
   const remove = useSubmit('DELETE /merchant/clients/:id/notes/:noteId', {
-    done: ({ message }) => message,
+    toast: ({ message }) => message,
     onSuccess() {
       onChange()
       setRemoving(undefined)
@@ -115,7 +115,7 @@ function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
         setVersion(current.version)
         return { note: m.merchant_client_note_conflict({ text: current.text }) }
       },
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess() {
         onClose()
         onDone()

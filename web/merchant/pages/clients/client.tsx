@@ -121,7 +121,7 @@ function Block({ client, onChange }: { client: ClientDetails; onChange: () => vo
     (action: 'block' | 'unblock') =>
       call(`POST /merchant/clients/:id/${action}`, { params: { id: client.id } }),
     {
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess() {
         onChange()
         setAsking(false)

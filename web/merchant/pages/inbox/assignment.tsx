@@ -23,7 +23,7 @@ export function Assignment({ conversation, colleagues, onChange }: AssignmentPro
         body: { accountId: accountId === NOBODY ? null : accountId },
       }),
     {
-      done: ({ data }) =>
+      toast: ({ data }) =>
         data.assignedTo
           ? m.merchant_chat_assigned_to({ name: data.assignedTo.name })
           : m.merchant_chat_assigned_to_nobody(),

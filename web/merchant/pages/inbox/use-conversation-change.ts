@@ -11,7 +11,7 @@ export function useConversationChange(onChange: () => void) {
         ? call('PUT /chat/conversations/:id/mute', { params: { id }, body: { muted: isOn } })
         : call('PUT /chat/conversations/:id/block', { params: { id }, body: { blocked: isOn } }),
     {
-      done: (_, what, __, isOn) => DONE[what][isOn ? 'on' : 'off'](),
+      toast: (_, what, __, isOn) => DONE[what][isOn ? 'on' : 'off'](),
       onSuccess: onChange,
       onProblem: ({ message }) => notifyFailed(message),
     },

@@ -30,7 +30,7 @@ export function OfferActions({ offer, isOnItsPage = false, className }: OfferAct
         ? call('DELETE /offers/:id', { params })
         : edit(action === 'pause' ? 'paused' : 'active'),
     {
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       async onSuccess(_, action) {
         await (action === 'end' && isOnItsPage ? navigate(paths.offers()) : revalidate())
         setEnding(false)

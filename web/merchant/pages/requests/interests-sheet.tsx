@@ -34,7 +34,7 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
 
   const save = useSubmit('PUT /merchant/request-interests', {
     check: () => (isByArea && areas.size === 0 ? { areas: m.merchant_request_areas_missing() } : undefined),
-    done: m.merchant_form_saved(),
+    toast: m.merchant_form_saved(),
     onSuccess: onSaved,
   })
   const areasError = save.fieldErrors.areas

@@ -55,7 +55,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
         void calendar.refetch()
         return { startTime: message }
       },
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess() {
         // At once, as leaving the form asks about changes that are not saved.
         flushSync(() => setChanged(false))

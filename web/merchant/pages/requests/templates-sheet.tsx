@@ -28,7 +28,7 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
     {
       check: (changed) =>
         changed.some((each) => each.name === '') ? { templateName: m.field_template_name() } : undefined,
-      done: (_, __, done) => done,
+      toast: (_, __, done) => done,
       onSuccess({ data }) {
         onSaved(data)
         setName('')

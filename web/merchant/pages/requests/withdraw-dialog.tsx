@@ -11,7 +11,7 @@ export default function WithdrawDialog({ quoteId, open, onOpenChange, onDone }: 
     onDone()
   }
   const withdraw = useSubmit('PUT /merchant/offers/:id', {
-    done: m.merchant_request_withdrawn(),
+    toast: m.merchant_request_withdrawn(),
     onSuccess: close,
     onProblem({ message }) {
       notifyFailed(message)

@@ -128,7 +128,7 @@ function DeleteService({ id, name }: { id: string; name: string }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const remove = useSubmit('DELETE /services/:id', {
-    done: ({ message }) => message,
+    toast: ({ message }) => message,
     onSuccess: () => navigate(paths.services()),
   })
   return (

@@ -14,7 +14,7 @@ export function DeleteBranch({ store, branch }: { store: { id: string }; branch:
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const remove = useSubmit('DELETE /branches/:id', {
-    done: m.merchant_branch_deleted(),
+    toast: m.merchant_branch_deleted(),
     onSuccess: () => navigate(paths.storeSettings(store.id)),
   })
   return (

@@ -16,7 +16,7 @@ export function PicturesSection({ store }: { store: OwnStore }) {
         // Only these fields change, so what others edit meanwhile stays.
         body: { logo_url: pictures.logo, cover_url: pictures.cover },
       }),
-    { done: m.merchant_form_saved(), onSuccess: revalidate },
+    { toast: m.merchant_form_saved(), onSuccess: revalidate },
   )
   const pictures = save.sending ?? { logo: store.logo_url, cover: store.cover_url }
   return (

@@ -74,9 +74,9 @@ function SocialLink({ social }: { social: Social }) {
   const name = platformName(social.platform)
 
   const params = { id: social.id }
-  const save = useSubmit('PUT /socials/:id', { done: m.merchant_form_saved(), onSuccess: revalidate })
+  const save = useSubmit('PUT /socials/:id', { toast: m.merchant_form_saved(), onSuccess: revalidate })
   const remove = useSubmit('DELETE /socials/:id', {
-    done: m.merchant_settings_social_removed(),
+    toast: m.merchant_settings_social_removed(),
     onSuccess: revalidate,
   })
   const refused = remove.problem ? remove : save

@@ -55,7 +55,7 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
         ? { [from === '' ? 'from' : 'to']: m.field_required() }
         : undefined,
     errorsOf: ({ errors }) => errors,
-    done: ({ message }) => message,
+    toast: ({ message }) => message,
     onSuccess(reply) {
       onAdded(reply.leave, reply.affectedBookings)
       onClose()

@@ -22,7 +22,7 @@ export function LeaveList({ personId, name, leaves: loaded, today, onAffected }:
   const remove = useSubmit(
     (leaveId: string) => call('DELETE /staff/:id/leave/:leaveId', { params: { id: personId, leaveId } }),
     {
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess: (_, leaveId) => setLeaves((current) => current.filter(({ id }) => id !== leaveId)),
       onProblem: ({ message }) => notifyFailed(message),
     },

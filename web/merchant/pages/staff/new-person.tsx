@@ -63,7 +63,7 @@ function NewPersonPage({ branches }: { branches: readonly Branch[] }) {
         ...(storeId === undefined && { branchId: m.merchant_services_no_store_hint() }),
       }),
       errorsOf: ({ errors = {} }) => personErrors(errors, { shifts: [], breaks: [] }),
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess: ({ staff }) => setAddedId(staff.id),
     },
   )

@@ -14,7 +14,7 @@ export function PersonServices({ personId, services, serviceIds: loaded }: Perso
         body: { staffId: personId, serviceId },
       }),
     {
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess: (_, serviceId, isAssigned) =>
         setServiceIds((current) =>
           isAssigned ? current.filter((id) => id !== serviceId) : [...current, serviceId],

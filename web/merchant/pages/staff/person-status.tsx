@@ -21,7 +21,7 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
     (status: Person['status']) =>
       call('PUT /staff/:id', { params, body: { status, version: person.version } }),
     {
-      done: (_, status) =>
+      toast: (_, status) =>
         status === 'active'
           ? m.merchant_staff_reactivated({ name: person.name })
           : m.merchant_staff_deactivated({ name: person.name }),

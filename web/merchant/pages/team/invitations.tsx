@@ -22,7 +22,7 @@ export function Invitations({ invitations, stores, isOwner, onChange }: Invitati
         ? call('POST /merchant/team/invitations/:id/resend', { params: { id } })
         : call('DELETE /merchant/team/invitations/:id', { params: { id } }),
     {
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess(_, { action }) {
         if (action === 'withdraw') heading.current?.focus({ preventScroll: true })
         onChange()

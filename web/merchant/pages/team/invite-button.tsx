@@ -41,7 +41,7 @@ function InviteSheet({ people, stores, onClose, onDone }: InviteSheetProps) {
         ...(to === null && { address: m.merchant_team_address_invalid() }),
         ...errorsIn(choice),
       }),
-      done: ({ message }) => message,
+      toast: ({ message }) => message,
       onSuccess() {
         onClose()
         onDone()

@@ -22,7 +22,7 @@ export function Members({ members, people, stores, ownId, isOwner, now, onChange
   const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1
 
   const remove = useSubmit('DELETE /merchant/team/:id', {
-    done: ({ message }, { params: { id } }) => (id === ownId ? undefined : message),
+    toast: ({ message }, { params: { id } }) => (id === ownId ? undefined : message),
     onSuccess(_, { params: { id } }) {
       setRemoving(undefined)
       // The own session has ended with it.

@@ -15,7 +15,7 @@ export function RoleDialog({ member, people, stores, onClose, onDone }: RoleDial
   })
   const save = useSubmit('PUT /merchant/team/:id', {
     check: () => errorsIn(choice),
-    done: ({ message }) => message,
+    toast: ({ message }) => message,
     onSuccess() {
       onClose()
       onDone()
