@@ -95,6 +95,7 @@ export async function openBenchApp(
   const log = openLog(config)
   const jobs = await JobQueue.open({
     databaseUrl: url,
+    db: database.db,
     log,
     events: EVENTS,
     listeners: LISTENERS,

@@ -67,11 +67,17 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
         query: `SELECT l.seq
           FROM (
             SELECT *, lag(hash) OVER w AS before, row_number() OVER w AS nth
-            FROM audit_log WINDOW w AS (ORDER BY seq)
+            FROM audit_log WHERE position IS NOT NULL WINDOW w AS (ORDER BY position)
           ) l
+          JOIN audit_log entry ON entry.seq = l.seq
           LEFT JOIN audit_checkpoint c ON true
-          WHERE l.seq <> nth + coalesce(c.seq, 0) OR previous_hash <> coalesce(before, c.hash, sha256(''))
-            OR l.hash <> audit_hash(previous_hash, l.seq, at, actor_id, action, subject_id, ip, details)`,
+          WHERE l.position <> nth + coalesce(c.position, 0) OR l.previous_hash <> coalesce(before, c.hash, sha256(''))
+            OR l.hash <> audit_hash(entry)`,
+      },
+      {
+        number: 33,
+        statement: 'every entry of the audit log is in the chain after ten minutes',
+        query: `SELECT seq FROM audit_log WHERE position IS NULL AND at < $1::timestamptz - interval '10 minutes'`,
       },
     ],
   },

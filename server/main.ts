@@ -88,7 +88,14 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       options.signal?.throwIfAborted()
     }
     const isWorker = config.services.includes('worker')
-    const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker })
+    const jobs = await JobQueue.open({
+      databaseUrl,
+      db: database.db,
+      log,
+      events: EVENTS,
+      listeners: LISTENERS,
+      isWorker,
+    })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
     const app: AppContext = {
       config,

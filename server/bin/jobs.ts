@@ -31,6 +31,7 @@ try {
     if (command === 'resend') {
       const jobs = await JobQueue.open({
         databaseUrl,
+        db: database.db,
         log: openLog(config),
         events: EVENTS,
         listeners: LISTENERS,

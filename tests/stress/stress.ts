@@ -376,6 +376,7 @@ async function openTarget(
   closing.push(() => database.close())
   const jobs = await JobQueue.open({
     databaseUrl,
+    db: database.db,
     log,
     events: EVENTS,
     listeners: LISTENERS,

@@ -80,6 +80,7 @@ export async function openCatalogue<C extends Contract = {}>(
   const cache = openCache({ clock, ttlMs: config.cacheMs })
   const jobs = await JobQueue.open({
     databaseUrl,
+    db: database.db,
     log,
     events: EVENTS,
     listeners: LISTENERS,

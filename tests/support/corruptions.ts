@@ -428,9 +428,12 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
   ],
   'the audit log is one chain: nothing was changed, and nothing taken out': [
-    [...chain(), `UPDATE audit_log SET action = 'nothing' WHERE seq = 2`],
-    [...chain(), `DELETE FROM audit_log WHERE seq = 2`],
-    [...chain(), `UPDATE audit_log SET previous_hash = sha256('x') WHERE seq = 2`],
+    [...chain(), `UPDATE audit_log SET action = 'nothing' WHERE position = 2`],
+    [...chain(), `DELETE FROM audit_log WHERE position = 2`],
+    [...chain(), `UPDATE audit_log SET previous_hash = sha256('x') WHERE position = 2`],
+  ],
+  'every entry of the audit log is in the chain after ten minutes': [
+    [`SELECT audit_append(now() - interval '11 minutes', NULL, 'test', NULL, NULL, '{}')`],
   ],
   'what is booked of an offer begins before the offer ends': [
     [
@@ -616,5 +619,8 @@ export const CORRUPTIONS: Record<string, string[][]> = {
 }
 
 function chain(): string[] {
-  return Array.from({ length: 3 }, () => `SELECT audit_append(now(), NULL, 'test', NULL, NULL, '{}')`)
+  return [
+    ...Array.from({ length: 3 }, () => `SELECT audit_append(now(), NULL, 'test', NULL, NULL, '{}')`),
+    'SELECT audit_chain(1000)',
+  ]
 }

@@ -164,7 +164,14 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     statementTimeoutMs: 60_000,
   })
   opened.push(() => database.close())
-  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: true })
+  const jobs = await JobQueue.open({
+    databaseUrl,
+    db: database.db,
+    log,
+    events: EVENTS,
+    listeners: LISTENERS,
+    isWorker: true,
+  })
   opened.push(() => jobs.stop())
   const storage = openStorage({ config, clock, log })
   const app: AppContext = {

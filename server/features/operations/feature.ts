@@ -1,11 +1,11 @@
 import { feature } from '#server/feature.ts'
 import { invariantsOf } from '#server/infrastructure.ts'
 import { alertOnFailure, operationsSchedule } from './jobs.ts'
-import { registerQueueMetrics } from './metrics.ts'
+import { registerOperationsMetrics } from './metrics.ts'
 
 export const operationsFeature = feature({
   name: 'operations',
   schedule: (features) => operationsSchedule(invariantsOf(features)),
   onFailedJob: alertOnFailure,
-  metrics: registerQueueMetrics,
+  metrics: registerOperationsMetrics,
 })

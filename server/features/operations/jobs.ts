@@ -14,9 +14,10 @@ import { pruneJobs } from '#server/platform/jobs/pruning.ts'
 import { listFailingListeners, listQueueStates } from '#server/platform/jobs/queue-queries.ts'
 import { policyOf } from '#server/platform/jobs/queues.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
-import { pruneAuditLog } from '#server/platform/observability/audit.ts'
+import { chainAuditLog, pruneAuditLog } from '#server/platform/observability/audit.ts'
 
 export const operationsSchedule = (invariants: readonly Invariant[]): ScheduledJob[] => [
+  { name: 'chain-audit-log', everyMs: 5_000, run: ({ database }) => chainAuditLog(database.db) },
   { name: 'watch-queues', everyMs: 15_000, isMaintenance: true, run: watchQueues },
   {
     name: 'check-invariants',

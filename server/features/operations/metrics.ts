@@ -1,8 +1,9 @@
 import type { AppContext } from '#server/app-context.ts'
+import { countUnchained } from '#server/platform/observability/audit.ts'
 import { listQueueStates, type QueueState } from '#server/platform/jobs/queue-queries.ts'
 
-/** Queue metrics: jobs by state, lag and dead letters. */
-export function registerQueueMetrics(app: AppContext): void {
+/** Jobs by state, lag and dead letters, and the audit log. */
+export function registerOperationsMetrics(app: AppContext): void {
   let pendingStates: Promise<QueueState[]> | null = null
   // The gauges of one scrape share one query.
   const states = (): Promise<QueueState[]> => {
@@ -35,5 +36,10 @@ export function registerQueueMetrics(app: AppContext): void {
     labels: ['queue'],
     collect: async () =>
       (await states()).map(({ queue, lagSeconds }) => ({ labels: { queue }, value: lagSeconds })),
+  })
+  app.metrics.gauge({
+    name: 'audit_log_unchained',
+    help: 'Entries of the audit log that are not in its hash chain yet',
+    collect: async () => [{ value: await countUnchained(app.database.db) }],
   })
 }

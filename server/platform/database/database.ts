@@ -167,16 +167,37 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const MAX_ATTEMPTS = 3
 
+type Action = (db: Db) => unknown
+/** What each open transaction does once it has committed. */
+const afterCommits = new WeakMap<Queryable, Action[]>()
+
 /** Runs `work` in a transaction, and retries after a deadlock, a serialization failure or a lock timeout. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const actions: Action[] = []
     try {
-      return await db.transaction().execute(work)
+      const result = await db.transaction().execute((tx) => {
+        afterCommits.set(tx, actions)
+        return work(tx)
+      })
+      for (const action of actions) void action(db)
+      return result
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isDatabaseError(error) || !RETRYABLE.has(error.code ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 20 + (process.pid % 7) * attempt))
     }
   }
+}
+
+/**
+ * Runs `action` when the transaction of `db` has committed, or at once if `db` is not in one. It must not throw: nobody
+ * waits for it, and after a crash it does not run.
+ */
+export function afterCommit(db: Queryable, action: Action): void {
+  const actions = afterCommits.get(db)
+  if (actions) actions.push(action)
+  else if (db.isTransaction) throw new Error('afterCommit needs a transaction of inTransaction')
+  else void action(db)
 }
 
 const PRUNE_BATCH = 1_000

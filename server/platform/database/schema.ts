@@ -87,8 +87,8 @@ export interface AttemptCounters {
 export interface AuditCheckpoint {
   hash: Buffer;
   is_only: Generated<boolean>;
+  position: Int8;
   pruned_at: Timestamp;
-  seq: Int8;
 }
 
 export interface AuditLog {
@@ -96,10 +96,11 @@ export interface AuditLog {
   actor_id: string | null;
   at: Timestamp;
   details: Generated<Json>;
-  hash: Buffer;
+  hash: Buffer | null;
   ip: string | null;
-  previous_hash: Buffer;
-  seq: Int8;
+  position: Int8 | null;
+  previous_hash: Buffer | null;
+  seq: Generated<Int8>;
   subject_id: string | null;
 }
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import type { Database, Queryable } from '../database/database.ts'
+import { inTransaction, type Database, type Queryable } from '../database/database.ts'
 import { uuidv7 } from '../../ids.ts'
 
 /**
@@ -99,7 +99,7 @@ export async function dispatchDeferred(app: {
 }): Promise<number> {
   const now = app.clock.now()
   for (let dispatched = 0; ;) {
-    const events = await app.database.db.transaction().execute(async (tx) => {
+    const events = await inTransaction(app.database.db, async (tx) => {
       const due = await tx
         .updateTable('events')
         .set({ dispatched_at: now })

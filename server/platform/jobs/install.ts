@@ -38,7 +38,8 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
       deleteAfterSeconds: 86_400,
       expireInSeconds: Math.ceil(policy.timeoutMs / 1000) + 30,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      notify: true,
+      // It would notify in the transaction that creates the job (decision 059).
+      notify: false,
       retentionSeconds: RETENTION_SECONDS,
       retryBackoff: true,
       retryDelay: policy.retryAfterSeconds,
@@ -49,7 +50,7 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
   await ensure(SCHEDULE_QUEUE, {
     deleteAfterSeconds: 7_200,
     expireInSeconds: 60,
-    notify: true,
+    notify: false,
     retentionSeconds: 600,
     retryLimit: 0,
   })

@@ -4,11 +4,12 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { pruneJobs } from '#server/platform/jobs/pruning.ts'
 import { listDeadLetters, listQueueStates } from '#server/platform/jobs/queue-queries.ts'
-import { pruneAuditLog } from '#server/platform/observability/audit.ts'
+import { chainAuditLog, countUnchained, pruneAuditLog } from '#server/platform/observability/audit.ts'
 import { alertOfBrokenInvariants, watchQueues } from '#server/features/operations/jobs.ts'
 import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { LISTENERS } from '#server/features.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { emit, type Events } from '#server/platform/jobs/events.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { INVARIANTS } from '#tests/support/invariants.ts'
@@ -41,7 +42,7 @@ const alertsOf = async (kind: string): Promise<{ subject: string; resolved_at: D
 describe('an event', () => {
   it('leaves no job when its transaction is rolled back', async () => {
     await assert.rejects(
-      test.app.database.db.transaction().execute(async (tx) => {
+      inTransaction(test.app.database.db, async (tx) => {
         await emit(test.app, tx, 'send-sms', { key: 'rolled-back', to: '+254711000001', message: 'x' })
         throw new Error('rolled back')
       }),
@@ -262,6 +263,23 @@ describe('pruning', () => {
     assert.match(JSON.stringify(plan.rows), /d3_job_completed/)
   })
 
+  it('appends to the audit log while another transaction that has appended is open', async () => {
+    const append = `SELECT audit_append(now(), NULL, 'test', NULL, NULL, '{}')`
+    const open = await pool().connect()
+    await open.query('BEGIN')
+    await open.query(append)
+    await pool().query(append)
+    assert.ok((await chainAuditLog(test.app.database.db)) >= 1)
+    await open.query('COMMIT')
+    open.release()
+    assert.equal(await chainAuditLog(test.app.database.db), 1)
+    await alertOfBrokenInvariants(test.app, INVARIANTS)
+    assert.deepEqual(
+      (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at),
+      [],
+    )
+  })
+
   it('deletes the oldest entries of the audit log without breaking its hash chain', async () => {
     const { db } = test.app.database
     const long = new Date(test.clock.now().getTime() - 4 * 365 * 24 * HOUR)
@@ -272,8 +290,13 @@ describe('pruning', () => {
       await pool().query(`SELECT audit_append($1, NULL, 'test', NULL, NULL, '{}')`, [
         n < 3 ? long : test.clock.now(),
       ])
+    assert.equal(await pruneAuditLog(db, test.clock.now()), 0)
+    assert.equal(await chainAuditLog(db), 5)
     assert.equal(await pruneAuditLog(db, test.clock.now()), 3)
     await pool().query(`SELECT audit_append(now(), NULL, 'test', NULL, NULL, '{}')`)
+    assert.equal(await countUnchained(db), 1)
+    assert.equal(await chainAuditLog(db), 1)
+    assert.equal(await countUnchained(db), 0)
     await alertOfBrokenInvariants(test.app, INVARIANTS)
     assert.deepEqual(
       (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at),

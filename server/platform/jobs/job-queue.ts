@@ -6,7 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss, type ConnectionOptions } from 'pg-boss'
 import type { Clock } from '../../clock.ts'
-import { prepared, run, type Prepared, type Queryable } from '../database/database.ts'
+import { afterCommit, prepared, run, type Db, type Prepared, type Queryable } from '../database/database.ts'
+import { openPgListener, type PgListener } from '../database/pg-listener.ts'
+import { sendSignals } from '../database/signals.ts'
 import { whenReachable } from '../database/when-reachable.ts'
 import type { Log } from '../observability/log.ts'
 import { attemptJob, type JobData, type JobHandlers } from './attempt.ts'
@@ -14,10 +16,12 @@ import type { EmittedEvent, EventDefinitions, EventQueue, Events, Topic } from '
 import {
   deadLetterQueueOf,
   policyOf,
-  NOTIFIED_POLL_SECONDS,
   POLL_SECONDS,
   QUEUE_NAMES,
   QUEUE_SCHEMA,
+  SCHEDULE_QUEUE,
+  TIMERLESS_POLL_SECONDS,
+  WAKE_CHANNEL,
   type QueueName,
 } from './queues.ts'
 import { Scheduler, type BoundJob } from './scheduler.ts'
@@ -27,6 +31,8 @@ const WORKERS_PER_QUEUE = 2
 const STOP_WITHIN_MS = 10_000
 /** pg-boss reports a lost database once for every worker and poll. */
 const REPEAT_ERROR_AFTER_MS = 30_000
+/** Workers are woken once for all jobs of a queue within this time. */
+const WAKE_AFTER_MS = 20
 
 /** A listener, without its handler. */
 export type Subscription = {
@@ -39,6 +45,7 @@ export type Subscription = {
 }
 export type QueueOptions = {
   databaseUrl: string
+  db: Db
   log: Log
   events: EventDefinitions
   /** All listeners: every process creates their jobs, even if it does not run them. */
@@ -55,15 +62,23 @@ export type WorkerOptions = JobHandlers & {
 
 export class JobQueue implements EventQueue {
   readonly #boss: PgBoss
+  readonly #db: Db
   readonly #log: Log
   readonly #events: EventDefinitions
   readonly #listeners: ReadonlySet<string>
   readonly #byTopic = new Map<Topic, Subscription[]>()
-  #worker: { pool: pg.Pool; scheduler: Scheduler } | undefined
+  readonly #databaseUrl: string
+  #worker: { pool: pg.Pool; scheduler: Scheduler; listener: PgListener } | undefined
+  /** The ids of this process's workers by their queue. */
+  readonly #workers = new Map<string, string[]>()
+  readonly #toWake = new Set<string>()
+  #wakeTimer: NodeJS.Timeout | undefined
   #lastError = { message: '', at: 0 }
 
-  private constructor(boss: PgBoss, { log, events, listeners }: QueueOptions) {
+  private constructor(boss: PgBoss, { databaseUrl, db, log, events, listeners }: QueueOptions) {
     this.#boss = boss
+    this.#databaseUrl = databaseUrl
+    this.#db = db
     this.#log = log
     this.#events = events
     this.#listeners = new Set(listeners.map(({ name }) => name))
@@ -91,7 +106,6 @@ export class JobQueue implements EventQueue {
       supervise: options.isWorker,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
-      useListenNotify: options.isWorker,
     })
     const queue = new JobQueue(boss, options)
     await whenReachable(() => boss.start())
@@ -118,40 +132,73 @@ export class JobQueue implements EventQueue {
       }
     for (const [queue, jobs] of byQueue)
       await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
+    if (byQueue.size > 0)
+      afterCommit(db, () => {
+        for (const queue of byQueue.keys()) this.#wakeSoon(queue)
+      })
+  }
+
+  #wakeSoon(queue: string): void {
+    this.#toWake.add(queue)
+    this.#wakeTimer ??= setTimeout(() => void this.#wakeWorkers(), WAKE_AFTER_MS)
+  }
+
+  /** Of all processes. Without it they find the jobs when they look for them. */
+  async #wakeWorkers(): Promise<void> {
+    this.#wakeTimer = undefined
+    const queues = [...this.#toWake]
+    this.#toWake.clear()
+    await sendSignals(this.#db, WAKE_CHANNEL, queues).catch((error: unknown) => this.#reportError(error))
   }
 
   async startWorkers(worker: WorkerOptions): Promise<void> {
     const scheduler = new Scheduler(this.#boss, worker.schedule, {
       log: this.#log,
       onError: (error) => this.#reportError(error),
+      addWorker: (start) => this.#addWorker(SCHEDULE_QUEUE, start),
+      wake: () => this.#wakeSoon(SCHEDULE_QUEUE),
     })
-    this.#worker = { pool: worker.pool, scheduler }
     const options = { clock: worker.clock, log: this.#log, listeners: this.#listeners, handlers: worker }
     for (const queue of QUEUE_NAMES) {
       const policy = policyOf(queue)
       const workers = Math.min(WORKERS_PER_QUEUE, policy.concurrency)
-      const batchSize = Math.ceil(policy.concurrency / workers)
-      // `runDue` waits for retries that have become due.
-      const pollSeconds = worker.hasTimers
-        ? (policy.notifiedPollSeconds ?? NOTIFIED_POLL_SECONDS)
-        : POLL_SECONDS
-      await whenReachable(() =>
-        this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
-          queue,
-          {
-            batchSize,
-            burstWhenBatchFull: true,
-            includeMetadata: true,
-            localConcurrency: workers,
-            notifyPollingIntervalSeconds: pollSeconds,
-            perJobResults: true,
-            pollingIntervalSeconds: POLL_SECONDS,
-          } as { perJobResults: true; includeMetadata: true }, // the literal flags determine the type of the handler
-          (jobs) => Promise.all(jobs.map((job) => attemptJob(options, queue, job))),
-        ),
-      )
+      for (let each = 0; each < workers; each++)
+        await this.#addWorker(queue, () =>
+          this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
+            queue,
+            {
+              batchSize: Math.ceil(policy.concurrency / workers),
+              burstWhenBatchFull: true,
+              includeMetadata: true,
+              perJobResults: true,
+              // `runDue` waits for retries that have become due.
+              pollingIntervalSeconds: worker.hasTimers
+                ? (policy.pollSeconds ?? POLL_SECONDS)
+                : TIMERLESS_POLL_SECONDS,
+            } as { perJobResults: true; includeMetadata: true }, // the literal flags determine the type of the handler
+            (jobs) => Promise.all(jobs.map((job) => attemptJob(options, queue, job))),
+          ),
+        )
     }
+    const listener = await openPgListener({
+      databaseUrl: this.#databaseUrl,
+      channel: WAKE_CHANNEL,
+      log: this.#log,
+      onNotification: (queue) => this.#wakeOwn(this.#workers.get(queue) ?? []),
+      // Signals in between were missed.
+      onConnected: () => this.#wakeOwn([...this.#workers.values()].flat()),
+    })
+    this.#worker = { pool: worker.pool, scheduler, listener }
     if (worker.hasTimers) await scheduler.startTimers()
+  }
+
+  async #addWorker(queue: string, start: () => Promise<string>): Promise<void> {
+    const id = await whenReachable(start)
+    this.#workers.set(queue, [...(this.#workers.get(queue) ?? []), id])
+  }
+
+  #wakeOwn(ids: readonly string[]): void {
+    for (const id of ids) this.#boss.notifyWorker(id)
   }
 
   /**
@@ -175,16 +222,21 @@ export class JobQueue implements EventQueue {
   }
 
   /** Moves dead letters back to their queue; returns how many. */
-  resend(queue: QueueName, ids: readonly string[]): Promise<number> {
-    return this.#boss.redrive(deadLetterQueueOf(queue), {
+  async resend(queue: QueueName, ids: readonly string[]): Promise<number> {
+    const count = await this.#boss.redrive(deadLetterQueueOf(queue), {
       destination: queue,
       ids: [...ids],
       limit: ids.length,
     })
+    this.#wakeSoon(queue)
+    return count
   }
 
   async stop(): Promise<void> {
     this.#worker?.scheduler.stopTimers()
+    clearTimeout(this.#wakeTimer)
+    if (this.#toWake.size > 0) await this.#wakeWorkers()
+    await this.#worker?.listener.close()
     await this.#boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     await this.#worker?.scheduler.waitForRuns()
   }

@@ -5,10 +5,12 @@
 import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 
-/** While workers cannot be notified of new jobs. */
-export const POLL_SECONDS = 2
-/** While NOTIFY wakes the workers: polling finds jobs to retry, and jobs whose notification was lost. */
-export const NOTIFIED_POLL_SECONDS = 10
+/** Signals wake the workers for new jobs; polling finds jobs to retry, and jobs whose signal was lost. */
+export const POLL_SECONDS = 10
+/** Without timers, where only `runDue` looks for what is due. */
+export const TIMERLESS_POLL_SECONDS = 2
+/** The channel of these signals; the payload is the name of a queue. */
+export const WAKE_CHANNEL = 'jobs'
 
 export type QueuePolicy = {
   /** Jobs that one process runs at the same time. */
@@ -18,8 +20,8 @@ export type QueuePolicy = {
   /** The delay after a failed attempt doubles from the first value to the second. */
   readonly retryAfterSeconds: number
   readonly maxRetryDelaySeconds: number
-  /** How often retries that have become due are looked for, if not every `NOTIFIED_POLL_SECONDS`. */
-  readonly notifiedPollSeconds?: number
+  /** How often jobs are looked for without a signal, if not every `POLL_SECONDS`. */
+  readonly pollSeconds?: number
   /** After this a job is not retried; null means no limit. */
   readonly lifetimeMs: number | null
   /** A dead letter can be listed and resent; a job that is of no use any more is dropped. */
@@ -64,7 +66,7 @@ const QUEUES = {
     timeoutMs: 30_000,
     retryAfterSeconds: 1,
     maxRetryDelaySeconds: 8,
-    notifiedPollSeconds: POLL_SECONDS,
+    pollSeconds: 2,
     lifetimeMs: CODE_LIFE_MS,
     afterLifetime: 'drop',
     alertAfterAttempts: null,

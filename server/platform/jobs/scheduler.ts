@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Log } from '../observability/log.ts'
-import { NOTIFIED_POLL_SECONDS, POLL_SECONDS, SCHEDULE_QUEUE } from './queues.ts'
+import { POLL_SECONDS, SCHEDULE_QUEUE } from './queues.ts'
 
 /** The first run of scheduled jobs after the start, for rows that became due while no worker ran. */
 const FIRST_RUN_MS = 500
@@ -14,44 +14,45 @@ export type BoundJob = {
   run(): Promise<unknown>
 }
 
+type SchedulerOptions = {
+  log: Log
+  onError(error: unknown): void
+  /** `start` returns the id of a worker that is woken for new slots. */
+  addWorker(start: () => Promise<string>): Promise<void>
+  /** Tells all processes that there is a slot. */
+  wake(): void
+}
+
 /** The jobs of one interval, which one process runs together. */
 type Group = { name: string; everyMs: number; isMaintenance: boolean; jobs: BoundJob[] }
 
 /** Runs the scheduled jobs of a worker process. */
 export class Scheduler {
   readonly #boss: PgBoss
-  readonly #log: Log
   readonly #jobs: readonly BoundJob[]
   readonly #groups: ReadonlyMap<string, Group>
-  readonly #onError: (error: unknown) => void
+  readonly #options: SchedulerOptions
   readonly #runs = new Map<string, Promise<void>>()
   #timers: NodeJS.Timeout[] = []
 
-  constructor(
-    boss: PgBoss,
-    jobs: readonly BoundJob[],
-    { log, onError }: { log: Log; onError: (error: unknown) => void },
-  ) {
+  constructor(boss: PgBoss, jobs: readonly BoundJob[], options: SchedulerOptions) {
     this.#boss = boss
-    this.#log = log
     this.#jobs = jobs
     this.#groups = groupByInterval(jobs)
-    this.#onError = onError
+    this.#options = options
   }
 
   async startTimers(): Promise<void> {
-    await this.#boss.work<{ name: string }>(
-      SCHEDULE_QUEUE,
-      {
-        batchSize: 20,
-        notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
-        pollingIntervalSeconds: POLL_SECONDS,
-      },
-      (slots) => {
-        for (const { data } of slots)
-          for (const job of this.#groups.get(data.name)?.jobs ?? []) void this.#run(job)
-        return Promise.resolve()
-      },
+    await this.#options.addWorker(() =>
+      this.#boss.work<{ name: string }>(
+        SCHEDULE_QUEUE,
+        { batchSize: 20, pollingIntervalSeconds: POLL_SECONDS },
+        (slots) => {
+          for (const { data } of slots)
+            for (const job of this.#groups.get(data.name)?.jobs ?? []) void this.#run(job)
+          return Promise.resolve()
+        },
+      ),
     )
     this.#timers = [...this.#groups.values()].flatMap((group) => [
       setTimeout(
@@ -89,8 +90,9 @@ export class Scheduler {
         { name },
         { singletonKey: name, singletonSeconds, deleteAfterSeconds: 2 * singletonSeconds },
       )
+      this.#options.wake()
     } catch (error) {
-      this.#onError(error)
+      this.#options.onError(error)
     }
   }
 
@@ -102,7 +104,7 @@ export class Scheduler {
       .run()
       .then(
         () => undefined,
-        (error: unknown) => this.#log.error({ err: error, job: job.name }, 'scheduled-job.failed'),
+        (error: unknown) => this.#options.log.error({ err: error, job: job.name }, 'scheduled-job.failed'),
       )
       .finally(() => this.#runs.delete(job.name))
     this.#runs.set(job.name, run)

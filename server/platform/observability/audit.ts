@@ -15,7 +15,7 @@ type AuditEntry = {
   details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Called in the transaction of the operation itself where there is one. */
+/** Called in the transaction of the operation itself where there is one. A job chains the entry (`chainAuditLog`). */
 export async function audit(
   db: Queryable,
   now: Date,
@@ -34,6 +34,28 @@ export const listAuditEntries = (db: Queryable, accountId: string) =>
     .where((e) => e.or([e('actor_id', '=', accountId), e('subject_id', '=', accountId)]))
     .orderBy('seq')
     .execute()
+
+const CHAIN_BATCH = 1_000
+
+/** Chains the entries that are not chained yet; returns how many. */
+export async function chainAuditLog(db: Queryable): Promise<number> {
+  for (let chained = 0; ;) {
+    const { rows } = await sql<{ count: number }>`SELECT audit_chain(${CHAIN_BATCH}) AS count`.execute(db)
+    const { count } = rows[0]! // a function's result is one row
+    chained += count
+    if (count < CHAIN_BATCH) return chained
+  }
+}
+
+/** How many entries are not chained yet: these can be changed unnoticed. */
+export const countUnchained = async (db: Queryable): Promise<number> =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('position', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count
 
 const RETENTION_MS = 3 * 365 * DAY
 

@@ -5,6 +5,7 @@ import type { LiveEvent, LiveListeners } from '#contract/live.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
+import { inTransaction } from '../database/database.ts'
 import { notifyLive } from './live-updates.ts'
 
 let test: TestApp
@@ -305,14 +306,13 @@ it('sends an event of a transaction only when it is committed', async () => {
   const { token, id } = await test.newCustomer()
   const { client, received } = await listen({ token })
   const { db } = test.app.database
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await notifyLive(tx, id, 'booking_update', { bookingId: 'undone', status: 'pending' })
-      throw new Error('No')
-    })
-    .catch(() => undefined)
-  await notifyLive(db, id, 'booking_update', { bookingId: 'done', status: 'pending' })
+  await inTransaction(db, async (tx) => {
+    await notifyLive(tx, id, 'booking_update', { bookingId: 'undone', status: 'pending' })
+    throw new Error('No')
+  }).catch(() => undefined)
+  await inTransaction(db, (tx) =>
+    notifyLive(tx, id, 'booking_update', { bookingId: 'done', status: 'pending' }),
+  )
   await until(async () => received.length > 0)
   assert.deepEqual(received, [['booking_update', { bookingId: 'done', status: 'pending' }]])
   client.disconnect()

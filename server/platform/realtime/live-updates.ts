@@ -6,8 +6,9 @@
 import { sql } from 'kysely'
 import type { LiveEvent, LiveEvents } from '#contract/live.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { Queryable } from '../database/database.ts'
+import { afterCommit, type Queryable } from '../database/database.ts'
 import { openPgListener, type PgListener } from '../database/pg-listener.ts'
+import { sendSignals } from '../database/signals.ts'
 import { accountRoom } from './rooms.ts'
 import type { LiveNamespace } from './socket-hub.ts'
 
@@ -24,20 +25,32 @@ export const fitsInMessage = (message: LiveMessage): boolean =>
   Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES
 
 /** Sends an event to all clients of an account, on any process; in a transaction, after its commit. */
-export async function notifyLive<E extends LiveEvent>(
+export const notifyLive = <E extends LiveEvent>(
   db: Queryable,
   to: string,
   event: E,
   hint: LiveEvents[E],
-): Promise<void> {
-  await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ to, event, hint })})`.execute(db)
-}
+): Promise<void> => send(db, [{ to, event, hint }])
 
 /** The same for several, in one statement. */
 export const notifyLiveEach = (db: Queryable, messages: readonly LiveMessage[]): Promise<void> =>
-  notifyEach(db, messages)
+  send(db, messages)
 
-/** Disconnects the clients of these sessions, which have ended, on any process. */
+async function send(
+  db: Queryable,
+  messages: readonly { to: string; event: LiveEvent; hint: unknown }[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const payloads = messages.map((message) => JSON.stringify(message))
+  if (!db.isTransaction) return sendSignals(db, CHANNEL, payloads)
+  // If it is lost, the clients have the state at their next request.
+  afterCommit(db, (root) => sendSignals(root, CHANNEL, payloads).catch(() => undefined))
+}
+
+/**
+ * Disconnects the clients of these sessions, which have ended, on any process. Part of the transaction, as it must not
+ * be lost; few transactions do this (platform/database/signals.ts).
+ */
 export const notifySessionsEnded = (db: Queryable, sessionIds: readonly string[]): Promise<void> =>
   notifyEach(
     db,
@@ -48,7 +61,10 @@ export const notifySessionsEnded = (db: Queryable, sessionIds: readonly string[]
 export const notifyAccessChanged = (db: Queryable, accountId: string): Promise<void> =>
   notifyEach(db, [{ accessChanged: accountId }])
 
-async function notifyEach(db: Queryable, messages: readonly ChannelMessage[]): Promise<void> {
+async function notifyEach(
+  db: Queryable,
+  messages: readonly Exclude<ChannelMessage, LiveMessage>[],
+): Promise<void> {
   if (messages.length === 0) return
   const payloads = messages.map((message) => JSON.stringify(message))
   await sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db)

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { MIN_REPLIES_SHOWN, REPLY_TIME_DAYS } from '#domain/chat/message.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import { inTransaction, type Queryable } from '#server/platform/database/database.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 
 /** Computes the median time to a reply of each store. A store without recent replies has none. */
 export async function computeReplyTimes(app: AppContext): Promise<void> {
   const now = app.clock.now()
   const since = new Date(now.getTime() - REPLY_TIME_DAYS * DAY)
-  await app.database.db.transaction().execute(async (tx) => {
+  await inTransaction(app.database.db, async (tx) => {
     await sql`
       INSERT INTO store_reply_times (store_id, median_seconds, replies, computed_at)
       SELECT
