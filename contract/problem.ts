@@ -246,6 +246,13 @@ export const generalProblems = {
     m.problem_too_many,
     'The server cannot serve the request now. Repeat it after `Retry-After`.',
   ),
+  temporarilyUnavailable: problem(
+    503,
+    'temporarily-unavailable',
+    m.problem_temporarily_unavailable,
+    'The database cannot be reached, for instance while another server takes over. What was acknowledged is stored. ' +
+      'Repeat the request after `Retry-After`, a write with the same `Idempotency-Key`.',
+  ),
   storageUnavailable: problem(
     503,
     'storage-unavailable',

@@ -134,7 +134,7 @@ export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
  * The connection is lost, or the server is shutting down or starting (SQLSTATE classes 08 and 57P), or is no longer
  * the primary, after which the connection must not be used again (25006, a write where only reads are allowed).
  */
-const isConnectionLost = (error: unknown): boolean =>
+export const isConnectionLost = (error: unknown): boolean =>
   isDatabaseError(error)
     ? /^(?:08|57P|25006)/.test(error.code ?? '') || error.severity === 'FATAL'
     : isNetworkError(error)

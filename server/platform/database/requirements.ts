@@ -6,7 +6,7 @@ export class DatabaseRequirementError extends Error {
   override readonly name = 'DatabaseRequirementError'
 }
 
-const MIN_VERSION = 16
+const MIN_VERSION = 15
 const EXTENSIONS = ['btree_gist', 'citext', 'fuzzystrmatch', 'pg_trgm', 'unaccent']
 
 export async function checkRequirements(client: pg.ClientBase): Promise<void> {

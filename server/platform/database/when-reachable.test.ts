@@ -105,8 +105,8 @@ describe('what D3 needs from PostgreSQL', () => {
   }
   it('is complete', () => assert.deepEqual(missingRequirements(found), []))
   it('is named in a sentence each', () => {
-    assert.deepEqual(missingRequirements({ ...found, versionNumber: 150_018, version: '15.18' }), [
-      'D3 needs PostgreSQL 16 or later; this is 15.18.',
+    assert.deepEqual(missingRequirements({ ...found, versionNumber: 140_018, version: '14.18' }), [
+      'D3 needs PostgreSQL 15 or later; this is 14.18.',
     ])
     assert.match(missingRequirements({ ...found, unavailable: ['citext'] })[0]!, /extensions: citext\./)
     assert.match(

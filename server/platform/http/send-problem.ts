@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { StorageUnavailable } from '../../adapters/storage/storage.ts'
-import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { isConnectionLost, isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
 import { HandlerTimeout } from './handler-timeout.ts'
 import { limitHeaders, LimitExceeded, type Remaining } from './rate-limits.ts'
 
@@ -48,7 +48,9 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
   const route = request.routeOptions.url
   if (isDatabaseUnavailable(error)) {
     warnOfDatabase(request, error)
-    return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+    const { busy, temporarilyUnavailable } = generalProblems
+    const problem = isConnectionLost(error) ? temporarilyUnavailable() : busy()
+    return problem.with({ retryAfter: RETRY_AFTER_SECONDS })
   }
   if (error instanceof HandlerTimeout) {
     request.log.warn({ route }, 'request.timed-out')

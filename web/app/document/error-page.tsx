@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { CloudOff, Compass } from '#web/ui/icons/icons.tsx'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
@@ -8,8 +9,15 @@ import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
 
 /** Shown instead of a page that failed to load. */
 export default function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
-  const { status, message } = problemOf(error)
+  const { status, code, message, retryAfter } = problemOf(error)
   const { revalidate, state } = useRevalidator()
+  const retryAfterMs = code === 'temporarily-unavailable' ? (retryAfter ?? 5) * 1000 : undefined
+  // Each failure is a new error, so it goes on until the page is loaded.
+  useEffect(() => {
+    if (retryAfterMs === undefined) return
+    const timer = setTimeout(() => void revalidate(), retryAfterMs)
+    return () => clearTimeout(timer)
+  }, [error, retryAfterMs, revalidate])
   if (status === 404) return <NotFoundPage homePath={homePath} />
   return (
     <UnlistedMessage
@@ -21,7 +29,7 @@ export default function ErrorPage({ error, homePath }: { error: unknown; homePat
         </Button>
       }
     >
-      {message}
+      {retryAfterMs === undefined ? message : `${message} ${m.shell_error_retry()}`}
     </UnlistedMessage>
   )
 }

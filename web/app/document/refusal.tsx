@@ -13,15 +13,20 @@ export function Refused({ by: { problem, secondsUntilRetry }, text }: RefusedPro
   if (!problem) return null
   // Features with a limit of their own say what it is.
   const isRateLimited = problem.code === 'too-many' || problem.code === 'resend-too-soon'
+  const isOutage = problem.code === 'temporarily-unavailable'
   const isBusy = problem.code === 'busy' && problem.retryAfter !== undefined
-  if (!isRateLimited && !isBusy) {
+  if (!isRateLimited && !isOutage && !isBusy) {
     return (
       <Note tone="bad" role="alert">
         {text ? text(problem) : problem.message}
       </Note>
     )
   }
-  const reason = isRateLimited ? m.shell_refused_too_many() : m.shell_refused_busy()
+  const reason = isRateLimited
+    ? m.shell_refused_too_many()
+    : isOutage
+      ? problem.message
+      : m.shell_refused_busy()
   if (problem.retryAfter !== undefined && secondsUntilRetry === 0)
     return <Note role="status">{m.shell_refused_over()}</Note>
   return (

@@ -53,10 +53,11 @@ CREATE TABLE stores (
   random_position double precision NOT NULL DEFAULT random(),
   -- The read model of lists, written by triggers (../functions/read_models.sql). It is read with every row,
   -- so it is stored in it and not compressed.
-  card json STORAGE EXTERNAL,
+  card json,
   card_version uuid NOT NULL DEFAULT gen_random_uuid(),
   created_at timestamptz NOT NULL
 ) WITH (toast_tuple_target = 8160, fillfactor = 80);
+ALTER TABLE stores ALTER COLUMN card SET STORAGE EXTERNAL;
 CREATE INDEX stores_merchant ON stores (merchant_id);
 CREATE INDEX stores_newest ON stores (created_at DESC, id) INCLUDE (category, location)
   WHERE status = 'published';
@@ -268,7 +269,7 @@ CREATE TABLE offers (
   random_position double precision NOT NULL DEFAULT random(),
   -- The read model of lists, written by triggers (../functions/read_models.sql). It is read with every row,
   -- so it is stored in it and not compressed.
-  card json STORAGE EXTERNAL,
+  card json,
   card_version uuid NOT NULL DEFAULT gen_random_uuid(),
   expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
@@ -280,6 +281,7 @@ CREATE TABLE offers (
     OR discount_percent = floor((original_cents - discounted_cents) * 100.0 / original_cents)
   )
 ) WITH (toast_tuple_target = 8160, fillfactor = 80);
+ALTER TABLE offers ALTER COLUMN card SET STORAGE EXTERNAL;
 
 -- One index per list order, with the columns that lists filter by, so that a page far down is reached without
 -- reading rows. All columns of an order have the same direction, so that a page can begin at a given row.
