@@ -52,7 +52,7 @@ export async function measureChat(url: string): Promise<Chat> {
   await execute(url, 'CREATE DATABASE chat')
   const databaseUrl = urlOf(url, 'chat')
   const database = openDatabase(databaseUrl, { max: 1, onError: (error) => print(error.message) })
-  await migrate(database.pool, migrationsDir)
+  await migrate(database, migrationsDir)
   await database.close()
   const { people, senders } = await openConversations(databaseUrl)
 

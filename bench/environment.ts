@@ -94,8 +94,7 @@ export async function openBenchApp(
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => print(error.message) })
   const log = openLog(config)
   const jobs = await JobQueue.open({
-    databaseUrl: url,
-    db: database.db,
+    database,
     log,
     events: EVENTS,
     listeners: LISTENERS,

@@ -287,7 +287,7 @@ async function withDatabase(
   await asAdmin(`CREATE DATABASE ${unique}`)
   const database = openDatabase(url.replace(/\/[^/]*$/, `/${unique}`), { max: 4, onError: () => undefined })
   try {
-    await migrate(database.pool, migrationsDir)
+    await migrate(database, migrationsDir)
     if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt) })
     await work(database)
   } finally {

@@ -81,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Null stores uploaded files in dataDir. */
     storage,
     databaseUrl: e.DATABASE_URL,
+    /** The server itself, if `databaseUrl` leads to a pooler. */
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
     databasePort: e.DATABASE_PORT,
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL ?? null,

@@ -13,9 +13,15 @@ import { openCache } from './cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
-import { isDatabaseUnavailable, openDatabase, type Database } from './platform/database/database.ts'
+import {
+  isDatabaseError,
+  isDatabaseUnavailable,
+  openDatabase,
+  type Database,
+} from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { DatabaseRequirementError } from './platform/database/requirements.ts'
+import { testSessions } from './platform/database/self-test.ts'
 import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
 import { JobQueue } from './platform/jobs/job-queue.ts'
 import type { Site } from './platform/http/operation.ts'
@@ -49,6 +55,7 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
+const POOLER_HINT = 'If DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself.'
 const REQUESTS_TIMEOUT_MS = 10_000
 /** How long a load balancer may take to notice that the process is no longer ready. */
 const DRAIN_MS = 5_000
@@ -73,6 +80,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const databaseUrl = config.databaseUrl ?? (await openEmbedded())
     const database = openDatabase(databaseUrl, {
       max: config.databasePool,
+      directUrl: config.databaseDirectUrl,
       onError: (error) => log.warn({ reason: String(error) }, 'database.connection.lost'),
     })
     opened.push({ name: 'database', close: () => database.close() })
@@ -88,14 +96,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       options.signal?.throwIfAborted()
     }
     const isWorker = config.services.includes('worker')
-    const jobs = await JobQueue.open({
-      databaseUrl,
-      db: database.db,
-      log,
-      events: EVENTS,
-      listeners: LISTENERS,
-      isWorker,
-    })
+    const jobs = await JobQueue.open({ database, log, events: EVENTS, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
     const app: AppContext = {
       config,
@@ -150,15 +151,18 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     },
   }
 
-  async function applyMigrations({ pool }: Database): Promise<string[]> {
+  async function applyMigrations(database: Database): Promise<string[]> {
     const { signal } = options
     const onWait = (reason: string): void => step(`Waiting for the database: ${reason}`)
     try {
-      return await migrate(pool, undefined, undefined, { signal, onWait })
+      const applied = await migrate(database, undefined, undefined, { signal, onWait })
+      await whenReachable(() => testSessions(database), { signal, onWait })
+      return applied
     } catch (error) {
       if (error instanceof DatabaseRequirementError) throw new StartError(error.message)
       if (!isDatabaseUnavailable(error)) throw error
-      throw new StartError(`The database cannot be reached: ${messageOf(error)}. Is DATABASE_URL right?`)
+      const hint = isDatabaseError(error) && error.code === '08P01' ? POOLER_HINT : 'Is DATABASE_URL right?'
+      throw new StartError(`The database cannot be reached: ${messageOf(error)}. ${hint}`)
     }
   }
 

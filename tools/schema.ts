@@ -17,7 +17,7 @@ rmSync('.data/schema-postgres', { recursive: true, force: true })
 const postgres = await startPostgres({ dir: '.data/schema-postgres', port: 3095, log: () => undefined })
 try {
   const database = openDatabase(postgres.url, { max: 2, onError: () => undefined })
-  await migrate(database.pool, migrationsDir)
+  await migrate(database, migrationsDir)
   await markNotNull(database.pool)
   await database.close()
   const out = fileURLToPath(new URL('../server/platform/database/schema.ts', import.meta.url))

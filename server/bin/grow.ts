@@ -52,7 +52,7 @@ async function grow(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
   const database = openDatabase(databaseUrl, { max: 2, onError: (error) => console.error(error) })
   try {
-    await migrate(database.pool, migrationsDir)
+    await migrate(database, migrationsDir)
     await loadDemo({ db: database.db, now: new Date() })
   } finally {
     await database.close()

@@ -30,8 +30,7 @@ try {
     const [command, target] = process.argv.slice(2)
     if (command === 'resend') {
       const jobs = await JobQueue.open({
-        databaseUrl,
-        db: database.db,
+        database,
         log: openLog(config),
         events: EVENTS,
         listeners: LISTENERS,

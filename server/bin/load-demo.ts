@@ -1,6 +1,7 @@
 /** Loads the demo data and its pictures in a child process, so that its memory is freed when that process exits. */
 import { fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
+import pg from 'pg'
 import { hasStoresOrDemo } from '#demo/load-marker.ts'
 import { bundledPictures } from '#demo/pictures.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
@@ -51,8 +52,17 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config)
   const storage = openStorage({ config, clock: systemClock, log })
-  const { db, close } = openDatabase(databaseUrl, { max: 2, onError: (error) => console.error(error) })
+  const { db, directUrl, close } = openDatabase(databaseUrl, {
+    max: 2,
+    directUrl: config.databaseDirectUrl,
+    onError: (error) => console.error(error),
+  })
+  // Of several processes that start together, one loads it.
+  const lock = new pg.Client({ connectionString: directUrl })
+  await lock.connect()
+  await lock.query("SELECT pg_advisory_lock(hashtextextended('demo', 0))")
   await Promise.all([loadDemo({ db, now: new Date(now) }), storeDemoPictures(storage, log)])
+  await lock.end()
   await close()
   process.disconnect()
 }

@@ -298,7 +298,7 @@ async function createDatabase(url: string, name: string): Promise<string> {
 
 async function migrateDatabase(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1, onError: () => undefined })
-  await migrate(database.pool, migrationsDir)
+  await migrate(database, migrationsDir)
   await database.close()
 }
 
@@ -375,8 +375,7 @@ async function openTarget(
   })
   closing.push(() => database.close())
   const jobs = await JobQueue.open({
-    databaseUrl,
-    db: database.db,
+    database,
     log,
     events: EVENTS,
     listeners: LISTENERS,

@@ -79,8 +79,7 @@ export async function openCatalogue<C extends Contract = {}>(
   const log = openLog(config)
   const cache = openCache({ clock, ttlMs: config.cacheMs })
   const jobs = await JobQueue.open({
-    databaseUrl,
-    db: database.db,
+    database,
     log,
     events: EVENTS,
     listeners: LISTENERS,

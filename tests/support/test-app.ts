@@ -165,8 +165,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   })
   opened.push(() => database.close())
   const jobs = await JobQueue.open({
-    databaseUrl,
-    db: database.db,
+    database,
     log,
     events: EVENTS,
     listeners: LISTENERS,

@@ -141,7 +141,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
       onError: () => undefined,
       statementTimeoutMs: BULK_TIMEOUT_MS,
     })
-    await migrate(database.pool, migrationsDir)
+    await migrate(database, migrationsDir)
     if (template === 'template_demo') {
       const { loadDemo } = await import('#demo/load.ts')
       await loadDemo({ db: database.db, now: new Date() })

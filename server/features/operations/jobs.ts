@@ -1,14 +1,9 @@
 /** Maintenance: watches the queues, checks the invariants, and prunes rows that are no longer needed. */
-import pg from 'pg'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
-import {
-  checkInvariants,
-  type BrokenInvariant,
-  type Invariant,
-} from '#server/platform/database/invariants.ts'
+import { checkSnapshot, type Invariant } from '#server/platform/database/invariants.ts'
 import type { FailedAttempt } from '#server/platform/jobs/attempt.ts'
 import { pruneJobs } from '#server/platform/jobs/pruning.ts'
 import { listFailingListeners, listQueueStates } from '#server/platform/jobs/queue-queries.ts'
@@ -79,30 +74,17 @@ export async function watchQueues(app: AppContext): Promise<void> {
   )
 }
 
-/** Checks the invariants read-only, in one snapshot. */
 export async function alertOfBrokenInvariants(
   app: AppContext,
   invariants: readonly Invariant[],
 ): Promise<void> {
   const ctx = contextOf(app, null)
-  // A separate connection with a longer timeout, because some of these statements scan tables.
-  const client = new pg.Client({
-    connectionString: app.database.pool.options.connectionString,
-    connectionTimeoutMillis: 5_000,
-  })
-  client.on('error', (error) => app.log.warn({ err: error }, 'invariants.connection.lost'))
-  let broken: BrokenInvariant[]
-  try {
-    await client.connect()
-    await client.query(
-      `SET statement_timeout = '60s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1`,
-    )
-    // The clock is read after the snapshot, so that no row is in the future; the skew allows for other
-    // servers' clocks.
-    broken = await checkInvariants(client, invariants, new Date(app.clock.now().getTime() + CLOCK_SKEW_MS))
-  } finally {
-    await client.end()
-  }
+  // No row may be in the future; the skew allows for other servers' clocks.
+  const broken = await checkSnapshot(
+    app.database.directUrl,
+    invariants,
+    () => new Date(app.clock.now().getTime() + CLOCK_SKEW_MS),
+  )
   await transaction(ctx, async (tx) => {
     for (const { statement, rows } of broken)
       await raiseAlert(tx, {

@@ -32,14 +32,53 @@ const PROBE_TIMEOUT_MS = 1_000
 export type Database = {
   db: Db
   pool: pg.Pool
+  /**
+   * The server itself, for LISTEN, migrations and locks of a session: the connections of `pool` may come from a pooler,
+   * which gives each transaction another connection to the server.
+   */
+  directUrl: string
   /** One connection for the readiness probe, so that it does not wait for requests, with a short timeout. */
   probe: pg.Pool
   close(): Promise<void>
 }
 
-type DatabaseOptions = { max: number; onError(error: Error): void; statementTimeoutMs?: number }
+type DatabaseOptions = {
+  max: number
+  onError(error: Error): void
+  /** The server, if `url` leads to a pooler. */
+  directUrl?: string | undefined
+  statementTimeoutMs?: number
+}
+
+/** What every session needs (docs/rules/reliability.md#database-timeouts). */
+export const SESSION_SETTINGS = {
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  timezone: 'UTC',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+} as const
+
+/**
+ * The parameter that starts a session with these settings. Poolers do not accept it: there the settings are those of the
+ * role (migrate.ts).
+ */
+export const sessionOptions = (
+  settings: Readonly<Record<string, string>>,
+  isPooled = false,
+): { options?: string } =>
+  isPooled
+    ? {}
+    : {
+        options: Object.entries(settings)
+          .map(([name, value]) => `-c ${name}=${value}`)
+          .join(' '),
+      }
 
 export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const directUrl = options.directUrl ?? url
+  const isPooled = directUrl !== url
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,15 +90,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     query_timeout: statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS,
-    // docs/rules/reliability.md#database-timeouts
-    options: [
-      `-c statement_timeout=${statementTimeoutMs}`,
-      '-c lock_timeout=2000',
-      '-c idle_in_transaction_session_timeout=10000',
-      '-c timezone=UTC',
-      '-c jit=off',
-      '-c plan_cache_mode=force_generic_plan',
-    ].join(' '),
+    ...sessionOptions({ ...SESSION_SETTINGS, statement_timeout: `${statementTimeoutMs}ms` }, isPooled),
   })
   // A connection that breaks emits 'error', which would end the process without a listener. The pool emits it
   // again for idle connections.
@@ -70,7 +101,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     max: 1,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: PROBE_TIMEOUT_MS,
-    options: `-c statement_timeout=${PROBE_TIMEOUT_MS}`,
+    ...sessionOptions({ statement_timeout: `${PROBE_TIMEOUT_MS}ms` }, isPooled),
   })
   probe.on('connect', (client) => client.on('error', () => undefined))
   probe.on('error', () => undefined)
@@ -78,6 +109,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   return {
     db,
     pool,
+    directUrl,
     probe,
     async close() {
       if (!probe.ended) await probe.end()

@@ -2,11 +2,34 @@
  * Invariants of the database (docs/rules/reliability.md#invariants). Each is declared by the feature that owns its
  * main table.
  */
-import type pg from 'pg'
+import pg from 'pg'
 
 /** The query returns the rows that violate the statement; `$1` is the current time. */
 export type Invariant = { readonly number: number; readonly statement: string; readonly query: string }
 export type BrokenInvariant = { statement: string; rows: unknown[] }
+
+/** Some statements scan tables. */
+const TIMEOUT = '60s'
+
+/** The same of one snapshot, on a read-only connection of its own. `now` is called after the snapshot is taken. */
+export async function checkSnapshot(
+  directUrl: string,
+  invariants: readonly Invariant[],
+  now: () => Date,
+): Promise<BrokenInvariant[]> {
+  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5_000 })
+  // The query in progress reports it.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(
+      `SET statement_timeout = '${TIMEOUT}'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1`,
+    )
+    return await checkInvariants(client, invariants, now())
+  } finally {
+    await client.end()
+  }
+}
 
 /** The violated statements, each with up to five rows that violate it. */
 export async function checkInvariants(

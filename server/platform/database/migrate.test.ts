@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(dir, path), text)
-const apply = (): Promise<string[]> => migrate(database.pool, urlOf('migrations/'), urlOf('./'))
+const apply = (): Promise<string[]> => migrate(database, urlOf('migrations/'), urlOf('./'))
 const urlOf = (folder: string): URL => pathToFileURL(join(dir, folder))
 const answer = async (): Promise<number> =>
   (await database.pool.query<{ n: number }>('SELECT answer() AS n')).rows[0]!.n

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { installJobQueue } from '../jobs/install.ts'
+import { SESSION_SETTINGS, sessionOptions, type Database } from './database.ts'
 import { checkRequirements } from './requirements.ts'
 import { whenReachable, type Waiting } from './when-reachable.ts'
 
@@ -14,18 +15,19 @@ import { whenReachable, type Waiting } from './when-reachable.ts'
  * applied.
  */
 export const migrate = (
-  pool: pg.Pool,
+  database: Database,
   migrations: URL = migrationsDir,
   repeatable: URL = serverDir,
   waiting: Waiting = {},
-): Promise<string[]> => whenReachable(() => migrateOnce(pool, migrations, repeatable), waiting)
+): Promise<string[]> => whenReachable(() => migrateOnce(database, migrations, repeatable), waiting)
 
-async function migrateOnce(pool: pg.Pool, migrations: URL, repeatable: URL): Promise<string[]> {
+async function migrateOnce(database: Database, migrations: URL, repeatable: URL): Promise<string[]> {
+  const { directUrl, pool } = database
   // A separate connection without a statement timeout, because a migration may take long.
   const client = new pg.Client({
-    connectionString: pool.options.connectionString,
+    connectionString: directUrl,
     connectionTimeoutMillis: 10_000,
-    options: '-c statement_timeout=0 -c lock_timeout=10s -c timezone=UTC -c jit=off',
+    ...sessionOptions({ statement_timeout: '0', lock_timeout: '10s', timezone: 'UTC', jit: 'off' }),
   })
   client.on('error', () => undefined)
   try {
@@ -46,10 +48,22 @@ async function migrateOnce(pool: pg.Pool, migrations: URL, repeatable: URL): Pro
       await applyRepeatable(client, repeatable, appliedHashes, { force: pending.length > 0 })
     })
     await installJobQueue(client)
+    if (directUrl !== pool.options.connectionString) await setSessionSettings(client)
     return pending.map(({ name }) => name)
   } finally {
     // The lock ends with the connection.
     await client.end().catch(() => undefined)
+  }
+}
+
+/** For sessions that come from a pooler, which does not pass settings on. */
+async function setSessionSettings(client: pg.Client): Promise<void> {
+  for (const [name, value] of Object.entries(SESSION_SETTINGS)) {
+    const { rows } = await client.query<{ statement: string }>(
+      `SELECT format('ALTER ROLE %I IN DATABASE %I SET %I = %L', current_user, current_database(), $1::text, $2::text) AS statement`,
+      [name, value],
+    )
+    await client.query(rows[0]!.statement)
   }
 }
 

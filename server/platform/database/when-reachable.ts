@@ -33,9 +33,9 @@ export async function whenReachable<T>(
   }
 }
 
-/** A wrong password (28) or a missing database (3D) will not be right a moment later. */
+/** A wrong password (28), a missing database (3D) or a pooler's refusal (08P01) will not be right a moment later. */
 const mayRecover = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) && !(isDatabaseError(error) && /^(?:28|3D)/.test(error.code ?? ''))
+  isDatabaseUnavailable(error) && !(isDatabaseError(error) && /^(?:28|3D|08P01)/.test(error.code ?? ''))
 
 /** A name with several addresses, such as localhost, fails with one error for each. */
 export function messageOf(error: unknown): string {

@@ -6,7 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss, type ConnectionOptions } from 'pg-boss'
 import type { Clock } from '../../clock.ts'
-import { afterCommit, prepared, run, type Db, type Prepared, type Queryable } from '../database/database.ts'
+import {
+  afterCommit,
+  prepared,
+  run,
+  sessionOptions,
+  type Database,
+  type Prepared,
+  type Queryable,
+} from '../database/database.ts'
 import { openPgListener, type PgListener } from '../database/pg-listener.ts'
 import { sendSignals } from '../database/signals.ts'
 import { whenReachable } from '../database/when-reachable.ts'
@@ -44,8 +52,7 @@ export type Subscription = {
   readonly concerns?: (payload: Events[Topic]) => boolean
 }
 export type QueueOptions = {
-  databaseUrl: string
-  db: Db
+  database: Database
   log: Log
   events: EventDefinitions
   /** All listeners: every process creates their jobs, even if it does not run them. */
@@ -62,12 +69,11 @@ export type WorkerOptions = JobHandlers & {
 
 export class JobQueue implements EventQueue {
   readonly #boss: PgBoss
-  readonly #db: Db
+  readonly #database: Database
   readonly #log: Log
   readonly #events: EventDefinitions
   readonly #listeners: ReadonlySet<string>
   readonly #byTopic = new Map<Topic, Subscription[]>()
-  readonly #databaseUrl: string
   #worker: { pool: pg.Pool; scheduler: Scheduler; listener: PgListener } | undefined
   /** The ids of this process's workers by their queue. */
   readonly #workers = new Map<string, string[]>()
@@ -75,10 +81,9 @@ export class JobQueue implements EventQueue {
   #wakeTimer: NodeJS.Timeout | undefined
   #lastError = { message: '', at: 0 }
 
-  private constructor(boss: PgBoss, { databaseUrl, db, log, events, listeners }: QueueOptions) {
+  private constructor(boss: PgBoss, { database, log, events, listeners }: QueueOptions) {
     this.#boss = boss
-    this.#databaseUrl = databaseUrl
-    this.#db = db
+    this.#database = database
     this.#log = log
     this.#events = events
     this.#listeners = new Set(listeners.map(({ name }) => name))
@@ -94,13 +99,17 @@ export class JobQueue implements EventQueue {
 
   /** The schema and the queues must have been installed (install.ts). */
   static async open(options: QueueOptions): Promise<JobQueue> {
+    const connectionString = String(options.database.pool.options.connectionString)
     const boss = new PgBoss({
-      connectionString: options.databaseUrl,
+      connectionString,
       schema: QUEUE_SCHEMA,
       application_name: 'd3-jobs',
       max: options.isWorker ? 4 : 1,
       connectionTimeoutMillis: 5_000,
-      options: '-c statement_timeout=15000 -c lock_timeout=5000 -c timezone=UTC -c jit=off',
+      ...sessionOptions(
+        { statement_timeout: '15s', lock_timeout: '5s', timezone: 'UTC', jit: 'off' },
+        connectionString !== options.database.directUrl,
+      ),
       migrate: false,
       schedule: false,
       supervise: options.isWorker,
@@ -148,7 +157,9 @@ export class JobQueue implements EventQueue {
     this.#wakeTimer = undefined
     const queues = [...this.#toWake]
     this.#toWake.clear()
-    await sendSignals(this.#db, WAKE_CHANNEL, queues).catch((error: unknown) => this.#reportError(error))
+    await sendSignals(this.#database.db, WAKE_CHANNEL, queues).catch((error: unknown) =>
+      this.#reportError(error),
+    )
   }
 
   async startWorkers(worker: WorkerOptions): Promise<void> {
@@ -181,7 +192,7 @@ export class JobQueue implements EventQueue {
         )
     }
     const listener = await openPgListener({
-      databaseUrl: this.#databaseUrl,
+      databaseUrl: this.#database.directUrl,
       channel: WAKE_CHANNEL,
       log: this.#log,
       onNotification: (queue) => this.#wakeOwn(this.#workers.get(queue) ?? []),

@@ -79,7 +79,7 @@ async function openRedis({ log }: AppContext, url: string, site: Site): Promise<
 
 async function openPostgres({ database, log }: AppContext, site: Site): Promise<FanOut> {
   const connection = {
-    connectionString: String(database.pool.options.connectionString),
+    connectionString: database.directUrl,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     connectionTimeoutMillis: 5_000,

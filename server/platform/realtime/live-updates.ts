@@ -84,7 +84,7 @@ export async function openLiveChannel(
 ): Promise<PgListener> {
   let isFirst = true
   return openPgListener({
-    databaseUrl: String(database.pool.options.connectionString),
+    databaseUrl: database.directUrl,
     channel: CHANNEL,
     log,
     onConnected() {
