@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { systemClock } from '#server/clock.ts'
 import { openShop } from '#tests/support/factories.ts'
@@ -52,7 +52,7 @@ export async function measureChat(url: string): Promise<Chat> {
   await execute(url, 'CREATE DATABASE chat')
   const databaseUrl = urlOf(url, 'chat')
   const database = openDatabase(databaseUrl, { max: 1, onError: (error) => print(error.message) })
-  await migrate(database, migrationsDir)
+  await migrate(database)
   await database.close()
   const { people, senders } = await openConversations(databaseUrl)
 

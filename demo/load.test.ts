@@ -7,7 +7,7 @@ import { verify } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { addDays, instant } from '#domain/time/time.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
-import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { startPostgres, type RunningPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { INVARIANTS } from '#tests/support/invariants.ts'
 import { TRADES } from './categories.ts'
@@ -287,7 +287,7 @@ async function withDatabase(
   await asAdmin(`CREATE DATABASE ${unique}`)
   const database = openDatabase(url.replace(/\/[^/]*$/, `/${unique}`), { max: 4, onError: () => undefined })
   try {
-    await migrate(database, migrationsDir)
+    await migrate(database)
     if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt) })
     await work(database)
   } finally {

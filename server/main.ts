@@ -155,7 +155,12 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const { signal } = options
     const onWait = (reason: string): void => step(`Waiting for the database: ${reason}`)
     try {
-      const applied = await migrate(database, undefined, undefined, { signal, onWait })
+      const applied = await migrate(database, {
+        // No other process uses the embedded database.
+        isComplete: config.databaseUrl === undefined,
+        signal,
+        onWait,
+      })
       await whenReachable(() => testSessions(database), { signal, onWait })
       return applied
     } catch (error) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 
 // Created again each time, so that a migration still being written can be changed.
@@ -17,7 +17,7 @@ rmSync('.data/schema-postgres', { recursive: true, force: true })
 const postgres = await startPostgres({ dir: '.data/schema-postgres', port: 3095, log: () => undefined })
 try {
   const database = openDatabase(postgres.url, { max: 2, onError: () => undefined })
-  await migrate(database, migrationsDir)
+  await migrate(database)
   await markNotNull(database.pool)
   await database.close()
   const out = fileURLToPath(new URL('../server/platform/database/schema.ts', import.meta.url))

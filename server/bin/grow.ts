@@ -11,7 +11,7 @@ import { growDemo } from '#demo/grow.ts'
 import { loadDemo } from '#demo/load.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { openProgress } from './progress.ts'
 
@@ -52,7 +52,7 @@ async function grow(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
   const database = openDatabase(databaseUrl, { max: 2, onError: (error) => console.error(error) })
   try {
-    await migrate(database, migrationsDir)
+    await migrate(database)
     await loadDemo({ db: database.db, now: new Date() })
   } finally {
     await database.close()

@@ -20,7 +20,7 @@ import { openCache } from '#server/cache.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { openMetrics } from '#server/platform/observability/metrics.ts'
@@ -298,7 +298,7 @@ async function createDatabase(url: string, name: string): Promise<string> {
 
 async function migrateDatabase(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1, onError: () => undefined })
-  await migrate(database, migrationsDir)
+  await migrate(database)
   await database.close()
 }
 

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres, type RunningPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { migrate, migrationsDir } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 
 /** Durability is off, for speed. */
 const TEST_FLAGS = [
@@ -141,7 +141,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
       onError: () => undefined,
       statementTimeoutMs: BULK_TIMEOUT_MS,
     })
-    await migrate(database, migrationsDir)
+    await migrate(database)
     if (template === 'template_demo') {
       const { loadDemo } = await import('#demo/load.ts')
       await loadDemo({ db: database.db, now: new Date() })

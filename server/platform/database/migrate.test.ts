@@ -6,6 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { until } from '#tests/support/paying.ts'
 import { testPostgres } from '#tests/support/test-database.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -37,7 +38,8 @@ beforeEach(async () => {
 })
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(dir, path), text)
-const apply = (): Promise<string[]> => migrate(database, urlOf('migrations/'), urlOf('./'))
+const apply = (options: { isComplete?: boolean } = {}): Promise<string[]> =>
+  migrate(database, { ...options, migrations: urlOf('migrations/'), repeatable: urlOf('./') })
 const urlOf = (folder: string): URL => pathToFileURL(join(dir, folder))
 const answer = async (): Promise<number> =>
   (await database.pool.query<{ n: number }>('SELECT answer() AS n')).rows[0]!.n
@@ -109,6 +111,69 @@ describe('migrate', () => {
       fields.map(({ name }) => name),
       ['id', 'name'],
     )
+  })
+
+  it('leaves what the previous version uses until it is told that none runs, or until the next version', async () => {
+    await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text, price integer)')
+    await apply()
+    await write('migrations/0060_label.sql', 'ALTER TABLE things ADD COLUMN label text')
+    await write('migrations/0061_name.after.sql', 'ALTER TABLE things DROP COLUMN name')
+    assert.deepEqual(await apply(), ['0060_label.sql'])
+    assert.deepEqual(await apply({ isComplete: true }), ['0061_name.after.sql'])
+
+    await write('migrations/0062_price.after.sql', 'ALTER TABLE things DROP COLUMN price')
+    assert.deepEqual(await apply(), [])
+    await write('migrations/0063_cents.sql', 'ALTER TABLE things ADD COLUMN cents integer')
+    assert.deepEqual(await apply(), ['0062_price.after.sql', '0063_cents.sql'])
+  })
+
+  it('applies everything to an empty database', async () => {
+    await write('migrations/0060_first.sql', 'CREATE TABLE things (id integer, name text)')
+    await write('migrations/0061_name.after.sql', 'ALTER TABLE things DROP COLUMN name')
+    assert.deepEqual(await apply(), ['0060_first.sql', '0061_name.after.sql'])
+  })
+
+  it('keeps the migrations before one that fails', async () => {
+    await write('migrations/0060_first.sql', 'CREATE TABLE things (id integer)')
+    await write('migrations/0061_second.sql', 'ALTER TABLE nothing ADD COLUMN price integer')
+    await assert.rejects(apply(), /"nothing" does not exist/)
+    await write('migrations/0061_second.sql', 'ALTER TABLE things ADD COLUMN price integer')
+    assert.deepEqual(await apply(), ['0061_second.sql'])
+  })
+
+  it('runs statements without a transaction where a migration says so', async () => {
+    await write('migrations/0060_first.sql', 'CREATE TABLE things (id integer)')
+    await write(
+      'migrations/0061_index.sql',
+      '-- no transaction\nDROP INDEX CONCURRENTLY IF EXISTS things_id;\nCREATE INDEX CONCURRENTLY things_id ON things (id);\n',
+    )
+    assert.deepEqual(await apply(), ['0060_first.sql', '0061_index.sql'])
+    const { rowCount } = await database.pool.query("SELECT FROM pg_indexes WHERE indexname = 'things_id'")
+    assert.equal(rowCount, 1)
+  })
+
+  it('lets others use a table whose lock it waits for', async () => {
+    await write('migrations/0060_first.sql', 'CREATE TABLE things (id integer)')
+    await apply()
+    const reader = await database.pool.connect()
+    await reader.query('BEGIN; SELECT FROM things')
+    await write('migrations/0061_price.sql', 'ALTER TABLE things ADD COLUMN price integer')
+    const applied = apply()
+    const waits = async () =>
+      (
+        await admin.query(
+          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER%'",
+        )
+      ).rowCount
+    for (let tries = 0; tries < 3; tries++) {
+      await until(waits)
+      // Its statement timeout is far longer than the wait that is allowed.
+      await database.pool.query("SET lock_timeout = '1s'; SELECT FROM things")
+      await until(async () => (await waits()) === 0)
+    }
+    await reader.query('COMMIT')
+    reader.release()
+    assert.deepEqual(await applied, ['0061_price.sql'])
   })
 
   it('leaves all functions as they were when one of them fails', async () => {

@@ -1,33 +1,41 @@
 import { createHash } from 'node:crypto'
 import { glob, readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { installJobQueue } from '../jobs/install.ts'
-import { SESSION_SETTINGS, sessionOptions, type Database } from './database.ts'
+import { isDatabaseError, SESSION_SETTINGS, sessionOptions, type Database } from './database.ts'
 import { checkRequirements } from './requirements.ts'
 import { whenReachable, type Waiting } from './when-reachable.ts'
 
 /**
- * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the
- * functions, triggers and views, all in one transaction: the previous version, which may still serve, never
- * lacks a view. One process at a time. Waits for a database that is starting. Returns the names of the migrations it
- * applied.
+ * Migrations, in two phases (decision 060): what the new version needs before it runs (`0052_name.sql`), and what may go
+ * once no process runs the previous version (`0053_name.after.sql`). The previous version serves in between.
  */
-export const migrate = (
-  database: Database,
-  migrations: URL = migrationsDir,
-  repeatable: URL = serverDir,
-  waiting: Waiting = {},
-): Promise<string[]> => whenReachable(() => migrateOnce(database, migrations, repeatable), waiting)
+export type MigrateOptions = Waiting & {
+  migrations?: URL
+  repeatable?: URL
+  /** Also those that wait for the end of the previous version. */
+  isComplete?: boolean
+}
 
-async function migrateOnce(database: Database, migrations: URL, repeatable: URL): Promise<string[]> {
-  const { directUrl, pool } = database
+/**
+ * Applies the migrations that have not been applied yet, and then the functions, triggers and views if they have
+ * changed. One process at a time. Waits for a database that is starting. Returns the names of the migrations it applied.
+ */
+export const migrate = (database: Database, options: MigrateOptions = {}): Promise<string[]> =>
+  whenReachable(() => migrateOnce(database, options), options)
+
+async function migrateOnce(
+  { directUrl, pool }: Database,
+  { migrations = migrationsDir, repeatable = serverDir, isComplete = false }: MigrateOptions,
+): Promise<string[]> {
   // A separate connection without a statement timeout, because a migration may take long.
   const client = new pg.Client({
     connectionString: directUrl,
     connectionTimeoutMillis: 10_000,
-    ...sessionOptions({ statement_timeout: '0', lock_timeout: '10s', timezone: 'UTC', jit: 'off' }),
+    ...sessionOptions({ statement_timeout: '0', timezone: 'UTC', jit: 'off' }),
   })
   client.on('error', () => undefined)
   try {
@@ -42,11 +50,13 @@ async function migrateOnce(database: Database, migrations: URL, repeatable: URL)
       )`)
     const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
     const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
-    const pending = await readPendingMigrations(migrations, appliedHashes)
-    await inClientTransaction(client, async () => {
-      await applyMigrations(client, pending)
-      await applyRepeatable(client, repeatable, appliedHashes, { force: pending.length > 0 })
-    })
+    const files = await readMigrations(migrations, appliedHashes)
+    // No previous version uses an empty database.
+    const pending = dueNow(files, appliedHashes, isComplete || rows.length === 0)
+    const isOld = ({ name }: SqlFile): boolean => name < FIRST_OF_TWO_PHASES
+    await applyOld(client, pending.filter(isOld))
+    for (const file of pending.filter((each) => !isOld(each))) await applyMigration(client, file)
+    await applyRepeatable(client, repeatable, appliedHashes, { force: pending.some(isOld) })
     await installJobQueue(client)
     if (directUrl !== pool.options.connectionString) await setSessionSettings(client)
     return pending.map(({ name }) => name)
@@ -67,29 +77,59 @@ async function setSessionSettings(client: pg.Client): Promise<void> {
   }
 }
 
-async function readPendingMigrations(
-  dir: URL,
-  appliedHashes: ReadonlyMap<string, string>,
-): Promise<SqlFile[]> {
-  const files = await readSqlFiles(dir, /^\d{4}_[\w-]+\.sql$/)
+async function readMigrations(dir: URL, appliedHashes: ReadonlyMap<string, string>): Promise<SqlFile[]> {
+  const files = await readSqlFiles(dir, /^\d{4}_[\w-]+(?:\.after)?\.sql$/)
   for (const { name, text } of files) {
     const applied = appliedHashes.get(name)
     if (applied !== undefined && applied !== sha256(text) && applied !== EARLIER_HASHES[name])
       throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
   }
-  return files.filter(({ name }) => !appliedHashes.has(name))
+  return files
 }
 
-async function applyMigrations(client: pg.Client, pending: readonly SqlFile[]): Promise<void> {
-  // A migration can change any column because no view depends on it.
-  if (pending.length > 0) await client.query(DROP_SHARED_VIEWS)
-  for (const { name, text } of pending) {
-    await client.query(text)
-    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, sha256(text)])
-  }
+/** Whether the version that a process runs needs it. */
+export const isNeededToRun = (name: string): boolean => !name.endsWith('.after.sql')
+
+/** Those that are not applied yet. What waits for the end of a version has waited when a later version starts. */
+function dueNow(
+  files: readonly SqlFile[],
+  applied: ReadonlyMap<string, string>,
+  isComplete: boolean,
+): SqlFile[] {
+  const pending = files.filter(({ name }) => !applied.has(name))
+  return isComplete ? pending : pending.slice(0, pending.findLastIndex(({ name }) => isNeededToRun(name)) + 1)
 }
 
-/** All files together, because views and functions depend on one another, and also after any migration. */
+/** Together, and without views, because these change columns of views: the previous version does not serve meanwhile. */
+async function applyOld(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
+  if (files.length === 0) return
+  await inTransaction(client, async () => {
+    await client.query(DROP_SHARED_VIEWS)
+    for (const file of files) await applyText(client, file)
+  })
+}
+
+/** Each in its own transaction, or without one if it begins with the words of NO_TRANSACTION. */
+async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
+  if (!file.text.startsWith(NO_TRANSACTION)) return inTransaction(client, () => applyText(client, file))
+  for (const statement of file.text.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
+  await markApplied(client, file.name, sha256(file.text))
+}
+const NO_TRANSACTION = '-- no transaction'
+
+async function applyText(client: pg.Client, { name, text }: SqlFile): Promise<void> {
+  await client.query(text)
+  await markApplied(client, name, sha256(text))
+}
+
+const markApplied = (client: pg.Client, name: string, hash: string) =>
+  client.query(
+    `INSERT INTO migrations (name, hash) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
+    [name, hash],
+  )
+
+/** Functions and triggers together, because they depend on one another, and then all views. */
 async function applyRepeatable(
   client: pg.Client,
   root: URL,
@@ -97,19 +137,48 @@ async function applyRepeatable(
   { force }: { force: boolean },
 ): Promise<void> {
   const files = await readRepeatable(root)
-  const hash = sha256(JSON.stringify(files))
-  if (!force && appliedHashes.get(REPEATABLE_NAME) === hash) return
   const isView = ({ name }: SqlFile): boolean => VIEWS.test(name)
-  for (const { text } of files.filter((file) => !isView(file))) await client.query(text)
-  await client.query(DROP_SHARED_VIEWS)
-  await client.query('CREATE SCHEMA shared')
-  for (const { text } of files.filter(isView)) await client.query(text)
-  await client.query(
-    `INSERT INTO migrations (name, hash) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
-    [REPEATABLE_NAME, hash],
+  const apply = async (name: string, group: readonly SqlFile[], prepare: string): Promise<void> => {
+    const hash = sha256(JSON.stringify(group))
+    if (!force && appliedHashes.get(name) === hash) return
+    await inTransaction(client, async () => {
+      await client.query(prepare)
+      for (const { text } of group) await client.query(text)
+      await markApplied(client, name, hash)
+    })
+  }
+  await apply(
+    'functions',
+    files.filter((file) => !isView(file)),
+    '',
   )
+  await apply('views', files.filter(isView), `${DROP_SHARED_VIEWS}; CREATE SCHEMA shared`)
 }
+
+/**
+ * While a change of a table waits for its lock, everything else on that table waits behind it. So it waits only for a
+ * moment, and then tries again.
+ */
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const endsAt = performance.now() + LOCK_WITHIN_MS
+  for (;;) {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    try {
+      await work()
+      await client.query('COMMIT')
+      return
+    } catch (error) {
+      await client.query('ROLLBACK')
+      if (!isDatabaseError(error) || error.code !== LOCK_NOT_AVAILABLE || performance.now() > endsAt)
+        throw error
+    }
+    await pause(LOCK_PAUSE_MS * (0.5 + Math.random()))
+  }
+}
+const LOCK_NOT_AVAILABLE = '55P03'
+const LOCK_TIMEOUT_MS = 150
+const LOCK_PAUSE_MS = 300
+const LOCK_WITHIN_MS = 120_000
 
 async function readSqlFiles(dir: URL, pattern: RegExp): Promise<SqlFile[]> {
   const names = (await readdir(dir)).filter((name) => pattern.test(name)).sort()
@@ -122,17 +191,6 @@ async function readRepeatable(root: URL): Promise<SqlFile[]> {
   for await (const path of glob(REPEATABLE, { cwd: fileURLToPath(root) }))
     files.push({ name: basename(path), text: await readFile(new URL(path, root), 'utf8') })
   return files.sort((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-async function inClientTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await work()
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  }
 }
 
 /** Of migrations that were reworded without another result. */
@@ -154,6 +212,6 @@ const VIEWS = /^\d\d_views\.sql$/
 
 type SqlFile = { name: string; text: string }
 
-/** The name under which the hash of all repeatable files is stored, beside those of the migrations. */
-const REPEATABLE_NAME = 'repeatable'
+/** Earlier ones changed what the previous version used. */
+export const FIRST_OF_TWO_PHASES = '0052'
 const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
-import { migrationsDir } from './migrate.ts'
+import { isNeededToRun, migrationsDir } from './migrate.ts'
 
-/** True if every migration of this build is applied. The query also checks that the database answers. */
+/** True if every migration that this build needs is applied. The query also checks that the database answers. */
 export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {
-  const files = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql'))
+  const files = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql') && isNeededToRun(name))
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations')
   const applied = new Set(rows.map((row) => row.name))
   return files.every((name) => applied.has(name))

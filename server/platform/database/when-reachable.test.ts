@@ -69,7 +69,7 @@ describe('at the start, a database that is not up yet', () => {
     const late = await openLateDatabase(700)
     const database = openDatabase(late.url, { max: 1, onError: () => undefined })
     const said: string[] = []
-    await migrate(database, undefined, undefined, { onWait: (reason) => said.push(reason) })
+    await migrate(database, { onWait: (reason) => said.push(reason) })
     assert.equal(said.length, 1)
     assert.match(said[0]!, /ECONNREFUSED/)
     await database.close()

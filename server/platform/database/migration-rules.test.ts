@@ -1,0 +1,54 @@
+/** The migrations keep the rules of two phases, and the rules find what would stop the previous version. */
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { brokenRules } from '#tests/support/migration-rules.ts'
+import { FIRST_OF_TWO_PHASES, migrationsDir } from './migrate.ts'
+
+describe('migrations', () => {
+  it('let the previous version serve', async () => {
+    const names = (await readdir(migrationsDir)).filter((name) => name >= FIRST_OF_TWO_PHASES)
+    for (const name of names)
+      assert.deepEqual(
+        await brokenRules(name, await readFile(new URL(name, migrationsDir), 'utf8')),
+        [],
+        name,
+      )
+  })
+
+  const refused: [rule: RegExp, name: string, text: string][] = [
+    [/in an \.after\.sql/, '0060_a.sql', 'ALTER TABLE offers DROP COLUMN title'],
+    [/in an \.after\.sql/, '0060_a.sql', 'DROP TABLE offers'],
+    [/Nothing is renamed/, '0060_a.after.sql', 'ALTER TABLE offers RENAME title TO name'],
+    [/type of a column/, '0060_a.after.sql', 'ALTER TABLE offers ALTER COLUMN title TYPE varchar(80)'],
+    [/is created CONCURRENTLY/, '0060_a.sql', 'CREATE INDEX offers_title ON offers (title)'],
+    [/is dropped CONCURRENTLY/, '0060_a.sql', 'DROP INDEX offers_title'],
+    [/"-- no transaction"/, '0060_a.sql', 'CREATE INDEX CONCURRENTLY offers_title ON offers (title)'],
+    [/"-- no transaction"/, '0060_a.sql', '-- no transaction\nALTER TABLE offers ADD COLUMN label text'],
+    [/NOT NULL is a CHECK/, '0060_a.sql', 'ALTER TABLE offers ALTER COLUMN title SET NOT NULL'],
+    [/has a default/, '0060_a.sql', 'ALTER TABLE offers ADD COLUMN label text NOT NULL'],
+    [/no constraint but/, '0060_a.sql', 'ALTER TABLE offers ADD COLUMN code text UNIQUE'],
+    [/added NOT VALID/, '0060_a.sql', 'ALTER TABLE offers ADD CONSTRAINT priced CHECK (price > 0)'],
+    [/by a job in batches/, '0060_a.sql', 'UPDATE offers SET title = initcap(title)'],
+  ]
+  for (const [rule, name, text] of refused)
+    it(`must not: ${text.split('\n').at(-1)}`, async () => {
+      const broken = await brokenRules(name, text)
+      assert.equal(broken.length, 1)
+      assert.match(broken[0]!, rule)
+    })
+
+  const accepted: [name: string, text: string][] = [
+    ['0060_a.sql', 'CREATE TABLE labels (id uuid PRIMARY KEY); CREATE INDEX labels_id ON labels (id)'],
+    ['0060_a.sql', 'ALTER TABLE offers ADD COLUMN label text NOT NULL DEFAULT $$$$'],
+    ['0060_a.sql', 'ALTER TABLE offers ADD CONSTRAINT priced CHECK (price > 0) NOT VALID'],
+    ['0061_b.sql', 'ALTER TABLE offers VALIDATE CONSTRAINT priced'],
+    ['0060_a.after.sql', 'ALTER TABLE offers DROP COLUMN title'],
+    [
+      '0060_a.sql',
+      '-- no transaction\nDROP INDEX CONCURRENTLY IF EXISTS i;\nCREATE INDEX CONCURRENTLY i ON offers (title)',
+    ],
+  ]
+  for (const [name, text] of accepted)
+    it(`may: ${text.split('\n').at(-1)}`, async () => assert.deepEqual(await brokenRules(name, text), []))
+})
