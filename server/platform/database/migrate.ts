@@ -213,5 +213,5 @@ const VIEWS = /^\d\d_views\.sql$/
 type SqlFile = { name: string; text: string }
 
 /** Earlier ones changed what the previous version used. */
-export const FIRST_OF_TWO_PHASES = '0052'
+export const FIRST_OF_TWO_PHASES = '0053'
 const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'

@@ -28,7 +28,7 @@ import {
   QUEUE_NAMES,
   QUEUE_SCHEMA,
   SCHEDULE_QUEUE,
-  TIMERLESS_POLL_SECONDS,
+  POLL_WITHOUT_TIMERS_SECONDS,
   WAKE_CHANNEL,
   type QueueName,
 } from './queues.ts'
@@ -185,7 +185,7 @@ export class JobQueue implements EventQueue {
               // `runDue` waits for retries that have become due.
               pollingIntervalSeconds: worker.hasTimers
                 ? (policy.pollSeconds ?? POLL_SECONDS)
-                : TIMERLESS_POLL_SECONDS,
+                : POLL_WITHOUT_TIMERS_SECONDS,
             } as { perJobResults: true; includeMetadata: true }, // the literal flags determine the type of the handler
             (jobs) => Promise.all(jobs.map((job) => attemptJob(options, queue, job))),
           ),

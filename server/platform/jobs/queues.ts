@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '#domain/time/time.ts'
 /** Signals wake the workers for new jobs; polling finds jobs to retry, and jobs whose signal was lost. */
 export const POLL_SECONDS = 10
 /** Without timers, where only `runDue` looks for what is due. */
-export const TIMERLESS_POLL_SECONDS = 2
+export const POLL_WITHOUT_TIMERS_SECONDS = 2
 /** The channel of these signals; the payload is the name of a queue. */
 export const WAKE_CHANNEL = 'jobs'
 
