@@ -4,11 +4,6 @@
  */
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
-const swc = require('@swc/core')
-
-// The options that dependency-cruiser passes to swc leave JSX out.
-const { parseFileSync } = swc
-swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: path.endsWith('.tsx') })
 
 const TESTS = '\\.(?:test|matrix|corruptions)\\.tsx?$'
 const FEATURES = featuresInOrder(readFileSync(join(__dirname, 'server/features.ts'), 'utf8'))
