@@ -4,13 +4,8 @@
  */
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
-const swc = require('@swc/core')
 
-// The options that dependency-cruiser passes to swc leave JSX out.
-const { parseFileSync } = swc
-swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: path.endsWith('.tsx') })
-
-const TESTS = '\\.test\\.tsx?$'
+const TESTS = '\\.(?:test|matrix|corruptions)\\.tsx?$'
 const FEATURES = featuresInOrder(readFileSync(join(__dirname, 'server/features.ts'), 'utf8'))
 /** The one file of a feature that has the feature's name. */
 const PUBLIC_API = `^server/features/(?:${FEATURES.map((name) => `${name}/${name}`).join('|')})\\.ts$`
@@ -46,6 +41,7 @@ module.exports = {
       '^server/ids\\.ts$',
     ]),
 
+    never('test-files-are-imported-by-tests', '', TESTS),
     never('server-needs-no-tool-and-no-page', '^server/', '^(?:bench|tests|tools|web)/'),
     never('demo-and-sandbox-are-loaded-by-entry-points', NOT_AN_ENTRY_POINT, '^(?:demo|sandbox)/'),
     // Production code must not even load them.

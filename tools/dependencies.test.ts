@@ -30,6 +30,11 @@ const FORBIDDEN: Case[] = [
   ['sandbox-imports', 'sandbox/type.ts', "import type { Log } from '#server/platform/observability/log.ts'"],
   ['demo-imports', 'demo/feature.ts', "import { book } from '#server/features/bookings/bookings.ts'"],
   [
+    'test-files-are-imported-by-tests',
+    'server/features/offers/rows.ts',
+    "import { rows } from './offers.matrix.ts'",
+  ],
+  [
     'server-needs-no-tool-and-no-page',
     'server/bin/page.ts',
     "import { paths } from '#web/customer/paths.ts'",
@@ -137,6 +142,11 @@ const ALLOWED: Case[] = [
     "import assert from 'node:assert/strict'\nimport { a } from '#server/app.ts'",
   ],
   [
+    'test support in the rows of the route matrix',
+    'server/features/payments/payments.matrix.ts',
+    "import { plain } from '#tests/contract/matrix-row.ts'",
+  ],
+  [
     'an import in a comment',
     'domain/comment.ts',
     "// import pg from 'pg'\n/* import('pg') */\nexport const a = 1",
@@ -166,7 +176,7 @@ describe('The dependency rules', () => {
     fixture = mkdtempSync(join(tmpdir(), 'd3-dependencies-'))
     const packages = ['pg', 'zod', 'react-router']
     const dependencies = Object.fromEntries(packages.map((name) => [name, '*']))
-    const roots = ['contract', 'demo', 'domain', 'sandbox', 'server', 'web']
+    const roots = ['contract', 'demo', 'domain', 'sandbox', 'server', 'tests', 'web']
     const imports = Object.fromEntries(roots.map((root) => [`#${root}/*`, `./${root}/*`]))
     write('package.json', JSON.stringify({ type: 'module', imports, dependencies }))
     for (const name of packages) {

@@ -2,15 +2,16 @@
  * `node tools/limits.ts` writes the limits of all features to docs/limits.md. A test checks that they agree.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import { LIMITS } from '#server/features.ts'
 import type { Window } from '#server/platform/http/rate-limits.ts'
 
 const BEGIN = '<!-- The table begins: node tools/limits.ts -->'
 const END = '<!-- The table ends -->'
-const UNITS: [seconds: number, name: string][] = [
-  [86_400, 'day'],
-  [3600, 'hour'],
-  [60, 'min'],
+const UNITS: [ms: number, name: string][] = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'min'],
 ]
 
 export function limitsTable(): string {
@@ -50,9 +51,9 @@ export function withTable(document: string): string {
 const windows = (all: readonly Window[] = []): string =>
   all.length === 0 ? '–' : all.map(inWords).join(', ')
 
-function inWords([most, seconds]: Window): string {
-  const [unit, name] = UNITS.find(([length]) => seconds % length === 0) ?? [1, 's']
-  const times = seconds / unit
+function inWords([most, windowMs]: Window): string {
+  const [unit, name] = UNITS.find(([length]) => windowMs % length === 0) ?? [SECOND, 's']
+  const times = windowMs / unit
   return `${most.toLocaleString('en')} / ${times === 1 ? '' : `${times} `}${name}`
 }
 

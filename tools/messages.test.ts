@@ -29,7 +29,7 @@ const SAME_IN_BOTH = new Set([
 ])
 
 const sources = globSync('{web,server,contract,domain,sandbox,demo}/**/*.{ts,tsx}', { cwd: ROOT })
-  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .filter((path) => !/\.(?:test|matrix|corruptions)\.tsx?$/.test(path))
   .toSorted()
   .map((path) => ({ path, ...keysIn(read(path)) }))
 const used = new Map(sources.flatMap(({ path, keys }) => keys.map((key) => [key, path])))

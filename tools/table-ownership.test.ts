@@ -56,7 +56,8 @@ describe('Table ownership', () => {
   for (const folder of [...OWNED.keys(), 'server/platform/rendering'])
     it(`allows no table of another owner in ${folder}`, () => {
       const sources = find(`${folder}/**/*.ts`).filter(
-        (path) => !path.endsWith('.test.ts') && path !== 'server/platform/database/schema.ts',
+        (path) =>
+          !/\.(?:test|matrix|corruptions)\.ts$/.test(path) && path !== 'server/platform/database/schema.ts',
       )
       const violations = sources.flatMap((path) =>
         checkSource(read(path), ownershipOf(folder)).map((violation) => `${path} ${violation}`),

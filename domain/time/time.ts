@@ -8,7 +8,8 @@ import { m } from '#messages'
 export type At = number
 export type Day = string
 
-export const MINUTE = 60_000
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 const NAIROBI_OFFSET_MS = 3 * HOUR

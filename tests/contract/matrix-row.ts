@@ -1,3 +1,4 @@
+/** The type of the rows in the `<name>.matrix.ts` of each feature, and the rows that several features have. */
 import type { Role, SignedInRole } from './matrix-roles.ts'
 import type { Sample, World } from './matrix-world.ts'
 
@@ -17,3 +18,24 @@ export type Row = {
 }
 
 export const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
+export const ids =
+  (list: (world: World) => string[], name = 'id') =>
+  (world: World): Sample[] =>
+    list(world).map((id) => ({ params: { [name]: id } }))
+
+export const plain: Row = { good: () => ({}) }
+export const byId = (id: (world: World) => string, more: Partial<Row> = {}): Row => ({
+  good: (world) => ({ params: { id: id(world) } }),
+  ...more,
+})
+export const anOffer = byId(({ shop }) => shop.offerId, {
+  more: ids(({ demo, staffed }) => [...demo.offers, staffed.offerId]),
+})
+export const aService = byId(({ shop }) => shop.serviceId, {
+  more: ids(({ demo, staffed }) => [...demo.services, staffed.serviceId]),
+})
+export const aStore = byId(({ shop }) => shop.storeId, { more: ids(({ demo }) => demo.stores) })
+export const shortList: Row = {
+  good: () => ({}),
+  more: ({ demo }) => queries({ limit: '3' }, { location: demo.location }, { location: 'All Locations' }),
+}

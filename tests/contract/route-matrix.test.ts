@@ -1,6 +1,6 @@
 /**
  * Route matrix: every route of every contract, for every role and with every kind of input. Tests access,
- * rejected input, and that responses match the contract. A route without a row in matrix-rows.ts fails.
+ * rejected input, and that responses match the contract. A route without a row in a `.matrix.ts` fails.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -47,7 +47,7 @@ const USUAL_ROLE: Record<Endpoint['auth'], SignedInRole> = {
   merchant: 'merchant',
   admin: 'admin',
 }
-const rowOf = (route: string): Row => ROWS[route] ?? assert.fail(`${route} has no row in matrix-rows.ts`)
+const rowOf = (route: string): Row => ROWS[route] ?? assert.fail(`${route} has no row`)
 const isUnsafe = (route: string) => !/^(?:GET|HEAD) /.test(route)
 
 it('has a row for every route of every contract, and no other rows', () => {

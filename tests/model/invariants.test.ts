@@ -5,9 +5,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { checkInvariants as checkOnly } from '#server/platform/database/invariants.ts'
-import { CORRUPTIONS } from '../support/corruptions.ts'
+import type { Corruptions } from '../support/corruption-sql.ts'
+import { importFromFeatures } from '../support/feature-files.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
 import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'
+
+const CORRUPTIONS: Corruptions = await importFromFeatures('corruptions', 'corruptions')
 
 /**
  * Drops every constraint that would reject the corrupted rows. The database is a copy and is deleted

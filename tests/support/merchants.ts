@@ -3,6 +3,16 @@ import assert from 'node:assert/strict'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { TestApp } from './test-app.ts'
 
+/** The merchant of a store. */
+export async function findMerchantId({ app }: Pick<TestApp, 'app'>, storeId: string): Promise<string> {
+  const { merchant_id: merchantId } = await app.database.db
+    .selectFrom('stores')
+    .select('merchant_id')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return merchantId
+}
+
 /** Signs in a new member of the store's merchant. */
 export async function addMember(
   test: TestApp,
@@ -15,17 +25,12 @@ export async function addMember(
 ): Promise<string> {
   const { db } = test.app.database
   const { id, email } = await test.newCustomer('Member')
-  const { merchant_id: merchantId } = await db
-    .selectFrom('stores')
-    .select('merchant_id')
-    .where('id', '=', storeId)
-    .executeTakeFirstOrThrow()
   await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', id).execute()
   await db
     .insertInto('merchant_members')
     .values({
       account_id: id,
-      merchant_id: merchantId,
+      merchant_id: await findMerchantId(test, storeId),
       role,
       staff_id: staffId,
       store_ids: storeIds,

@@ -6,6 +6,7 @@ import { conversationRoom } from '#server/platform/realtime/rooms.ts'
 import { hubOf } from '#server/platform/realtime/socket-hub.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Shop } from './factories.ts'
+import { findMerchantId } from './merchants.ts'
 import { until } from './paying.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -91,11 +92,7 @@ export async function newConversation(
 ): Promise<{ id: string; merchantId: string }> {
   const { db } = app.database
   const now = clock.now()
-  const { merchant_id: merchantId } = await db
-    .selectFrom('stores')
-    .select('merchant_id')
-    .where('id', '=', shop.storeId)
-    .executeTakeFirstOrThrow()
+  const merchantId = await findMerchantId({ app }, shop.storeId)
   const id = uuidv7(now.getTime())
   await db
     .insertInto('conversations')

@@ -39,7 +39,8 @@ export {
   postponeErasure,
   type Person,
 } from './profile/erasure-queries.ts'
-export { deleteCounters, incrementCounter } from './security/attempt-queries.ts'
+export { deleteCounters } from './security/attempt-queries.ts'
+export { countWithinDay } from './security/daily-limit.ts'
 export { countAudience, listAudience, lockRecipients } from './profile/recipient-queries.ts'
 export { changeProfile } from './profile/profile.ts'
 export { referralLink, serializeMerchant, serializeUser } from './sessions/serialize.ts'

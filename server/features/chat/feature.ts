@@ -17,7 +17,6 @@ export const chatFeature = feature({
   tables: [
     'conversations',
     'chat_messages',
-    'chat_uploads',
     'chat_reports',
     'merchant_chat_settings',
     'store_reply_times',

@@ -1,13 +1,12 @@
+import { MINUTE, SECOND } from '#domain/time/time.ts'
 import { AFFECTS_NO_ONE, type LimitTable } from '#server/platform/http/rate-limits.ts'
-
-const [SECONDS_OF_BURST, MINUTE] = [5, 60]
 
 export const chatLimits = {
   chatMessage: {
     counts: 'operations',
     store: 'memory',
     person: [
-      [10, SECONDS_OF_BURST],
+      [10, 5 * SECOND],
       [30, MINUTE],
     ],
     ip: [[3000, MINUTE]],

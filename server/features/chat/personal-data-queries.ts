@@ -1,6 +1,6 @@
 /** Personal data in conversations, for the export and the erasure of an account. */
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { deleteConversationImages, deleteUploadsOf } from './images/images.ts'
+import { releaseImages } from './images/images.ts'
 
 export const exportMessages = (db: Queryable, accountId: string) =>
   db
@@ -45,12 +45,12 @@ export async function eraseChat(tx: Tx, accountId: string): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  await deleteConversationImages(
+  await releaseImages(
     tx,
+    accountId,
     own.map(({ id }) => id),
   )
   await tx.deleteFrom('conversations').where('customer_id', '=', accountId).execute()
-  await deleteUploadsOf(tx, accountId)
   await tx.deleteFrom('chat_presence').where('account_id', '=', accountId).execute()
   await tx
     .updateTable('conversations')

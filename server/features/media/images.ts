@@ -1,7 +1,6 @@
 /**
- * Images that people upload (docs/rules/security.md#uploads). A feature that has them declares a kind in
- * `domain/media/image-kinds.ts`, stores the path in a row of its own, and schedules `removeUnusedImages` for
- * it.
+ * The files of pictures that people upload (docs/rules/security.md#uploads). A feature that has them declares a kind in
+ * `domain/media/image-kinds.ts`, stores the path in a row of its own, and schedules `removeStrayPictures` for it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { IMAGE_KINDS, type ImageKind, type ImageRules } from '#domain/media/image-kinds.ts'
@@ -11,7 +10,9 @@ import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { mediaKeyOf, mediaPathOf } from '#server/platform/http/media.ts'
 import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { processImage, type ImageSize } from './process-image.ts'
+import { listUploadsAmong } from './queries.ts'
 
 /** One upload at a time for each account, so that one account's uploads do not delay another's. */
 const uploadsOfAccount = new KeyedQueue(3)
@@ -26,14 +27,14 @@ type Replacement = {
 
 /**
  * Stores the image, then saves its path, then deletes the image it replaces. When the path cannot be saved,
- * or a connection is lost while it is, the new file is left to `removeUnusedImages`, since the row may point
+ * or a connection is lost while it is, the new file is left to `removeStrayPictures`, since the row may point
  * to it.
  */
-export function replaceImage(ctx: Ctx, { kind, accountId, upload, save }: Replacement): Promise<void> {
+export function replacePicture(ctx: Ctx, { kind, accountId, upload, save }: Replacement): Promise<void> {
   return uploadsOfAccount.run(accountId, async () => {
     const { path, size } = await storeImage(ctx, kind, upload)
     const replaced = await save(path, size)
-    await deleteImage(ctx.app, kind, replaced)
+    await deletePicture(ctx.app, kind, replaced)
   })
 }
 
@@ -75,9 +76,9 @@ export function thumbnailPath(kind: ImageKind, path: string): string {
 
 /**
  * Deletes all sizes of an image that no row points to. Never fails: what remains is left to
- * `removeUnusedImages`.
+ * `removeStrayPictures`.
  */
-export async function deleteImage(app: AppContext, kind: ImageKind, path: string | null): Promise<void> {
+export async function deletePicture(app: AppContext, kind: ImageKind, path: string | null): Promise<void> {
   const rules = IMAGE_KINDS[kind]
   const name = nameOf(rules, path === null ? null : mediaKeyOf(path))
   if (name === null) return
@@ -94,21 +95,31 @@ export async function deleteImage(app: AppContext, kind: ImageKind, path: string
 export const UNUSED_AFTER_MS = DAY
 const BATCH_SIZE = 500
 
+/** Those of the paths that rows have. */
+type FindUsed = (db: Queryable, paths: readonly string[]) => Promise<string[]>
+
+/** The job that deletes the files of a kind that no row points to. */
+export const removeStrayPictures = (kind: ImageKind, findUsed: FindUsed): ScheduledJob => ({
+  name: `remove-stray-${IMAGE_KINDS[kind].folder}`,
+  everyMs: DAY,
+  isMaintenance: true,
+  run: (app) => removeStrayFiles(app, kind, findUsed),
+})
+
 /**
  * Deletes files that no row points to: of uploads that were interrupted, and of images whose deletion failed.
  * Names are never used twice, so a file that is old and unused stays unused.
  */
-export async function removeUnusedImages(
-  app: AppContext,
-  kind: ImageKind,
-  findUsed: (db: Queryable, paths: readonly string[]) => Promise<string[]>,
-): Promise<void> {
+export async function removeStrayFiles(app: AppContext, kind: ImageKind, findUsed: FindUsed): Promise<void> {
   const rules = IMAGE_KINDS[kind]
   const before = app.clock.now().getTime() - UNUSED_AFTER_MS
   let batch: { key: string; path: string }[] = []
   const removeBatch = async () => {
     if (batch.length === 0) return
-    const used = new Set(await findUsed(app.database.db, [...new Set(batch.map(({ path }) => path))]))
+    const paths = [...new Set(batch.map(({ path }) => path))]
+    // Uploads first: one that is attached in between is then found in the row that it is attached to.
+    const uploads = await listUploadsAmong(app.database.db, paths)
+    const used = new Set([...uploads, ...(await findUsed(app.database.db, paths))])
     for (const { key, path } of batch) {
       if (used.has(path)) continue
       await app.storage.delete(key)

@@ -48,7 +48,7 @@ const keysOf = async (app: TestApp): Promise<string[]> => {
   for await (const { key } of app.app.storage.list('avatars')) keys.push(key)
   return keys.sort()
 }
-const removeUnused = (app: TestApp) => runScheduledJob(app, 'remove-unused-avatars')
+const removeUnused = (app: TestApp) => runScheduledJob(app, 'remove-stray-avatars')
 
 describe('files in a bucket', () => {
   let server: S3Server

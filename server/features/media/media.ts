@@ -1,5 +1,6 @@
 /** The public API of media. */
 export { missingPictures, storePictures } from './bundled-pictures.ts'
-export { deleteImage, removeUnusedImages, replaceImage } from './images.ts'
-export { sentPictureLists, sentPictures, type NamedPicture, type StoredPicture } from './sent-pictures.ts'
-export { attachImageList, attachImages } from './uploads.ts'
+export { deletePicture, removeStrayPictures, replacePicture } from './images.ts'
+export type { NamedPicture, StoredPicture } from './queries.ts'
+export { attachPictures, receivePicture, releasePictures, serializePicture } from './sent-pictures.ts'
+export { attachMerchantPictureList, attachMerchantPictures } from './uploads.ts'

@@ -1,10 +1,11 @@
-/** SQL of the images that merchants upload. */
+/** SQL of the pictures that merchants upload, and of those that people send. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { UploadCount } from './daily-limit.ts'
 
 export type UploadedKind = 'logo' | 'picture'
 
-export const countUploadsSince = async (db: Queryable, merchantId: string, since: Date) =>
+export const countMerchantUploads = (db: Queryable, merchantId: string, since: Date): Promise<UploadCount> =>
   db
     .selectFrom('uploaded_images')
     .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('uploaded_at').as('earliest')])
@@ -12,7 +13,7 @@ export const countUploadsSince = async (db: Queryable, merchantId: string, since
     .where('uploaded_at', '>', since)
     .executeTakeFirstOrThrow()
 
-export const insertUpload = (
+export const insertMerchantUpload = (
   db: Queryable,
   row: { path: string; merchant_id: string; kind: UploadedKind; uploaded_at: Date },
 ) => db.insertInto('uploaded_images').values(row).execute()
@@ -50,11 +51,82 @@ export async function deleteUnusedUploads(db: Queryable, before: Date): Promise<
 }
 
 /** Those of the paths that have a row. */
-export async function listUploadsAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
+export async function listMerchantUploadsAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('uploaded_images')
     .select('path')
     .where('path', 'in', [...paths])
     .execute()
+  return rows.map(({ path }) => path)
+}
+
+// ---------------------------------------------------------------- pictures that people send
+
+export const SENT_KINDS = ['chatPicture', 'requestPicture', 'reviewPicture'] as const
+export type SentKind = (typeof SENT_KINDS)[number]
+export type StoredPicture = { path: string; width: number; height: number }
+export type NamedPicture = StoredPicture & { id: string }
+
+export const countUploads = (
+  db: Queryable,
+  { kind, accountId, withUsed }: { kind: SentKind; accountId: string; withUsed: boolean },
+  since: Date,
+): Promise<UploadCount> =>
+  db
+    .selectFrom('picture_uploads')
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('earliest')])
+    .where('kind', '=', kind)
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', since)
+    .$if(!withUsed, (query) => query.where('is_used', '=', false))
+    .executeTakeFirstOrThrow()
+
+export const insertUploads = (
+  db: Queryable,
+  rows: readonly (NamedPicture & { kind: SentKind; account_id: string; created_at: Date })[],
+) => db.insertInto('picture_uploads').values(rows).execute()
+
+/** Marks those of the account that are unused and not too old as used; returns them in any order. */
+export const takeUploads = (
+  tx: Tx,
+  kind: SentKind,
+  accountId: string,
+  ids: readonly string[],
+  since: Date,
+): Promise<NamedPicture[]> =>
+  tx
+    .updateTable('picture_uploads')
+    .set({ is_used: true })
+    .where('id', 'in', ids)
+    .where('kind', '=', kind)
+    .where('account_id', '=', accountId)
+    .where('is_used', '=', false)
+    .where('created_at', '>', since)
+    .returning(['id', 'path', 'width', 'height'])
+    .execute()
+
+/** Returns the paths that nothing shows. */
+export async function deleteOldUploads(db: Queryable, kind: SentKind, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('picture_uploads')
+    .where('kind', '=', kind)
+    .where('created_at', '<=', before)
+    .returning(['path', 'is_used as isUsed'])
+    .execute()
+  return rows.filter(({ isUsed }) => !isUsed).map(({ path }) => path)
+}
+
+/** Lets the unused uploads of an account expire. */
+export const expireUploads = (tx: Tx, accountId: string) =>
+  tx
+    .updateTable('picture_uploads')
+    .set({ created_at: new Date(0) })
+    .where('account_id', '=', accountId)
+    .where('is_used', '=', false)
+    .execute()
+
+/** Those of the paths that an upload has. */
+export async function listUploadsAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('picture_uploads').select('path').where('path', 'in', paths).execute()
   return rows.map(({ path }) => path)
 }

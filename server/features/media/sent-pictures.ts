@@ -1,146 +1,124 @@
-/** Pictures that are uploaded first, and within a day used in one message, request or review. */
+/** Pictures that are uploaded first, and within a day attached to one message, request or review. */
 import { generalProblems, type Problem } from '#contract/problem.ts'
-import type { ImageKind } from '#domain/media/image-kinds.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
-import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { actorOf } from '#server/platform/http/access.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
-import { deleteImage, removeUnusedImages, replaceImage, thumbnailPath } from './images.ts'
+import { requireBelow } from './daily-limit.ts'
+import { deletePicture, replacePicture, thumbnailPath } from './images.ts'
+import {
+  countUploads,
+  deleteOldUploads,
+  insertUploads,
+  SENT_KINDS,
+  takeUploads,
+  type NamedPicture,
+  type SentKind,
+  type StoredPicture,
+} from './queries.ts'
 
-/** How long an uploaded picture can be used. */
+/** How long an uploaded picture can be attached. */
 const UPLOAD_LIFE_MS = DAY
+const usableSince = (now: Date): Date => new Date(now.getTime() - UPLOAD_LIFE_MS)
 
-export type StoredPicture = { path: string; width: number; height: number }
-export type NamedPicture = StoredPicture & { id: string }
+export const serializePicture = <P extends StoredPicture>(
+  media: MediaBase,
+  kind: SentKind,
+  { path, ...picture }: P,
+) => ({
+  ...picture,
+  url: mediaUrl(media, path),
+  thumbnailUrl: mediaUrl(media, thumbnailPath(kind, path)),
+})
 
-/** The SQL of a feature, on its own tables. */
-type UploadQueries = {
-  countUploadsSince(
-    db: Queryable,
-    accountId: string,
-    since: Date,
-  ): Promise<{ count: number; earliest: Date | null }>
-  insertUpload(db: Queryable, row: NamedPicture & { account_id: string; created_at: Date }): Promise<unknown>
-  /** Takes those of the account that are unused and not too old; returns them in any order. */
-  takeUploads(tx: Tx, accountId: string, ids: readonly string[], since: Date): Promise<NamedPicture[]>
-  /** Returns the paths that nothing uses any more. */
-  deleteOldUploads(db: Queryable, before: Date): Promise<string[]>
-  /** Those of the paths that an upload or an item has. */
-  listUsedAmong(db: Queryable, paths: readonly string[]): Promise<string[]>
+type Upload = {
+  kind: SentKind
+  upload: Uint8Array
+  maxPerDay: number
+  /** Whether pictures that are attached already count: where nothing else limits how many there can be. */
+  countsUsed?: boolean
 }
 
-type Options<Queries> = {
-  kind: ImageKind
-  /** The word for them in the names of scheduled jobs. */
-  items: string
-  maxUploadsPerDay: number
-  queries: Queries
-}
-
-export function sentPictures({ kind, items, maxUploadsPerDay, queries: q }: Options<UploadQueries>) {
-  const usableSince = (now: Date) => new Date(now.getTime() - UPLOAD_LIFE_MS)
-
-  return {
-    serialize: (media: MediaBase, { path, width, height }: StoredPicture) => ({
-      url: mediaUrl(media, path),
-      thumbnailUrl: mediaUrl(media, thumbnailPath(kind, path)),
-      width,
-      height,
-    }),
-
-    async upload(ctx: Ctx, accountId: string, upload: Uint8Array): Promise<NamedPicture> {
-      await requireUploadsLeft(ctx, accountId, maxUploadsPerDay, q.countUploadsSince)
-      const id = uuidv7(ctx.now.getTime())
-      let saved: StoredPicture = { path: '', width: 0, height: 0 }
-      await replaceImage(ctx, {
-        kind,
-        accountId,
-        upload,
-        async save(path, { width, height }) {
-          saved = { path, width, height }
-          await q.insertUpload(ctx.db, { id, account_id: accountId, ...saved, created_at: ctx.now })
-          return null
-        },
-      })
-      return { id, ...saved }
-    },
-
-    /** Takes those of the uploads that the account can use; returns them in any order. */
-    take: (tx: TxCtx, accountId: string, ids: readonly string[]) =>
-      q.takeUploads(tx.db, accountId, ids, usableSince(tx.now)),
-
-    schedule: [
-      {
-        name: `remove-unused-${items}-images`,
-        everyMs: HOUR,
-        isMaintenance: true,
-        async run(app) {
-          // The row goes first: a file that remains without one is found by the other job.
-          for (const path of await q.deleteOldUploads(app.database.db, usableSince(app.clock.now())))
-            await deleteImage(app, kind, path)
-        },
-      },
-      {
-        name: `remove-stray-${items}-images`,
-        everyMs: DAY,
-        isMaintenance: true,
-        run: (app) => removeUnusedImages(app, kind, q.listUsedAmong),
-      },
-    ] satisfies readonly ScheduledJob[],
-  }
-}
-
-type ListQueries = UploadQueries & {
-  /** Takes all pictures off the item; returns them in any order. */
-  takePictures(tx: Tx, itemId: string): Promise<NamedPicture[]>
-  insertPictures(tx: Tx, itemId: string, pictures: readonly NamedPicture[]): Promise<unknown>
-}
-
-/** Pictures of items that have an ordered list of them. */
-export function sentPictureLists({
-  notFound,
-  ...options
-}: Options<ListQueries> & { notFound: () => Problem }) {
-  const { queries: q } = options
-  const sent = sentPictures(options)
-  const serialize = (media: MediaBase, picture: NamedPicture) => ({
-    id: picture.id,
-    ...sent.serialize(media, picture),
-  })
-
-  return {
-    serialize,
-    schedule: sent.schedule,
-
-    upload: async (ctx: Ctx, accountId: string, upload: Uint8Array) =>
-      serialize(ctx.app.config, await sent.upload(ctx, accountId, upload)),
-
-    /**
-     * Gives the item these pictures, in this order: uploads of the account, and those that it has already. The
-     * schedule deletes the files of the others.
-     */
-    async set(tx: TxCtx, accountId: string, itemId: string, ids: readonly string[]): Promise<void> {
-      const former = await q.takePictures(tx.db, itemId)
-      if (ids.length === 0) return
-      const uploaded = await sent.take(tx, accountId, ids)
-      const known = new Map([...former, ...uploaded].map((picture) => [picture.id, picture]))
-      const pictures = [...new Set(ids)].map((id) => known.get(id))
-      if (!pictures.every((picture) => picture !== undefined)) throw notFound()
-      await q.insertPictures(tx.db, itemId, pictures)
-    },
-  }
-}
-
-async function requireUploadsLeft(
+/** Stores a picture that the caller has uploaded, which can be attached within a day. */
+export async function receivePicture(
   ctx: Ctx,
+  { kind, upload, maxPerDay, countsUsed = false }: Upload,
+): Promise<NamedPicture> {
+  const { accountId } = actorOf(ctx)
+  const counted = { kind, accountId, withUsed: countsUsed }
+  const uploads = await countUploads(ctx.db, counted, new Date(ctx.now.getTime() - DAY))
+  requireBelow(maxPerDay, uploads, ctx.now, generalProblems.tooMany)
+  let received: NamedPicture = { id: uuidv7(ctx.now.getTime()), path: '', width: 0, height: 0 }
+  await replacePicture(ctx, {
+    kind,
+    accountId,
+    upload,
+    async save(path, { width, height }) {
+      received = { ...received, path, width, height }
+      await insertUploads(ctx.db, [{ ...received, kind, account_id: accountId, created_at: ctx.now }])
+      return null
+    },
+  })
+  return received
+}
+
+type Attachment = {
+  kind: SentKind
+  accountId: string
+  ids: readonly string[]
+  /** Those that the item has already. */
+  former?: readonly NamedPicture[]
+  notFound: () => Problem
+}
+
+/**
+ * The pictures of an item, in the order of the ids: uploads of the account, which no other item can have then, and
+ * former ones. Throws `notFound` if an id is neither.
+ */
+export async function attachPictures(
+  tx: TxCtx,
+  { kind, accountId, ids, former = [], notFound }: Attachment,
+): Promise<NamedPicture[]> {
+  if (ids.length === 0) return []
+  const uploaded = await takeUploads(tx.db, kind, accountId, ids, usableSince(tx.now))
+  const known = new Map([...former, ...uploaded].map((picture) => [picture.id, picture]))
+  const pictures = [...new Set(ids)].map((id) => known.get(id))
+  if (!pictures.every((picture) => picture !== undefined)) throw notFound()
+  return pictures
+}
+
+/** Leaves the files of pictures that an erased item had to the next run of the job below. */
+export async function releasePictures(
+  tx: Tx,
+  kind: SentKind,
   accountId: string,
-  maxPerDay: number,
-  countUploadsSince: UploadQueries['countUploadsSince'],
+  pictures: readonly StoredPicture[],
 ): Promise<void> {
-  const { count, earliest } = await countUploadsSince(ctx.db, accountId, new Date(ctx.now.getTime() - DAY))
-  if (count < maxPerDay || earliest === null) return
-  const retryAfter = Math.ceil((earliest.getTime() + DAY - ctx.now.getTime()) / 1000)
-  throw generalProblems.tooMany().with({ retryAfter })
+  if (pictures.length === 0) return
+  const rows = pictures.map(({ path, width, height }) => ({
+    id: uuidv7(0),
+    kind,
+    account_id: accountId,
+    path,
+    width,
+    height,
+    created_at: new Date(0),
+  }))
+  await insertUploads(tx, rows)
+}
+
+export const removeUnusedUploads: ScheduledJob = {
+  name: 'remove-unused-uploads',
+  everyMs: HOUR,
+  isMaintenance: true,
+  async run(app) {
+    for (const kind of SENT_KINDS) {
+      const paths = await deleteOldUploads(app.database.db, kind, usableSince(app.clock.now()))
+      // A file that remains without a row is found by `removeStrayPictures`.
+      for (const path of paths) await deletePicture(app, kind, path)
+    }
+  },
 }

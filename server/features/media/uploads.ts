@@ -6,13 +6,14 @@ import { MERCHANT_IMAGES_PER_DAY } from '#domain/media/image-kinds.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { AppContext, Ctx, TxCtx } from '#server/app-context.ts'
 import { actorOf, merchantOf } from '#server/platform/http/access.ts'
-import { UNUSED_AFTER_MS, removeUnusedImages, replaceImage } from './images.ts'
+import { requireBelow } from './daily-limit.ts'
+import { UNUSED_AFTER_MS, removeStrayFiles, replacePicture } from './images.ts'
 import {
   attachUploads,
-  countUploadsSince,
+  countMerchantUploads,
   deleteUnusedUploads,
-  insertUpload,
-  listUploadsAmong,
+  insertMerchantUpload,
+  listMerchantUploadsAmong,
   type UploadedKind,
 } from './queries.ts'
 
@@ -21,12 +22,12 @@ export async function uploadImage(ctx: Ctx, kind: UploadedKind, upload: Uint8Arr
   const merchantId = merchantOf(ctx)
   await requireUploadsLeft(ctx, merchantId)
   let uploaded = ''
-  await replaceImage(ctx, {
+  await replacePicture(ctx, {
     kind,
     accountId: actorOf(ctx).accountId,
     upload,
     async save(path) {
-      await insertUpload(ctx.db, { path, merchant_id: merchantId, kind, uploaded_at: ctx.now })
+      await insertMerchantUpload(ctx.db, { path, merchant_id: merchantId, kind, uploaded_at: ctx.now })
       uploaded = path
       return null
     },
@@ -35,11 +36,8 @@ export async function uploadImage(ctx: Ctx, kind: UploadedKind, upload: Uint8Arr
 }
 
 async function requireUploadsLeft(ctx: Ctx, merchantId: string): Promise<void> {
-  const since = new Date(ctx.now.getTime() - DAY)
-  const { count, earliest } = await countUploadsSince(ctx.db, merchantId, since)
-  if (count < MERCHANT_IMAGES_PER_DAY || earliest === null) return
-  const retryAfter = Math.ceil((earliest.getTime() + DAY - ctx.now.getTime()) / 1000)
-  throw uploadProblems.tooMany().with({ retryAfter })
+  const uploads = await countMerchantUploads(ctx.db, merchantId, new Date(ctx.now.getTime() - DAY))
+  requireBelow(MERCHANT_IMAGES_PER_DAY, uploads, ctx.now, uploadProblems.tooMany)
 }
 
 /** An image in a request: its URL, its path, or null. `field` is named in the problem. */
@@ -49,7 +47,7 @@ type SentImage = { field: string; url: string | null }
  * The paths of images that a merchant saves in a store, a service or an offer, in the order sent. Throws unless the
  * merchant has uploaded each, or it is one of `current`, which the row already has.
  */
-export async function attachImages(
+export async function attachMerchantPictures(
   tx: TxCtx,
   merchantId: string,
   sent: readonly SentImage[],
@@ -68,14 +66,14 @@ export async function attachImages(
 }
 
 /** The same for the images of a list, whose field is `images`. */
-export async function attachImageList(
+export async function attachMerchantPictureList(
   tx: TxCtx,
   merchantId: string,
   urls: readonly string[],
   current: readonly string[],
 ): Promise<string[]> {
   const sent = urls.map((url) => ({ field: 'images', url }))
-  const paths = await attachImages(tx, merchantId, sent, current)
+  const paths = await attachMerchantPictures(tx, merchantId, sent, current)
   return paths.filter((path) => path !== null)
 }
 
@@ -84,8 +82,8 @@ const pathIn = (url: string): string | null =>
   /^(?:https?:\/\/[^/]+)?(\/media\/[\w/-]+\.webp)$/.exec(url)?.[1] ?? null
 
 /** The scheduled job: deletes images that nothing shows. */
-export async function removeUnusedUploads(app: AppContext): Promise<void> {
+export async function removeUnusedImages(app: AppContext): Promise<void> {
   await deleteUnusedUploads(app.database.db, new Date(app.clock.now().getTime() - UNUSED_AFTER_MS))
-  await removeUnusedImages(app, 'logo', listUploadsAmong)
-  await removeUnusedImages(app, 'picture', listUploadsAmong)
+  await removeStrayFiles(app, 'logo', listMerchantUploadsAmong)
+  await removeStrayFiles(app, 'picture', listMerchantUploadsAmong)
 }

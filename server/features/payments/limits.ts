@@ -1,6 +1,5 @@
+import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { AFFECTS_NO_ONE, type LimitTable } from '#server/platform/http/rate-limits.ts'
-
-const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 
 export const paymentLimits = {
   pay: {

@@ -1,7 +1,7 @@
 import { privacy } from '#contract/privacy.ts'
-import { DAY, HOUR } from '#domain/time/time.ts'
+import { HOUR } from '#domain/time/time.ts'
 import { deleteCounters, findUsedAvatars } from '#server/features/accounts/accounts.ts'
-import { removeUnusedImages } from '#server/features/media/media.ts'
+import { removeStrayPictures } from '#server/features/media/media.ts'
 import { feature } from '#server/feature.ts'
 import { avatarKey } from './avatars.ts'
 import { eraseDue, storedData } from './privacy.ts'
@@ -14,12 +14,7 @@ export const privacyFeature = feature({
   routes: (features) => privacyRoutes(storedData(features)),
   schedule: (features) => [
     { name: 'erase-accounts', everyMs: HOUR / 4, run: (app) => eraseDue(app, storedData(features)) },
-    {
-      name: 'remove-unused-avatars',
-      everyMs: DAY,
-      isMaintenance: true,
-      run: (app) => removeUnusedImages(app, 'avatar', findUsedAvatars),
-    },
+    removeStrayPictures('avatar', findUsedAvatars),
   ],
   personalData: { erase: async (tx, { id }) => void (await deleteCounters(tx, [avatarKey(id)])) },
 })

@@ -34,7 +34,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { deleteMessages } from '#server/platform/jobs/erasure.ts'
 import type { QueueName } from '#server/platform/jobs/queues.ts'
 import { withLocale } from '#server/locale.ts'
-import { deleteImage } from '#server/features/media/media.ts'
+import { deletePicture } from '#server/features/media/media.ts'
 import { deletionMail } from './mails.ts'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
@@ -171,7 +171,7 @@ export async function eraseDue(app: AppContext, stored: StoredData): Promise<voi
   for (const { id, avatar } of await listDueErasures(ctx.db, ctx.now)) {
     try {
       // Deleted after the transaction, as deleting a file cannot be rolled back.
-      if (await transaction(ctx, (tx) => erase(tx, id, stored))) await deleteImage(app, 'avatar', avatar)
+      if (await transaction(ctx, (tx) => erase(tx, id, stored))) await deletePicture(app, 'avatar', avatar)
     } catch (error) {
       app.log.error({ err: error, accountId: id }, 'account.erasure.failed')
     }

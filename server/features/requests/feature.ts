@@ -2,10 +2,11 @@ import { marketplace } from '#contract/marketplace.ts'
 import { merchantRequests } from '#contract/merchant-requests.ts'
 import { requests } from '#contract/requests.ts'
 import { feature } from '#server/feature.ts'
+import { removeStrayPictures } from '#server/features/media/media.ts'
 import { bookingListeners } from './deciding/bookings.ts'
 import { closingSchedule } from './deciding/closing.ts'
 import { requestEvents } from './events.ts'
-import { pictures } from './images/images.ts'
+import { listUsedAmong } from './images/queries.ts'
 import { requestInvariants } from './invariants.ts'
 import { requestLimits } from './limits.ts'
 import {
@@ -30,7 +31,6 @@ export const requestsFeature = feature({
   tables: [
     'service_requests',
     'service_request_images',
-    'service_request_uploads',
     'quotes',
     'request_interests',
     'quote_templates',
@@ -41,7 +41,7 @@ export const requestsFeature = feature({
   limits: requestLimits,
   events: requestEvents,
   listeners: [...bookingListeners, ...requestNotifications, ...removalListeners, ...liveQuotes],
-  schedule: [...closingSchedule, ...pictures.schedule],
+  schedule: [...closingSchedule, removeStrayPictures('requestPicture', listUsedAmong)],
   personalData: {
     export: async (db, { id }) => ({
       serviceRequests: await exportRequests(db, id),

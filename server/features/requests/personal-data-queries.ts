@@ -1,6 +1,8 @@
 /** Personal data in requests and quotes, for the export and the erasure of an account. */
 import { sql } from 'kysely'
+import { releasePictures } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { takeImagesOf } from './images/queries.ts'
 
 const ERASED = 'Deleted with the account'
 
@@ -83,12 +85,7 @@ export const exportReports = (db: Queryable, accountId: string) =>
 export async function eraseRequests(tx: Tx, accountId: string, now: Date): Promise<void> {
   await lockAll(tx, accountId)
   await tx.deleteFrom('service_request_reports').where('account_id', '=', accountId).execute()
-  // The files of the pictures are deleted by the scheduled jobs, as no row has them any more.
-  await tx.deleteFrom('service_request_uploads').where('account_id', '=', accountId).execute()
-  await sql`
-    DELETE FROM service_request_images WHERE request_id IN (SELECT id FROM service_requests WHERE account_id = ${accountId})`.execute(
-    tx,
-  )
+  await releasePictures(tx, 'requestPicture', accountId, await takeImagesOf(tx, accountId))
   await eraseOwnRequests(tx, accountId, now)
   await eraseOwnQuotes(tx, accountId, now)
 }

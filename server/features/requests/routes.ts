@@ -10,7 +10,7 @@ import { countConcerned } from './concerned-merchants.ts'
 import { cancelRequest, completeRequest, rateWork } from './deciding/closing.ts'
 import { acceptQuote, rejectQuote } from './deciding/deciding.ts'
 import { findUsualPrice, getOwnFigures, getStatistics, listCategories } from './figures.ts'
-import { pictures } from './images/images.ts'
+import { receiveImage } from './images/images.ts'
 import {
   findVisibleRequest,
   listBranchPlaces,
@@ -75,7 +75,7 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
   },
   'POST /request-service/images': async ({ upload }, ctx) => ({
     success: true,
-    data: await pictures.upload(ctx, actorOf(ctx).accountId, upload),
+    data: await receiveImage(ctx, upload),
   }),
   'POST /request-service': async ({ body }, ctx) => {
     const posted = await postRequest(ctx, body)

@@ -1,11 +1,12 @@
 import { reviews } from '#contract/reviews.ts'
 import { feature } from '#server/feature.ts'
+import { removeStrayPictures } from '#server/features/media/media.ts'
 import { reviewEvents } from './events.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewListeners } from './jobs.ts'
 import { reviewNotifications } from './notifications.ts'
-import { pictures } from './pictures/pictures.ts'
-import { erasePictures } from './pictures/queries.ts'
+import { erasePictures } from './pictures/pictures.ts'
+import { listUsedAmong } from './pictures/queries.ts'
 import { eraseReports, exportReports, exportReviews } from './personal-data-queries.ts'
 import { reviewRoutes } from './routes.ts'
 
@@ -14,11 +15,11 @@ export const reviewsFeature = feature({
   description: 'Reviews of stores, and replies to them.',
   contract: reviews,
   routes: reviewRoutes,
-  tables: ['reviews', 'review_reports', 'review_pictures', 'review_uploads'],
+  tables: ['reviews', 'review_reports', 'review_pictures'],
   invariants: reviewInvariants,
   events: reviewEvents,
   listeners: [...reviewListeners, ...reviewNotifications],
-  schedule: pictures.schedule,
+  schedule: [removeStrayPictures('reviewPicture', listUsedAmong)],
   personalData: {
     export: async (db, { id }) => ({
       reviews: await exportReviews(db, id),

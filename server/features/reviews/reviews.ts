@@ -9,7 +9,7 @@ import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-conte
 import { uuidv7 } from '#server/ids.ts'
 import { actsForStore } from '#server/platform/http/access.ts'
 import { reportMail } from './mails.ts'
-import { pictures } from './pictures/pictures.ts'
+import { setPictures } from './pictures/pictures.ts'
 import { changeRatings } from './ratings.ts'
 import {
   findOwnReview,
@@ -72,7 +72,7 @@ async function addReview(
   const id = uuidv7(tx.now.getTime())
   if (!(await insertReview(tx.db, { id, storeId, accountId, now: tx.now, ...input }))) return null
   await changeRatings(tx.db, null, await setNewestVisit(tx.db, id))
-  if (input.imageIds) await pictures.set(tx, accountId, id, input.imageIds)
+  if (input.imageIds) await setPictures(tx, accountId, id, input.imageIds)
   await tx.emit('review.written', { reviewId: id, storeId })
   return id
 }
@@ -87,7 +87,7 @@ export const updateOwnReview = (
     const review = await lockOwnReview(tx, accountId, id)
     await updateReview(tx.db, id, input, ctx.now)
     await changeRatings(tx.db, review, await setNewestVisit(tx.db, id))
-    if (input.imageIds) await pictures.set(tx, accountId, id, input.imageIds)
+    if (input.imageIds) await setPictures(tx, accountId, id, input.imageIds)
     return getSavedReview(tx, id, review.storeId)
   })
 

@@ -16,7 +16,7 @@ import {
   serializeSavedReview,
   serializeStats,
 } from './serialize.ts'
-import { pictures } from './pictures/pictures.ts'
+import { receiveReviewPicture } from './pictures/pictures.ts'
 import {
   countUnverified,
   findReview,
@@ -76,7 +76,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
   },
   'POST /reviews/images': async ({ upload }, ctx) => ({
     success: true,
-    image: await pictures.upload(ctx, actorOf(ctx).accountId, upload),
+    image: await receiveReviewPicture(ctx, upload),
   }),
   'POST /reviews': async ({ body: { store_id, ...input } }, ctx) =>
     serializeSavedReview(

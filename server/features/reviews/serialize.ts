@@ -4,7 +4,7 @@ import { csvOf } from '#domain/text/csv.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import type { MediaBase } from '#server/platform/http/media.ts'
-import { pictures } from './pictures/pictures.ts'
+import { serializeReviewPicture } from './pictures/pictures.ts'
 import type { MerchantRating, MerchantReviewRow, StoreRating, ReviewRow } from './queries.ts'
 import type { SavedReview } from './reviews.ts'
 
@@ -27,7 +27,7 @@ export function serializeReview(row: ReviewRow, media: MediaBase): Review {
     user,
     User: user,
     verifiedVisit: row.is_verified,
-    images: row.images.map((picture) => pictures.serialize(media, picture)),
+    images: row.images.map((picture) => serializeReviewPicture(media, picture)),
     reply:
       row.reply !== null && row.replied_at
         ? { text: row.reply, createdAt: row.replied_at.toISOString() }

@@ -12,8 +12,9 @@ import { jobsIn } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember, createStore } from '#tests/support/merchants.ts'
+import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
-import { erasePictures } from './pictures/queries.ts'
+import { erasePictures } from './pictures/pictures.ts'
 import {
   findStoreRating,
   listAllReviews,
@@ -347,10 +348,14 @@ describe('the pictures of a review', () => {
     assert.match(mail!.text, new RegExp(first.url.split('/').at(-1)!))
     await transaction(contextOf(test.app, null), (tx) => erasePictures(tx.db, amina.id))
     assert.deepEqual(await db().selectFrom('review_pictures').select('id').execute(), [])
-    assert.deepEqual(
-      (await db().selectFrom('review_uploads').select('id').execute()).map((row) => row.id),
-      [foreign.id],
+    await runScheduledJob(test, 'remove-unused-uploads')
+    const statuses = await Promise.all(
+      [first, third, foreign].map(async ({ url }) => {
+        const { statusCode } = await test.customer.inject(new URL(url).pathname)
+        return statusCode
+      }),
     )
+    assert.deepEqual(statuses, [404, 404, 200])
   })
 })
 

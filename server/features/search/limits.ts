@@ -1,6 +1,5 @@
+import { MINUTE } from '#domain/time/time.ts'
 import { AFFECTS_NO_ONE, type LimitTable } from '#server/platform/http/rate-limits.ts'
-
-const MINUTE = 60
 
 export const searchLimits = {
   search: {

@@ -1,7 +1,6 @@
 import { staff } from '#contract/staff.ts'
-import { DAY } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
-import { removeUnusedImages } from '#server/features/media/media.ts'
+import { removeStrayPictures } from '#server/features/media/media.ts'
 import { findUsedPhotos } from './queries.ts'
 import { staffRoutes } from './routes.ts'
 
@@ -11,11 +10,5 @@ export const staffFeature = feature({
   contract: staff,
   routes: staffRoutes,
   tables: ['staff', 'shifts', 'breaks', 'leaves'],
-  schedule: [
-    {
-      name: 'delete-unused-staff-photos',
-      everyMs: DAY,
-      run: (app) => removeUnusedImages(app, 'staffPhoto', findUsedPhotos),
-    },
-  ],
+  schedule: [removeStrayPictures('staffPhoto', findUsedPhotos)],
 })

@@ -6,10 +6,9 @@ import { generalProblems } from '#contract/problem.ts'
 import { staffProblems } from '#contract/staff/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import type { Span } from '#domain/booking/schedule.ts'
-import { DAY } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { incrementCounter } from '#server/features/accounts/accounts.ts'
-import { replaceImage } from '#server/features/media/media.ts'
+import { countWithinDay } from '#server/features/accounts/accounts.ts'
+import { replacePicture } from '#server/features/media/media.ts'
 import {
   assignStaff,
   countStaff,
@@ -142,23 +141,14 @@ const MAX_UPLOADS_PER_DAY = 50
 export async function changePhoto(ctx: Ctx, id: string, upload: Uint8Array): Promise<StaffRow> {
   await getStaff(ctx, id)
   const { accountId } = actorOf(ctx)
-  const { count, windowEndsAt } = await incrementCounter(
-    ctx.db,
-    `staff-photo:${accountId}`,
-    ctx.now,
-    new Date(ctx.now.getTime() + DAY),
-  )
-  if (count > MAX_UPLOADS_PER_DAY)
-    throw generalProblems
-      .tooMany()
-      .with({ retryAfter: Math.ceil((windowEndsAt.getTime() - ctx.now.getTime()) / 1000) })
+  await countWithinDay(ctx, `staff-photo:${accountId}`, MAX_UPLOADS_PER_DAY, generalProblems.tooMany)
   const save = (path: string) =>
     transaction(ctx, async (tx) => {
       const replaced = await q.replacePhoto(tx.db, id, path)
       await auditStaff(tx, id, 'staff.photo')
       return replaced
     })
-  await replaceImage(ctx, { kind: 'staffPhoto', accountId, upload, save })
+  await replacePicture(ctx, { kind: 'staffPhoto', accountId, upload, save })
   return getStaff(ctx, id)
 }
 

@@ -11,10 +11,9 @@ import {
   waitBeforeResend,
 } from '#domain/accounts/invitation.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
-import { DAY } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/platform/database/database.ts'
-import { incrementCounter, insertMember, listMembers, lockTeam } from '#server/features/accounts/accounts.ts'
+import { countWithinDay, insertMember, listMembers, lockTeam } from '#server/features/accounts/accounts.ts'
 import { actorOf, merchantOf } from '#server/platform/http/access.ts'
 import { hashOf, uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -103,22 +102,16 @@ async function getInvitation({ db }: TxCtx, merchantId: string, id: string): Pro
 async function send(tx: TxCtx, invitation: InvitationRow, business: string, token: string): Promise<void> {
   const { id, email, phoneNumber, role, expiresAt, sentAt, merchantId } = invitation
   const to = email ?? phoneNumber ?? ''
-  await countMessage(tx, `team-invitations:${merchantId}`, INVITATIONS_PER_DAY)
-  await countMessage(tx, `team-invitations-to:${hashOf(to).toString('hex')}`, INVITATIONS_PER_ADDRESS)
+  const { sentTooOften } = teamProblems
+  await countWithinDay(tx, `team-invitations:${merchantId}`, INVITATIONS_PER_DAY, sentTooOften)
+  const address = hashOf(to).toString('hex')
+  await countWithinDay(tx, `team-invitations-to:${address}`, INVITATIONS_PER_ADDRESS, sentTooOften)
   const link = invitationLink(tx.app.config, token)
   const invited = { invitedBy: actorOf(tx).firstName, business, role, link, expiresAt }
   const key = `team-invitation:${id}:${sentAt.getTime()}`
   const until = expiresAt.toISOString()
   if (email !== null) await tx.emit('send-mail', { key, until, to, ...invitationMail(invited) })
   else await tx.emit('send-sms', { key, until, to: `+${to}`, message: invitationSms(invited) })
-}
-
-async function countMessage({ db, now }: TxCtx, key: string, max: number): Promise<void> {
-  const { count, windowEndsAt } = await incrementCounter(db, key, now, new Date(now.getTime() + DAY))
-  if (count > max)
-    throw teamProblems
-      .sentTooOften()
-      .with({ retryAfter: Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000) })
 }
 
 /** Throws unless the person is at the merchant's stores, and no other account is this person. */

@@ -1,6 +1,5 @@
+import { HOUR } from '#domain/time/time.ts'
 import type { LimitTable } from '#server/platform/http/rate-limits.ts'
-
-const HOUR = 3600
 
 export const teamLimits = {
   invitation: {

@@ -298,16 +298,6 @@ export interface ChatReports {
   up_to_seq: number;
 }
 
-export interface ChatUploads {
-  account_id: string;
-  created_at: Timestamp;
-  id: string;
-  image_height: number;
-  image_path: string;
-  image_width: number;
-  is_used: Generated<boolean>;
-}
-
 export interface ClientMailRecipients {
   account_id: string;
   last_mail_at: Timestamp;
@@ -838,6 +828,17 @@ export interface Payments {
   updated_at: Timestamp;
 }
 
+export interface PictureUploads {
+  account_id: string;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  is_used: Generated<boolean>;
+  kind: string;
+  path: string;
+  width: number;
+}
+
 export interface Pools {
   branch_id: string;
   capacity: number;
@@ -1012,15 +1013,6 @@ export interface Reviews {
   updated_at: Timestamp;
 }
 
-export interface ReviewUploads {
-  account_id: string;
-  created_at: Timestamp;
-  height: number;
-  id: string;
-  path: string;
-  width: number;
-}
-
 export interface RewardRefusals {
   at: Timestamp;
   booking_id: string;
@@ -1130,15 +1122,6 @@ export interface ServiceRequests {
   updated_at: Timestamp;
   version: Generated<number>;
   words: string;
-}
-
-export interface ServiceRequestUploads {
-  account_id: string;
-  created_at: Timestamp;
-  height: number;
-  id: string;
-  path: string;
-  width: number;
 }
 
 export interface Services {
@@ -1822,7 +1805,6 @@ export interface DB {
   chat_messages: ChatMessages;
   chat_presence: ChatPresence;
   chat_reports: ChatReports;
-  chat_uploads: ChatUploads;
   client_mail_recipients: ClientMailRecipients;
   client_mails: ClientMails;
   client_notes: ClientNotes;
@@ -1872,6 +1854,7 @@ export interface DB {
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
   payments: Payments;
+  picture_uploads: PictureUploads;
   pools: Pools;
   price_history: PriceHistory;
   public_holidays: PublicHolidays;
@@ -1886,7 +1869,6 @@ export interface DB {
   request_interests: RequestInterests;
   review_pictures: ReviewPictures;
   review_reports: ReviewReports;
-  review_uploads: ReviewUploads;
   reviews: Reviews;
   reward_refusals: RewardRefusals;
   reward_uses: RewardUses;
@@ -1898,7 +1880,6 @@ export interface DB {
   service_request_images: ServiceRequestImages;
   service_request_reports: ServiceRequestReports;
   service_request_reviews: ServiceRequestReviews;
-  service_request_uploads: ServiceRequestUploads;
   service_requests: ServiceRequests;
   service_staff: ServiceStaff;
   services: Services;

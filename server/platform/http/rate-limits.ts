@@ -6,10 +6,11 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { generalProblems, Problem } from '#contract/problem.ts'
+import { HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import type { Device } from './device.ts'
 
-/** At most `max` in `seconds`. */
-export type Window = readonly [max: number, seconds: number]
+/** At most `max` in `windowMs`. */
+export type Window = readonly [max: number, windowMs: number]
 export type Limit = {
   /**
    * 'requests': every request. 'operations': requests that have passed authorization and validation, so that
@@ -29,7 +30,6 @@ export type Limit = {
 /** Limits by the name that endpoints of the contract refer to. */
 export type LimitTable = Readonly<Record<string, Limit>>
 
-const [MINUTE, HOUR] = [60, 3600]
 export const AFFECTS_NO_ONE = 'no one: no carrier’s address comes near it'
 
 /**
@@ -104,10 +104,11 @@ export type Limits = {
 /** `scale` multiplies every limit: 1 in production, more in tests where one address simulates many people. */
 export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): Limits {
   const counters = new Map<string, RateLimiterMemory>()
-  const counterOf = (name: string, side: string, [max, seconds]: Window): RateLimiterMemory => {
-    const key = `${name} ${side} ${seconds}`
+  const counterOf = (name: string, side: string, [max, windowMs]: Window): RateLimiterMemory => {
+    const key = `${name} ${side} ${windowMs}`
     const counter =
-      counters.get(key) ?? new RateLimiterMemory({ keyPrefix: '', points: max * scale, duration: seconds })
+      counters.get(key) ??
+      new RateLimiterMemory({ keyPrefix: '', points: max * scale, duration: windowMs / SECOND })
     counters.set(key, counter)
     return counter
   }
@@ -186,7 +187,7 @@ function personKeyOf({ accountId, device }: Requester): string | null {
 /** IETF draft 'RateLimit header fields for HTTP'. */
 export const limitHeaders = (counted: readonly Remaining[]): Record<string, string> => ({
   'ratelimit-policy': counted
-    .map(({ name, window: [max, seconds] }) => `"${name}";q=${max};w=${seconds}`)
+    .map(({ name, window: [max, windowMs] }) => `"${name}";q=${max};w=${windowMs / SECOND}`)
     .join(', '),
   ratelimit: counted
     .map(({ name, points, ms }) => `"${name}";r=${points};t=${Math.ceil(ms / 1000)}`)

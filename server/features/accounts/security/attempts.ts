@@ -89,8 +89,8 @@ export async function addressBlockedUntil(
 }
 
 export const countFailure = (ctx: Ctx, db: Queryable, name: FailureName, ip: string): Promise<void> => {
-  const [[, seconds]] = accountLimits[name].ip
-  return increment(db, ctx.now, failuresKey(name, ip), seconds * 1000)
+  const [[, windowMs]] = accountLimits[name].ip
+  return increment(db, ctx.now, failuresKey(name, ip), windowMs)
 }
 
 // ---------------------------------------------------------------- passwords and second factors

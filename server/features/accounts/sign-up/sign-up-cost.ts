@@ -17,7 +17,7 @@ import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey } from '../security/attempts.ts'
 import { consumeChallenge } from '../security/challenge-queries.ts'
 
-const [[FREE_SIGN_UPS, WINDOW_SECONDS]] = accountLimits.register.ip
+const [[FREE_SIGN_UPS, WINDOW_MS]] = accountLimits.register.ip
 
 /** Counts a sign-up with a valid form, or throws a problem with the challenge to be solved first. */
 export async function checkSignUpLimit(
@@ -49,7 +49,7 @@ export const countSignUp = (ctx: Ctx, ip: string): Promise<void> =>
   })
 
 async function lockSignUps({ db, now }: TxCtx, ip: string): Promise<number> {
-  const windowEndsAt = new Date(now.getTime() + WINDOW_SECONDS * 1000)
+  const windowEndsAt = new Date(now.getTime() + WINDOW_MS)
   const { count } = await lockCounter(db, signUpKey(ip), now, windowEndsAt)
   return count
 }

@@ -4,10 +4,13 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { contextOf, transaction } from '#server/app-context.ts'
+import { mediaFeature } from '#server/features/media/feature.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
+import { chatFeature } from '../feature.ts'
 
 let test: TestApp
 before(async () => {
@@ -26,7 +29,7 @@ const drawing = (width: number, height: number, background = '#c8262b') =>
     .toBuffer()
 const upload = async (token: string, bytes?: Uint8Array) =>
   uploadFile(test, '/chat/images', token, { field: 'image', bytes: bytes ?? (await drawing(400, 300)) })
-const removeUnsent = () => runScheduledJob(test, 'remove-unused-chat-images')
+const removeUnsent = () => runScheduledJob(test, 'remove-unused-uploads')
 const fetchImage = (url: string) => test.customer.inject(new URL(url).pathname)
 const sendImage = (token: string, id: string, imageId: string, more: object = {}) =>
   ask('POST', '/messages', token, { conversationId: id, messageType: 'image', imageId, ...more })
@@ -138,14 +141,15 @@ describe('a picture', () => {
   it('is uploaded at most fifty times a day', async () => {
     const { customer, customerId } = await talk()
     await db()
-      .insertInto('chat_uploads')
+      .insertInto('picture_uploads')
       .values(
         Array.from({ length: 50 }, (_, nth) => ({
           id: randomUUID(),
+          kind: 'chatPicture',
           account_id: customerId,
-          image_path: `/media/chat/${nth}.webp`,
-          image_width: 1,
-          image_height: 1,
+          path: `/media/chat/${nth}.webp`,
+          width: 1,
+          height: 1,
           is_used: nth % 2 === 0,
           created_at: test.clock.now(),
         })),
@@ -157,16 +161,17 @@ describe('a picture', () => {
     assert.equal((await upload(customer)).status, 201)
   })
 
-  it('is deleted with the conversation', async () => {
+  it('is deleted when its customer is erased, sent or not', async () => {
     const { id, customer, customerId, store } = await talk()
     const pictures = [(await upload(customer)).body.data, (await upload(store)).body.data]
     for (const [index, token] of [customer, store].entries())
       assert.equal((await sendImage(token, id, pictures[index].imageId)).status, 201)
     const unsent = (await upload(customer)).body.data
-    const { eraseChat } = await import('../personal-data-queries.ts')
-    await db()
-      .transaction()
-      .execute((tx) => eraseChat(tx, customerId))
+    const person = { id: customerId, email: null, isEmailVerified: false }
+    await transaction(contextOf(test.app, null), async (tx) => {
+      for (const { personalData } of [chatFeature, mediaFeature])
+        await personalData?.erase?.(tx.db, person, tx.now)
+    })
     await removeUnsent()
     for (const { image } of [...pictures, unsent])
       for (const url of [image.url, image.thumbnailUrl])

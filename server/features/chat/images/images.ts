@@ -1,31 +1,34 @@
-/** Pictures that parties send: uploaded first, then used in one message. */
+/** Pictures that parties send: uploaded first, then attached to one message. */
 import { chatProblems } from '#contract/chat/problems.ts'
 import type { ChatImage } from '#contract/entities/chat.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
-import { sentPictures, type StoredPicture } from '#server/features/media/media.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import {
+  attachPictures,
+  receivePicture,
+  releasePictures,
+  serializePicture,
+  type StoredPicture,
+} from '#server/features/media/media.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { MediaBase } from '#server/platform/http/media.ts'
-import * as queries from './queries.ts'
+import { listImagesIn } from './queries.ts'
 
-export { deleteConversationImages, deleteUploadsOf } from './queries.ts'
-
-const pictures = sentPictures({ kind: 'chatPicture', items: 'chat', maxUploadsPerDay: 50, queries })
-
-export const imageSchedule = pictures.schedule
+const kind = 'chatPicture'
 
 export async function uploadImage(
   ctx: Ctx,
   upload: Uint8Array,
 ): Promise<{ imageId: string; image: ChatImage }> {
-  const picture = await pictures.upload(ctx, actorOf(ctx).accountId, upload)
-  return { imageId: picture.id, image: pictures.serialize(ctx.app.config, picture) }
+  // A conversation can have any number of pictures.
+  const { id, ...picture } = await receivePicture(ctx, { kind, upload, maxPerDay: 50, countsUsed: true })
+  return { imageId: id, image: serializePicture(ctx.app.config, kind, picture) }
 }
 
 /** Takes an uploaded picture of the account for a message, in the transaction that inserts the message. */
 export async function claimImage(tx: TxCtx, accountId: string, imageId: string): Promise<StoredPicture> {
-  const [picture] = await pictures.take(tx, accountId, [imageId])
-  if (!picture) throw chatProblems.imageNotFound()
-  return picture
+  const { imageNotFound: notFound } = chatProblems
+  const [picture] = await attachPictures(tx, { kind, accountId, ids: [imageId], notFound })
+  return picture! // one for each id
 }
 
 /** The picture of a message; null for a message without one. */
@@ -35,5 +38,12 @@ export function imageOf(
 ): ChatImage | null {
   const { imagePath: path, imageWidth: width, imageHeight: height } = row
   if (path === null || width === null || height === null) return null
-  return pictures.serialize(media, { path, width, height })
+  return serializePicture(media, kind, { path, width, height })
 }
+
+/** Called before the conversations of a customer are deleted. */
+export const releaseImages = async (
+  tx: Tx,
+  customerId: string,
+  conversationIds: readonly string[],
+): Promise<void> => releasePictures(tx, kind, customerId, await listImagesIn(tx, conversationIds))

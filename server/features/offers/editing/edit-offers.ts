@@ -9,7 +9,7 @@ import { m } from '#messages'
 import { isUnpublished, nextStatus, type OfferStatus } from '#domain/catalogue/offer-state.ts'
 import { DAY, instant, addDays, dayOf } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { attachImageList } from '#server/features/media/media.ts'
+import { attachMerchantPictureList } from '#server/features/media/media.ts'
 import { lockServices, type ServiceToOffer } from '#server/features/services/services.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
@@ -44,7 +44,7 @@ export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
       terms: body.terms_conditions ?? null,
       discount_explanation: body.discount_explanation ?? null,
       requires_consultation: body.requires_consultation ?? false,
-      images: await attachImageList(tx, merchantOf(ctx), body.images ?? [], []),
+      images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images ?? [], []),
       status,
       created_at: tx.now,
     })
@@ -92,7 +92,9 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
       ...(body.terms_conditions !== undefined && { terms: body.terms_conditions }),
       ...(body.discount_explanation !== undefined && { discount_explanation: body.discount_explanation }),
       ...(body.requires_consultation !== undefined && { requires_consultation: body.requires_consultation }),
-      ...(body.images && { images: await attachImageList(tx, merchantOf(ctx), body.images, row.images) }),
+      ...(body.images && {
+        images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images, row.images),
+      }),
       ...price,
       ...terms,
       starts_at: period.starts_at,

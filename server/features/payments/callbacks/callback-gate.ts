@@ -5,6 +5,7 @@
 import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '#server/app-context.ts'
+import { SECOND } from '#domain/time/time.ts'
 import { networkOf } from '#server/platform/http/rate-limits.ts'
 import { paymentLimits } from '../limits.ts'
 import { isCallbackSecret } from './secrets.ts'
@@ -21,11 +22,11 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
     labels: ['reason'],
   })
   const allowed = config.mpesa.callbackIps.length > 0 ? toBlockList(config.mpesa.callbackIps) : null
-  const [[maxRejections, seconds]] = paymentLimits.callback.ip
+  const [[maxRejections, windowMs]] = paymentLimits.callback.ip
   const limiter = new RateLimiterMemory({
     keyPrefix: '',
     points: maxRejections * config.rateLimitScale,
-    duration: seconds,
+    duration: windowMs / SECOND,
   })
   let unreported = 0
   let reportedAt = -Infinity

@@ -8,7 +8,7 @@ import { hideContacts } from '#domain/requests/hidden-contacts.ts'
 import type { RequestPriority, RequestStatus, Requirement } from '#domain/requests/service-request.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import type { MediaBase } from '#server/platform/http/media.ts'
-import { pictures } from '../images/images.ts'
+import { serializeImage } from '../images/images.ts'
 import { isProviderOf, type Viewer } from '../viewer.ts'
 import type { RequestRow } from './queries.ts'
 
@@ -45,7 +45,7 @@ export function serializeRequest(
     verified: row.isPhoneVerified,
     postedBy: shortName(row.firstName, row.lastName),
     postedTime: timeAgo(row.createdAt.getTime(), now.getTime()),
-    images: row.images.map((picture) => pictures.serialize(media, picture)),
+    images: row.images.map((image) => serializeImage(media, image)),
     offers: row.quoteCount,
     offersCount: row.quoteCount,
     acceptedOffer:

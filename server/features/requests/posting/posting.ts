@@ -13,7 +13,7 @@ import { findAreaOf } from '#server/features/locations/locations.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { pictures } from '../images/images.ts'
+import { setImages } from '../images/images.ts'
 import { findVisibleRequest, type RequestRow } from '../listing/queries.ts'
 import { budgetAmounts, hidden, serializeRequest } from '../listing/serialize.ts'
 import { isOpen, lockOwnRequest, requestsOfDayLock } from '../locks.ts'
@@ -31,7 +31,7 @@ export const postRequest = (ctx: Ctx, input: Input): Promise<RequestRow> =>
     const id = uuidv7(tx.now.getTime())
     const wanted = await wantedOf(tx, input, tx.now)
     await q.insertRequest(tx.db, { id, account_id: accountId, ...wanted }, wordsOf(input), tx.now)
-    await pictures.set(tx, accountId, id, input.imageIds)
+    await setImages(tx, id, input.imageIds)
     await tx.emit('request.posted', { requestId: id })
     return getRequest(tx, id)
   })
@@ -49,7 +49,7 @@ export const changeRequest = (ctx: Ctx, id: string, { version, ...input }: Edit)
     const wanted = await wantedOf(tx, { ...input, ...edited(input, current) }, request.createdAt)
     if (wanted.expires_at <= tx.now) throw requestProblems.closed()
     await q.updateWanted(tx.db, id, wanted, wordsOf(input), tx.now)
-    if (input.imageIds) await pictures.set(tx, accountId, id, input.imageIds)
+    if (input.imageIds) await setImages(tx, id, input.imageIds)
     await tx.emit('request.changed', { requestId: id })
     return getRequest(tx, id)
   })

@@ -5,7 +5,7 @@ import type { requests } from '#contract/requests.ts'
 import { shortName } from '#domain/accounts/short-name.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import type { MediaBase } from '#server/platform/http/media.ts'
-import { pictures } from '../images/images.ts'
+import { serializeImage } from '../images/images.ts'
 import { listReported, type ReportedRow } from './queries.ts'
 import { decide, report } from './reports.ts'
 
@@ -44,7 +44,7 @@ function serialize(row: ReportedRow, now: Date, media: MediaBase): ReportedReque
     offerId: row.quoteId,
     title: row.title,
     text: row.text,
-    images: row.images.map((picture) => pictures.serialize(media, picture)),
+    images: row.images.map((image) => serializeImage(media, image)),
     status: isExpired ? (row.quoteId === null ? 'cancelled' : 'expired') : row.status,
     authorId: row.authorId,
     authorName: row.storeName ?? shortName(row.firstName, row.lastName),

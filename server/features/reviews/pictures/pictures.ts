@@ -1,12 +1,37 @@
-/** Pictures of reviews: uploaded first, then used in one review. */
+/** Pictures of reviews: uploaded first, then attached to one review. */
 import { reviewProblems } from '#contract/reviews/problems.ts'
-import { sentPictureLists } from '#server/features/media/media.ts'
-import * as queries from './queries.ts'
+import type { Ctx, TxCtx } from '#server/app-context.ts'
+import {
+  attachPictures,
+  receivePicture,
+  releasePictures,
+  serializePicture,
+  type NamedPicture,
+} from '#server/features/media/media.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { MediaBase } from '#server/platform/http/media.ts'
+import { insertPictures, takePictures, takePicturesOf } from './queries.ts'
 
-export const pictures = sentPictureLists({
-  kind: 'reviewPicture',
-  items: 'review',
-  maxUploadsPerDay: 20,
-  queries,
-  notFound: reviewProblems.imageNotFound,
-})
+const kind = 'reviewPicture'
+
+export const serializeReviewPicture = (media: MediaBase, picture: NamedPicture) =>
+  serializePicture(media, kind, picture)
+
+export const receiveReviewPicture = async (ctx: Ctx, upload: Uint8Array) =>
+  serializeReviewPicture(ctx.app.config, await receivePicture(ctx, { kind, upload, maxPerDay: 20 }))
+
+/** Gives the review these pictures, in this order: uploads of its author, and those that it has already. */
+export async function setPictures(
+  tx: TxCtx,
+  accountId: string,
+  reviewId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const former = await takePictures(tx.db, reviewId)
+  const { imageNotFound: notFound } = reviewProblems
+  await insertPictures(tx.db, reviewId, await attachPictures(tx, { kind, accountId, ids, former, notFound }))
+}
+
+/** The reviews remain, because the ratings of stores follow from them; their pictures may show their author. */
+export const erasePictures = async (tx: Tx, accountId: string): Promise<void> =>
+  releasePictures(tx, kind, accountId, await takePicturesOf(tx, accountId))

@@ -11,7 +11,7 @@ import { leastAdvanceMinutes, MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/platform/database/branch-lock.ts'
 import { lock } from '#server/platform/database/database.ts'
-import { attachImageList } from '#server/features/media/media.ts'
+import { attachMerchantPictureList } from '#server/features/media/media.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -41,7 +41,7 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
       description: body.description,
       price_cents: priceCents,
       category: await categoryOf(tx, body.category, store.category),
-      images: await attachImageList(tx, merchantOf(ctx), body.images, []),
+      images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images, []),
       duration_minutes: body.duration ?? undefined,
       ...settingsOf(body),
       created_at: tx.now,
@@ -79,7 +79,9 @@ export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<Ow
       ...(body.description !== undefined && { description: body.description }),
       ...(body.status !== undefined && { status: body.status }),
       ...(body.category !== undefined && { category: await categoryOf(tx, body.category, row.category) }),
-      ...(body.images && { images: await attachImageList(tx, merchantOf(ctx), body.images, row.images) }),
+      ...(body.images && {
+        images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images, row.images),
+      }),
       ...settingsOf(body),
       ...(changesTerms && { terms_changed_at: tx.now }),
     })

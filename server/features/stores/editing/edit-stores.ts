@@ -8,7 +8,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/platform/database/branch-lock.ts'
 import { lock, type Queryable } from '#server/platform/database/database.ts'
 import { findAreaOf } from '#server/features/locations/locations.ts'
-import { attachImages } from '#server/features/media/media.ts'
+import { attachMerchantPictures } from '#server/features/media/media.ts'
 import { actorOf, merchantOf, requireAllStores, scopeOf } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -199,7 +199,10 @@ async function attachStoreImages(
     { field: 'logo_url', url: logo ?? null },
     { field: 'cover_url', url: cover ?? null },
   ]
-  const paths = await attachImages(tx, merchantId, sent, [current?.logo ?? null, current?.cover ?? null])
+  const paths = await attachMerchantPictures(tx, merchantId, sent, [
+    current?.logo ?? null,
+    current?.cover ?? null,
+  ])
   return [logo === undefined ? undefined : paths[0], cover === undefined ? undefined : paths[1]]
 }
 

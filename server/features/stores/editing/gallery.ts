@@ -1,7 +1,7 @@
 /** Merchants edit the galleries of their stores. */
 import type { GalleryEdit } from '#contract/stores/gallery.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { attachImages } from '#server/features/media/media.ts'
+import { attachMerchantPictures } from '#server/features/media/media.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { listPictures, type PictureRow } from '../details-queries.ts'
@@ -20,7 +20,7 @@ export const changeGallery = (
     await lockForEdit(tx, scopeId, id, body.version)
     const current = await listPictures(tx.db, id)
     const sent = body.pictures.map(({ url }, index) => ({ field: `pictures.${index}.url`, url }))
-    const paths = await attachImages(
+    const paths = await attachMerchantPictures(
       tx,
       merchantOf(ctx),
       sent,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Contract, Endpoint } from '#contract/kernel.ts'
 import type { ProblemType } from '#contract/problem.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import type { Limit, LimitTable, Window } from '../rate-limits.ts'
 import { API } from '../mount.ts'
 import { successStatuses } from '../success-status.ts'
@@ -264,15 +265,15 @@ function describeLimit({ counts, person, ip }: Limit): string {
 }
 
 const windows = (all: readonly Window[]): string =>
-  all.map(([count, seconds]) => `${count} in ${period(seconds)}`).join(' and ')
+  all.map(([count, windowMs]) => `${count} in ${period(windowMs)}`).join(' and ')
 
-function period(seconds: number): string {
-  const [length, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, 'second']
-  const count = seconds / length
+function period(windowMs: number): string {
+  const [length, unit] = UNITS.find(([each]) => windowMs % each === 0) ?? [SECOND, 'second']
+  const count = windowMs / length
   return count === 1 ? `a ${unit}`.replace('a hour', 'an hour') : `${count} ${unit}s`
 }
-const UNITS: readonly [seconds: number, name: string][] = [
-  [86_400, 'day'],
-  [3600, 'hour'],
-  [60, 'minute'],
+const UNITS: readonly [ms: number, name: string][] = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
 ]

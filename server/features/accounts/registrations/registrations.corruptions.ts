@@ -1,0 +1,16 @@
+import type { Corruptions } from '#tests/support/corruption-sql.ts'
+
+const registration = (createdAt: string, attempts: number): string => `
+  INSERT INTO registrations (id, email, first_name, last_name, phone_number, terms_version, is_adult, wants_offers, language, attempts, created_at)
+  VALUES (gen_random_uuid(), 'a@d3.test', 'A', 'B', '254711000000', '2026-11', true, false, 'en', ${attempts}, ${createdAt})`
+
+export const corruptions: Corruptions = {
+  'a registration is confirmed within an hour, by one account that was created then': [
+    [registration('now()', 6)],
+    [
+      registration(`now() - interval '2 hours'`, 0),
+      `UPDATE registrations SET confirmed_at = now(), account_id = (SELECT id FROM accounts LIMIT 1)`,
+    ],
+  ],
+  'a registration is deleted after a day': [[registration(`now() - interval '2 days'`, 0)]],
+}

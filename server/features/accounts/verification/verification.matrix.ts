@@ -1,0 +1,45 @@
+import {
+  createPasswordLink,
+  resetAttemptCounters,
+  sendLink,
+  sendPhoneCode,
+  sendResetCode,
+  sendSignInCode,
+  sent,
+} from '#tests/contract/matrix-codes.ts'
+import type { Row } from '#tests/contract/matrix-row.ts'
+import { newEmail } from '#tests/support/accounts.ts'
+
+const resetting: Row = {
+  good: ({ people }) => ({
+    body: { email: people.spare.email, otp: sent.otp, newPassword: 'a long enough one' },
+  }),
+  prepare: sendResetCode,
+}
+
+export const rows: Record<string, Row> = {
+  'POST /users/login/code': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
+  'POST /users/login/code/verify': {
+    good: () => ({ body: { phone: sent.phone, otp: sent.otp } }),
+    prepare: sendSignInCode,
+  },
+  'PUT /users/email': {
+    good: () => ({ body: { email: newEmail() } }),
+    prepare: resetAttemptCounters,
+  },
+  'POST /users/verify-otp': {
+    good: () => ({ body: { phone: sent.phone, otp: sent.otp } }),
+    prepare: sendPhoneCode,
+  },
+  'POST /users/resend-otp': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
+  'POST /users/verify-email': { good: () => ({ body: { token: sent.token } }), prepare: sendLink },
+  'POST /users/resend-email-link': { good: () => ({}), prepare: resetAttemptCounters },
+  'POST /users/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },
+  'POST /users/reset-password': resetting,
+  'POST /users/set-password': {
+    good: () => ({ body: { token: sent.token, newPassword: 'a long enough one' } }),
+    prepare: createPasswordLink,
+  },
+  'POST /merchants/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },
+  'POST /merchants/reset-password': resetting,
+}

@@ -1,0 +1,19 @@
+import type { Corruptions } from '#tests/support/corruption-sql.ts'
+
+export const corruptions: Corruptions = {
+  'the stored sums of a day are those of its bookings, unless the day is listed as changed': [
+    // The job may have summed the days already, and then lists none.
+    [
+      `WITH listed AS (DELETE FROM figure_changes)
+        UPDATE bookings SET price_cents = price_cents + 100 WHERE id IN (
+          SELECT id FROM bookings WHERE status = 'completed' ORDER BY lower(during) DESC LIMIT 1
+        )`,
+    ],
+    [
+      `WITH listed AS (DELETE FROM figure_changes)
+        INSERT INTO figure_days (store_id, day, bookings, visits, walk_ins, no_shows, cancelled, taken_cents, fee_cents,
+          booked_minutes, client_ids, started, made, came)
+        SELECT id, now()::date, 1000, 1000, 0, 0, 0, 0, 0, 0, '{}', 0, 0, 0 FROM stores ORDER BY stores.id LIMIT 1`,
+    ],
+  ],
+}

@@ -1,0 +1,13 @@
+import { queries, type Row } from '#tests/contract/matrix-row.ts'
+
+const figures: Row = {
+  good: () => ({}),
+  more: ({ shop, day }) =>
+    queries({ period: 'month', storeId: shop.storeId }, { period: 'year' }, { period: 'week', day }),
+}
+
+export const rows: Record<string, Row> = {
+  'POST /views': { good: ({ shop }) => ({ body: { kind: 'store', id: shop.storeId } }) },
+  'GET /merchant/analytics': figures,
+  'GET /merchant/analytics/export': figures,
+}

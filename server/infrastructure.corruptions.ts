@@ -1,0 +1,45 @@
+import { CUSTOMER, type Corruptions } from '#tests/support/corruption-sql.ts'
+
+const UNDISPATCHED = `INSERT INTO events (id, topic, payload, created_at, due_at)
+    VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), now() - interval '2 minutes')`
+
+function chain(): string[] {
+  return [
+    ...Array.from({ length: 3 }, () => `SELECT audit_append(now(), NULL, 'test', NULL, NULL, '{}')`),
+    'SELECT audit_chain(1000)',
+  ]
+}
+
+const key = (
+  started: string,
+  finished: string,
+): string => `INSERT INTO idempotency_keys (account_id, key, route, fingerprint, started_at,
+      finished_at, status, body)
+  SELECT ${CUSTOMER}, 'key', 'POST /bookings', sha256('x'), ${started}, ${finished}, 201, '{}'`
+
+export const corruptions: Corruptions = {
+  'every event that is due has been dispatched': [[UNDISPATCHED]],
+  'no money job was given up, and no job runs without a worker': [
+    [`INSERT INTO pgboss.job (name, data) VALUES ('money-dead', '{}')`],
+    [
+      `INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
+          VALUES ('mail', '{}', 'active', now() - interval '1 hour', 60)`,
+    ],
+  ],
+  'the audit log is one chain: nothing was changed, and nothing taken out': [
+    [...chain(), `UPDATE audit_log SET action = 'nothing' WHERE position = 2`],
+    [...chain(), `DELETE FROM audit_log WHERE position = 2`],
+    [...chain(), `UPDATE audit_log SET previous_hash = sha256('x') WHERE position = 2`],
+  ],
+  'every entry of the audit log is in the chain after ten minutes': [
+    [`SELECT audit_append(now() - interval '11 minutes', NULL, 'test', NULL, NULL, '{}')`],
+  ],
+  'a request with a key is answered within two minutes or forgotten, and never before it was asked': [
+    [key(`now() - interval '3 minutes'`, 'NULL')],
+    [key('now()', `now() - interval '1 second'`)],
+  ],
+  'no index is invalid and no constraint unchecked': [
+    [`ALTER TABLE bookings ADD CONSTRAINT hopeful CHECK (fee_cents < 0) NOT VALID`],
+    [`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'bookings_store'::regclass`],
+  ],
+}
