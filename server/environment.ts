@@ -42,7 +42,7 @@ export const Environment = z.object({
   DATABASE_PORT: port(3005),
   CACHE_SECONDS: z.coerce.number().min(0).max(30).default(5),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
-  /** Carries socket events between processes; without it, PostgreSQL does if there are several. */
+  /** For socket events between processes, which PostgreSQL carries without it, and for rate limits. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must be an address such as redis://localhost:6379')

@@ -1,12 +1,18 @@
 /**
- * Rate limits (docs/limits.md). The counters of this file are in the memory of each process. Those that must
- * survive a restart or be shared by all processes (wrong passwords, codes, sign-ups) are in the table
- * `attempt_counters`, which belongs to the accounts feature.
+ * Rate limits (docs/limits.md). The counters of this file are in Redis, or without it in the memory of each process.
+ * Those that must survive a restart (wrong passwords, codes, sign-ups) are in the table `attempt_counters`, which belongs
+ * to the accounts feature.
  */
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
+import type { Redis } from '../../adapters/redis/redis.ts'
 import type { Device } from './device.ts'
 
 /** At most `max` in `windowMs`. */
@@ -101,16 +107,34 @@ export type Limits = {
   operation(name: string, requester: Requester): Promise<Remaining[]>
 }
 
-/** `scale` multiplies every limit: 1 in production, more in tests where one address simulates many people. */
-export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): Limits {
-  const counters = new Map<string, RateLimiterMemory>()
-  const counterOf = (name: string, side: string, [max, windowMs]: Window): RateLimiterMemory => {
+/**
+ * `scale` multiplies every limit: 1 in production, more in tests where one address simulates many people. The counters
+ * are in `redis`, which all processes share, and in memory without it or while it is away.
+ */
+export function openLimits(
+  scale: number,
+  table: LimitTable = GENERAL_LIMITS,
+  redis: Redis | null = null,
+): Limits {
+  const counters = new Map<string, RateLimiterAbstract>()
+  const counterOf = (name: string, side: string, [max, windowMs]: Window): RateLimiterAbstract => {
     const key = `${name} ${side} ${windowMs}`
     const counter =
-      counters.get(key) ??
-      new RateLimiterMemory({ keyPrefix: '', points: max * scale, duration: windowMs / SECOND })
+      counters.get(key) ?? openCounter(key, { points: max * scale, duration: windowMs / SECOND })
     counters.set(key, counter)
     return counter
+  }
+  function openCounter(key: string, window: { points: number; duration: number }): RateLimiterAbstract {
+    const memory = new RateLimiterMemory({ keyPrefix: '', ...window })
+    if (redis === null) return memory
+    return new RateLimiterRedis({
+      ...window,
+      keyPrefix: `d3:limit:${key}`,
+      storeClient: redis,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: memory,
+    })
   }
 
   async function count(name: string, limit: Limit, keys: Keys): Promise<Remaining[]> {
@@ -194,7 +218,7 @@ export const limitHeaders = (counted: readonly Remaining[]): Record<string, stri
     .join(', '),
 })
 
-async function consume(limiter: RateLimiterMemory, key: string) {
+async function consume(limiter: RateLimiterAbstract, key: string) {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key)
     return { isExceeded: false, remainingPoints, msBeforeNext }

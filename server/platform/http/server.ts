@@ -9,6 +9,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { generalProblems } from '#contract/problem.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { getLocale } from '#messages/runtime'
+import { openRedis, type Redis } from '../../adapters/redis/redis.ts'
 import type { AppContext } from '../../app-context.ts'
 import { registerApiClients } from './api-clients.ts'
 import { ApiPaths } from './api-paths.ts'
@@ -94,7 +95,8 @@ export function openHttp(
     // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
-  server.decorate('limits', openLimits(app.config.rateLimitScale, limits))
+  const redis = openCounterStore(server, app)
+  server.decorate('limits', openLimits(app.config.rateLimitScale, limits, redis))
   const apiPaths = new ApiPaths(API)
   server.decorate('apiPaths', apiPaths)
   server.decorate('operations', new Map())
@@ -156,6 +158,16 @@ function refuseWhileClosing(server: FastifyInstance): void {
     if (isClosing) sendProblem(reply, generalProblems.busy().with({ retryAfter: 1 }))
     else next()
   })
+}
+
+/** The Redis that all processes count in, if there is one. */
+function openCounterStore(server: FastifyInstance, { config, log }: AppContext): Redis | null {
+  if (config.redisUrl === null) return null
+  const { client, close } = openRedis(config.redisUrl, (error) =>
+    log.warn({ reason: String(error) }, 'limits.redis.error'),
+  )
+  server.addHook('onClose', close)
+  return client
 }
 
 /**

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
 import pg from 'pg'
-import { createClient } from 'redis'
 import type { ServerOptions } from 'socket.io'
+import { openRedis } from '../../adapters/redis/redis.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Site } from '../http/operation.ts'
 import { RECOVERY_MS } from './socket-hub.ts'
@@ -27,24 +27,16 @@ const MAX_STREAM_LENGTH = 50_000
 /** Both sites of a process are in separate channels, because the other processes have both too. */
 export async function openFanOut(app: AppContext, site: Site): Promise<FanOut> {
   const { redisUrl, processes } = app.config
-  if (redisUrl !== null) return openRedis(app, redisUrl, site)
-  if (processes > 1) return openPostgres(app, site)
+  if (redisUrl !== null) return openRedisFanOut(app, redisUrl, site)
+  if (processes > 1) return openPostgresFanOut(app, site)
   return { isShared: false, options: { connectionStateRecovery: RECOVERY }, close: async () => undefined }
 }
 
-async function openRedis({ log }: AppContext, url: string, site: Site): Promise<FanOut> {
-  const client = createClient({
-    url,
-    RESP: 2,
-    // While Redis is unreachable, events reach the clients of this process at once instead of waiting.
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 5_000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 2_000) },
-  })
+async function openRedisFanOut({ log }: AppContext, url: string, site: Site): Promise<FanOut> {
   const warn = (error: unknown): void => log.warn({ reason: String(error) }, 'live.redis.error')
-  client.on('error', warn)
-  const connecting = client.connect().catch(warn)
-  // The site opens without Redis too, for the clients of this process.
-  await Promise.race([connecting, pause(START_TIMEOUT_MS, undefined, { ref: false })])
+  const { client, connected, close } = openRedis(url, warn)
+  // The site opens without Redis too, for the clients of this process, which events then reach at once.
+  await Promise.race([connected, pause(START_TIMEOUT_MS, undefined, { ref: false })])
   // The adapter does not handle a failure when it stores the state of a client that has left.
   const set = client.set.bind(client)
   Object.assign(client, {
@@ -70,14 +62,11 @@ async function openRedis({ log }: AppContext, url: string, site: Site): Promise<
       }),
       connectionStateRecovery: RECOVERY,
     },
-    async close() {
-      if (client.isReady) await client.close()
-      else client.destroy()
-    },
+    close,
   }
 }
 
-async function openPostgres({ database, log }: AppContext, site: Site): Promise<FanOut> {
+async function openPostgresFanOut({ database, log }: AppContext, site: Site): Promise<FanOut> {
   const connection = {
     connectionString: database.directUrl,
     keepAlive: true,
