@@ -83,6 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: e.DATABASE_URL,
     /** The server itself, if `databaseUrl` leads to a pooler. */
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    /** A standby for reads that are the same for everyone. */
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePort: e.DATABASE_PORT,
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL ?? null,

@@ -39,6 +39,7 @@ export const Environment = z.object({
   STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_DIRECT_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_REPLICA_URL: z.string().startsWith('postgres').optional(),
   DATABASE_PORT: port(3005),
   CACHE_SECONDS: z.coerce.number().min(0).max(30).default(5),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),

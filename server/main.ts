@@ -13,12 +13,8 @@ import { openCache } from './cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
-import {
-  isDatabaseError,
-  isDatabaseUnavailable,
-  openDatabase,
-  type Database,
-} from './platform/database/database.ts'
+import { openDatabase, type Database } from './platform/database/database.ts'
+import { isDatabaseError, isDatabaseUnavailable } from './platform/database/errors.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { DatabaseRequirementError } from './platform/database/requirements.ts'
 import { testSessions } from './platform/database/self-test.ts'
@@ -81,6 +77,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const database = openDatabase(databaseUrl, {
       max: config.databasePool,
       directUrl: config.databaseDirectUrl,
+      replicaUrl: config.databaseReplicaUrl,
       onError: (error) => log.warn({ reason: String(error) }, 'database.connection.lost'),
     })
     opened.push({ name: 'database', close: () => database.close() })

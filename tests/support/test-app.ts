@@ -17,7 +17,7 @@ import { openCache } from '#server/cache.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { openDatabase, SESSION_SETTINGS, sessionOptions } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { openMetrics } from '#server/platform/observability/metrics.ts'
 import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
@@ -137,6 +137,8 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
     DATABASE_URL: databaseUrl,
+    // Finds a read for a standby that writes.
+    DATABASE_REPLICA_URL: readOnly(databaseUrl),
     DATA_DIR: dataDir,
     // What a test writes shows at once; tests of caching set it.
     CACHE_SECONDS: '0',
@@ -160,6 +162,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   // Generous, because the machine may be busy with other work.
   const database = openDatabase(databaseUrl, {
     max: config.databasePool,
+    replicaUrl: config.databaseReplicaUrl,
     onError: () => undefined,
     statementTimeoutMs: 60_000,
   })
@@ -252,4 +255,12 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     inBulk: (work) => inBulk(databaseUrl, work),
     close: () => closeAll(opened),
   }
+}
+
+function readOnly(url: string): string {
+  const readOnlyUrl = new URL(url)
+  const { options } = sessionOptions({ ...SESSION_SETTINGS, default_transaction_read_only: 'on' })
+  if (options !== undefined) readOnlyUrl.searchParams.set('options', options)
+  // The parameter is decoded as a part of an address, where a plus is a plus.
+  return readOnlyUrl.href.replaceAll('+', '%20')
 }

@@ -3,7 +3,8 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/platform/database/branch-lock.ts'
 import { customerLock } from '#server/platform/database/customer-lock.ts'
-import { lock, violatedConstraint } from '#server/platform/database/database.ts'
+import { lock } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'
 
 /**

@@ -19,10 +19,12 @@ const probes = new WeakMap<AppContext, Promise<boolean>>()
 function probe(app: AppContext): Promise<boolean> {
   const running = probes.get(app)
   if (running) return running
+  const { reads } = app.database
   const started = isSchemaCurrent(app.database.probe)
     .catch((error: unknown) => {
       app.log.warn({ reason: String(error) }, 'ready.database-unavailable')
-      return false
+      // Public pages go on.
+      return reads.hasCurrentReplica()
     })
     .finally(() => probes.delete(app))
   probes.set(app, started)

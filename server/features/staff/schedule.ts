@@ -6,7 +6,8 @@ import { placeBreak, scheduleFault, worksDuring, type Schedule, type Span } from
 import { instant, readClockTime, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/platform/database/branch-lock.ts'
-import { lock, violatedConstraint } from '#server/platform/database/database.ts'
+import { lock } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { listComingBookings, type ComingBooking } from '#server/features/stores/stores.ts'
 import { uuidv7 } from '#server/ids.ts'
 import {

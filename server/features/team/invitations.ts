@@ -12,7 +12,7 @@ import {
 } from '#domain/accounts/invitation.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { violatedConstraint } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { countWithinDay, insertMember, listMembers, lockTeam } from '#server/features/accounts/accounts.ts'
 import { actorOf, merchantOf } from '#server/platform/http/access.ts'
 import { hashOf, uuidv7 } from '#server/ids.ts'

@@ -9,6 +9,8 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { isConnectionLost, isRetryable } from './errors.ts'
+import { openReads, type Reads } from './reads.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
 export type Db = Kysely<DB>
@@ -37,6 +39,8 @@ export type Database = {
    * which gives each transaction another connection to the server.
    */
   directUrl: string
+  /** For reads that may come from a standby. */
+  reads: Reads<Db>
   /** One connection for the readiness probe, so that it does not wait for requests, with a short timeout. */
   probe: pg.Pool
   close(): Promise<void>
@@ -47,6 +51,8 @@ type DatabaseOptions = {
   onError(error: Error): void
   /** The server, if `url` leads to a pooler. */
   directUrl?: string | undefined
+  /** A standby that `reads` may use. */
+  replicaUrl?: string | undefined
   statementTimeoutMs?: number
 }
 
@@ -106,12 +112,20 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   probe.on('connect', (client) => client.on('error', () => undefined))
   probe.on('error', () => undefined)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
+  const reads = openReads(
+    db,
+    options.replicaUrl === undefined
+      ? null
+      : openDatabase(options.replicaUrl, { ...options, directUrl: undefined, replicaUrl: undefined }),
+  )
   return {
     db,
+    reads,
     pool,
     directUrl,
     probe,
     async close() {
+      await reads.close()
       if (!probe.ended) await probe.end()
       await db.destroy()
       // Kysely ends the pool only when it has used it.
@@ -154,49 +168,6 @@ function clientWithBackoff(): typeof pg.Client {
   }
 }
 
-/**
- * SQLSTATEs after which the same transaction can be retried (docs/rules/reliability.md#retried-transactions).
- */
-const RETRYABLE = new Set(['40001', '40P01', '55P03'])
-
-export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError
-
-/**
- * The connection is lost, or the server is shutting down or starting (SQLSTATE classes 08 and 57P), or is no longer
- * the primary, after which the connection must not be used again (25006, a write where only reads are allowed).
- */
-export const isConnectionLost = (error: unknown): boolean =>
-  isDatabaseError(error)
-    ? /^(?:08|57P|25006)/.test(error.code ?? '') || error.severity === 'FATAL'
-    : isNetworkError(error)
-
-const LOST_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-// These errors of pg have no code.
-const LOST_MESSAGES =
-  /Connection terminated|^timeout expired$|connection error and is not queryable|Client was closed|Query read timeout/
-
-const isNetworkError = (error: unknown): boolean =>
-  error instanceof Error &&
-  (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))
-
-/** The database is unavailable or overloaded; the same request may succeed soon. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (isConnectionLost(error)) return true
-  if (!isDatabaseError(error)) return /timeout exceeded when trying to connect/.test(String(error))
-  const code = error.code ?? ''
-  return /^(?:53|57)/.test(code) || RETRYABLE.has(code)
-}
-
 const MAX_ATTEMPTS = 3
 
 type Action = (db: Db) => unknown
@@ -215,7 +186,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       for (const action of actions) void action(db)
       return result
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isDatabaseError(error) || !RETRYABLE.has(error.code ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 20 + (process.pid % 7) * attempt))
     }
   }
@@ -249,12 +220,6 @@ export async function deleteInBatches(
 export async function lock(tx: Tx, ...names: string[]): Promise<void> {
   await run(tx, takeLocks, [[...new Set(names)].sort()])
 }
-
-/** The name of the constraint that a write violated, or null. */
-export const violatedConstraint = (error: unknown): string | null =>
-  isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '')
-    ? (error.constraint ?? null)
-    : null
 
 const statementNames = new Map<string, string>()
 

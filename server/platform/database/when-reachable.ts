@@ -1,6 +1,6 @@
 /** Waits for a database that is starting, restarting or failing over while the app starts. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseError, isDatabaseUnavailable } from './database.ts'
+import { isDatabaseError, isDatabaseUnavailable } from './errors.ts'
 
 export type Waiting = {
   /** Called once, before the first repetition. */

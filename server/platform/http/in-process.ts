@@ -61,7 +61,11 @@ export function openCalls(
       device,
       requester,
     }
-    return toClientResult(operation, await operation.handle(parsed, ctx))
+    const isShared = endpoint.shared && (endpoint.auth === 'public' || caller === null)
+    const result = isShared
+      ? await app.database.reads.run((db) => operation.handle(parsed, { ...ctx, db }))
+      : await operation.handle(parsed, ctx)
+    return toClientResult(operation, result)
   }
 
   return async (route, input) => {

@@ -11,6 +11,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { withLocale } from '../../locale.ts'
 import { contextOf, type AppContext } from '../../app-context.ts'
+import { isDatabaseUnavailable } from '../database/errors.ts'
 import { HANDLER_TIMEOUT_MS } from './handler-timeout.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
 import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
@@ -67,7 +68,9 @@ export function mount<C extends Contract>(
               !endpoint.isUnlimited &&
               !device?.isKnown &&
               mayHaveSession(request.headers)
-            const caller = isIdentifiedForLimits ? await identify(app, request, site) : identified
+            const caller = isIdentifiedForLimits
+              ? await identify(app, request, site).catch(ignoreOutage)
+              : identified
             const requester = { accountId: caller?.accountId ?? null, device, ip: request.ip }
             const limiting = limitingOf(server.limits, endpoint, requester)
             reply.headers(await limiting.request())
@@ -104,10 +107,13 @@ export function mount<C extends Contract>(
               )
               return storedReply(request, reply, stored)
             }
-            const result = await handle(input, ctx)
-            reply.code(statusOfReply(endpoint, result))
             const isSame = endpoint.auth === 'public' || !mayHaveSession(request.headers)
-            if (endpoint.shared && isSame) setSharedCaching(reply, app.cache)
+            const isShared = endpoint.shared && isSame
+            const result = isShared
+              ? await app.database.reads.run((db) => handle(input, { ...ctx, db }))
+              : await handle(input, ctx)
+            reply.code(statusOfReply(endpoint, result))
+            if (isShared) setSharedCaching(reply, app.cache)
             else reply.header('cache-control', 'no-store')
             reply.type(JSON_TYPE)
             return serializer().serialize(result)
@@ -158,6 +164,12 @@ function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, requester:
       return limitHeaders(counted)
     },
   }
+}
+
+/** The reply does not depend on it. */
+function ignoreOutage(error: unknown): null {
+  if (isDatabaseUnavailable(error)) return null
+  throw error
 }
 
 function storedReply(request: FastifyRequest, reply: FastifyReply, { status, text }: StoredReply): string {

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { StorageUnavailable } from '../../adapters/storage/storage.ts'
-import { isConnectionLost, isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { isConnectionLost, isDatabaseError, isDatabaseUnavailable } from '../database/errors.ts'
 import { HandlerTimeout } from './handler-timeout.ts'
 import { limitHeaders, LimitExceeded, type Remaining } from './rate-limits.ts'
 

@@ -18,7 +18,7 @@ import {
 import { DAY } from '#domain/time/time.ts'
 import { getLocale } from '#messages/runtime'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { violatedConstraint } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { changeSettings, insertConsents } from '../profile/own-data-queries.ts'

@@ -8,7 +8,8 @@ import { attemptsPerCode } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { lock, violatedConstraint, type Tx } from '#server/platform/database/database.ts'
+import { lock, type Tx } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/errors.ts'
 import {
   setVerifiedEmail,
   setPhoneVerified,

@@ -1,0 +1,133 @@
+/** Public reads on a standby, here a read-only session of the same server, while the primary is reached by a proxy. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { until } from '#tests/support/paying.ts'
+import { openDatabase, type Database } from './database.ts'
+
+describe('reads that are the same for everyone', () => {
+  let test: TestApp
+  let proxy: Awaited<ReturnType<typeof openProxy>>
+  let database: Database
+  const readOnly = (url: string): string =>
+    Object.assign(new URL(url), { search: '?options=-c%20default_transaction_read_only%3Don' }).href
+
+  before(async () => {
+    test = await openTestApp({ demo: true })
+    const url = String(test.app.database.pool.options.connectionString)
+    proxy = await openProxy(url)
+    database = openDatabase(proxy.url, { max: 4, replicaUrl: readOnly(url), onError: () => undefined })
+    await until(async () => database.reads.hasCurrentReplica())
+  })
+  after(async () => {
+    await database?.close()
+    await proxy?.close()
+    await test?.close()
+  })
+
+  const isReadOnly = (db: Database['db']) =>
+    db
+      .selectNoFrom(({ fn, val }) => fn<string>('current_setting', [val('transaction_read_only')]).as('is'))
+      .executeTakeFirstOrThrow()
+      .then(({ is }) => is === 'on')
+
+  it('run on the standby', async () => {
+    assert.equal(await database.reads.run(isReadOnly), true)
+    assert.equal(await isReadOnly(database.db), false)
+  })
+
+  it('go on while the primary is away', async () => {
+    const app = { ...test.app, database }
+    proxy.cut()
+    await assert.rejects(isReadOnly(database.db))
+    assert.equal(await database.reads.run(isReadOnly), true)
+    assert.equal(app.database.reads.hasCurrentReplica(), true)
+    proxy.restore()
+    await until(() =>
+      isReadOnly(database.db).then(
+        (is) => !is,
+        () => false,
+      ),
+    )
+  })
+
+  it('that fail for another reason are not repeated', async () => {
+    let runs = 0
+    const read = async () => {
+      runs++
+      throw new Error('No')
+    }
+    await assert.rejects(database.reads.run(read), /No/)
+    assert.equal(runs, 1)
+  })
+})
+
+describe('a standby that is away', () => {
+  it('leaves the reads to the primary', async () => {
+    const test = await openTestApp({ demo: false })
+    const url = String(test.app.database.pool.options.connectionString)
+    const proxy = await openProxy(url)
+    const database = openDatabase(url, { max: 4, replicaUrl: proxy.url, onError: () => undefined })
+    await until(async () => database.reads.hasCurrentReplica())
+    proxy.cut()
+    assert.equal(
+      await database.reads.run(async (db) => (db === database.db ? 'primary' : lost(db))),
+      'primary',
+    )
+    assert.equal(database.reads.hasCurrentReplica(), false)
+    proxy.restore()
+    await until(async () => database.reads.hasCurrentReplica())
+    await database.close()
+    await proxy.close()
+    await test.close()
+  })
+  const lost = async (db: Database['db']): Promise<string> => {
+    await db.selectFrom('settings').select('key').execute()
+    return 'standby'
+  }
+})
+
+/** Passes connections on until it is cut, which ends them and refuses new ones. */
+async function openProxy(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((socket) => {
+    if (isCut) return void socket.destroy()
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const each of [socket, upstream]) {
+      sockets.add(each)
+      each.on('error', () => undefined)
+      each.on('close', () => {
+        sockets.delete(each)
+        socket.destroy()
+        upstream.destroy()
+      })
+    }
+    socket.pipe(upstream).pipe(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // of a TCP server that listens
+  const end = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: Object.assign(new URL(url), { port: String(port) }).href,
+    cut() {
+      isCut = true
+      end()
+    },
+    restore() {
+      isCut = false
+    },
+    async close() {
+      end()
+      server.close()
+      await pause(0)
+    },
+  }
+}
