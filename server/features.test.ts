@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Endpoint } from '#contract/kernel.ts'
-import { CONTRACTS, EVENTS, FEATURES, LIMITS, LISTENERS, resolve, TRANSACTION_LISTENERS } from './features.ts'
+import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
+import { requireComplete } from './notification-texts.ts'
+import {
+  CONTRACTS,
+  EVENTS,
+  FEATURES,
+  LIMITS,
+  LISTENERS,
+  NOTIFICATION_TEXTS,
+  resolve,
+  TRANSACTION_LISTENERS,
+} from './features.ts'
 
 const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
@@ -27,6 +38,16 @@ describe('the features', () => {
     ])
     for (const command of commands)
       assert.equal(LISTENERS.filter(({ topic }) => topic === command).length, 1, command)
+  })
+
+  it('declare the text of every type of notification', () => {
+    const { announcement: _removed, ...others } = NOTIFICATION_TEXTS
+    assert.deepEqual(Object.keys(NOTIFICATION_TEXTS).toSorted(), Object.keys(NOTIFICATION_TYPES).toSorted())
+    assert.throws(() => requireComplete(others), /announcement/)
+    assert.throws(
+      () => requireComplete({ ...NOTIFICATION_TEXTS, ...{ unknown: others.new_offer } }),
+      /unknown/,
+    )
   })
 
   it('declare every limit that a route has', () => {

@@ -40,6 +40,7 @@ import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
 import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
+import { requireComplete, type AllNotificationTexts } from './notification-texts.ts'
 import { GENERAL_LIMITS, type LimitTable } from './platform/http/rate-limits.ts'
 import type { ApiDefinition } from './platform/http/openapi/openapi.ts'
 import type { EventDefinitions } from './platform/jobs/events.ts'
@@ -93,6 +94,9 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = merge(
   ({ name, contract }) => contract && { [name]: contract },
 )
 export const EVENTS: EventDefinitions = merge(({ events }) => events)
+export const NOTIFICATION_TEXTS: AllNotificationTexts = requireComplete(
+  merge(({ notifications }) => notifications),
+)
 export const LIMITS: LimitTable = merge(({ limits }) => limits, GENERAL_LIMITS)
 /** The input of the API reference. */
 export const API: ApiDefinition = {

@@ -5,7 +5,7 @@ import { chatInvariants } from './invariants.ts'
 import { chatListeners } from './jobs.ts'
 import { chatLimits } from './limits.ts'
 import { chatSchedule } from './schedule.ts'
-import { chatNotifications } from './notifications.ts'
+import { chatNotifications, chatNotificationTexts } from './notifications.ts'
 import { eraseChat, exportChatReports, exportMessages } from './personal-data-queries.ts'
 import { chatRoutes } from './routes.ts'
 
@@ -27,6 +27,7 @@ export const chatFeature = feature({
   limits: chatLimits,
   events: chatEvents,
   listeners: [...chatListeners, ...chatNotifications],
+  notifications: chatNotificationTexts,
   schedule: chatSchedule,
   personalData: {
     export: async (db, { id }) => ({

@@ -1,6 +1,7 @@
 import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
+import { announcementTexts } from './announcements.ts'
 import { notificationEvents } from './events.ts'
 import { notificationInvariants } from './invariants.ts'
 import { notificationListeners, notificationSchedule } from './jobs.ts'
@@ -37,6 +38,7 @@ export const notificationsFeature = feature({
     }),
   ],
   listeners: [...notificationListeners, ...signInNotifications],
+  notifications: announcementTexts,
   schedule: notificationSchedule,
   personalData: {
     export: async (db, { id }) => ({

@@ -18,6 +18,7 @@ import {
 import { liveQuotes } from './live.ts'
 import { marketplaceRoutes } from './marketplace/routes.ts'
 import { merchantRequestRoutes } from './merchant/routes.ts'
+import { requestNotificationTexts } from './notification-texts.ts'
 import { requestNotifications } from './notifications.ts'
 import { removalListeners } from './reports/notices.ts'
 import { requestRoutes } from './routes.ts'
@@ -41,6 +42,7 @@ export const requestsFeature = feature({
   limits: requestLimits,
   events: requestEvents,
   listeners: [...bookingListeners, ...requestNotifications, ...removalListeners, ...liveQuotes],
+  notifications: requestNotificationTexts,
   schedule: [...closingSchedule, ...pictures.schedule],
   personalData: {
     export: async (db, { id }) => ({

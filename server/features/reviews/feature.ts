@@ -3,7 +3,7 @@ import { feature } from '#server/feature.ts'
 import { reviewEvents } from './events.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewListeners } from './jobs.ts'
-import { reviewNotifications } from './notifications.ts'
+import { reviewNotifications, reviewNotificationTexts } from './notifications.ts'
 import { pictures } from './pictures/pictures.ts'
 import { erasePictures } from './pictures/queries.ts'
 import { eraseReports, exportReports, exportReviews } from './personal-data-queries.ts'
@@ -18,6 +18,7 @@ export const reviewsFeature = feature({
   invariants: reviewInvariants,
   events: reviewEvents,
   listeners: [...reviewListeners, ...reviewNotifications],
+  notifications: reviewNotificationTexts,
   schedule: pictures.schedule,
   personalData: {
     export: async (db, { id }) => ({
