@@ -15,6 +15,7 @@ import type { EventDefinitions } from './platform/jobs/events.ts'
 import type { FailedAttempt } from './platform/jobs/attempt.ts'
 import type { Listener } from './platform/jobs/listeners.ts'
 import type { ScheduledJob } from './platform/jobs/scheduled.ts'
+import type { Sockets } from './platform/realtime/sockets.ts'
 import type { MountedPages } from './platform/rendering/pages.ts'
 
 /** All fields except the name are optional. */
@@ -46,8 +47,8 @@ export type Feature = {
   readonly events?: EventDefinitions
   /** Listeners for its own events or those of other features: one job for each event and listener. */
   readonly listeners?: readonly Listener[]
-  /** Listeners that send live updates to the clients of an account. */
-  readonly sockets?: readonly Listener[]
+  /** What it sends to the sockets of clients, and what clients send. */
+  readonly sockets?: Sockets
   /**
    * The titles and texts of the notifications that it creates. Their names and categories are all in
    * domain/notifications/notification-types.ts, because the contract, the settings and the icons of the pages list them.

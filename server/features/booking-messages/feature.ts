@@ -3,7 +3,7 @@ import { bookingMessageEvents } from './events.ts'
 import { inboxListeners } from './inbox.ts'
 import { inboxTexts } from './inbox-texts.ts'
 import { reminderInvariants } from './invariants.ts'
-import { liveUpdates } from './live.ts'
+import { bookingSockets } from './live.ts'
 import { bookingMessageListeners } from './booking-messages.ts'
 import { bookingMessageSchedule } from './reminders.ts'
 
@@ -14,6 +14,6 @@ export const bookingMessagesFeature = feature({
   events: bookingMessageEvents,
   listeners: [...bookingMessageListeners, ...inboxListeners],
   notifications: inboxTexts,
-  sockets: liveUpdates,
+  sockets: bookingSockets,
   schedule: bookingMessageSchedule,
 })

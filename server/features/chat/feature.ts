@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { chatEvents } from './events.ts'
 import { chatInvariants } from './invariants.ts'
 import { chatListeners } from './jobs.ts'
+import { chatSockets } from './live/sockets.ts'
 import { chatLimits } from './limits.ts'
 import { chatSchedule } from './schedule.ts'
 import { chatNotifications, chatNotificationTexts } from './notifications.ts'
@@ -26,6 +27,7 @@ export const chatFeature = feature({
   invariants: chatInvariants,
   limits: chatLimits,
   events: chatEvents,
+  sockets: chatSockets,
   listeners: [...chatListeners, ...chatNotifications],
   notifications: chatNotificationTexts,
   schedule: chatSchedule,

@@ -1,3 +1,4 @@
+import { NOTIFICATION_EVENTS } from '#contract/live-events.ts'
 import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
@@ -37,6 +38,7 @@ export const notificationsFeature = feature({
       await deleteSubscriptionsOfSessions(db, sessionIds)
     }),
   ],
+  sockets: { events: NOTIFICATION_EVENTS },
   listeners: [...notificationListeners, ...signInNotifications],
   notifications: announcementTexts,
   schedule: notificationSchedule,

@@ -15,7 +15,7 @@ import {
   exportReports,
   exportRequests,
 } from './personal-data-queries.ts'
-import { liveQuotes } from './live.ts'
+import { quoteSockets } from './live.ts'
 import { marketplaceRoutes } from './marketplace/routes.ts'
 import { merchantRequestRoutes } from './merchant/routes.ts'
 import { requestNotificationTexts } from './notification-texts.ts'
@@ -41,7 +41,8 @@ export const requestsFeature = feature({
   invariants: requestInvariants,
   limits: requestLimits,
   events: requestEvents,
-  listeners: [...bookingListeners, ...requestNotifications, ...removalListeners, ...liveQuotes],
+  sockets: quoteSockets,
+  listeners: [...bookingListeners, ...requestNotifications, ...removalListeners],
   notifications: requestNotificationTexts,
   schedule: [...closingSchedule, ...pictures.schedule],
   personalData: {

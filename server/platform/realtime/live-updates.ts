@@ -4,17 +4,17 @@
  * worker sends an event through PostgreSQL's channel `live`, and every process forwards it to the clients connected to it.
  */
 import { sql } from 'kysely'
-import type { LiveEvent, LiveEvents } from '#contract/live.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Queryable } from '../database/database.ts'
 import { openPgListener, type PgListener } from '../database/pg-listener.ts'
+import type { SocketEvent, SocketEvents } from './realtime.ts'
 import { accountRoom } from './rooms.ts'
 import type { LiveNamespace } from './socket-hub.ts'
 
 const CHANNEL = 'live'
 
 /** An event for all clients of an account. */
-export type LiveMessage = { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
+export type LiveMessage = { [E in SocketEvent]: { to: string; event: E; hint: SocketEvents[E] } }[SocketEvent]
 type ChannelMessage = LiveMessage | { sessionEnded: string } | { accessChanged: string }
 
 /** NOTIFY allows 7,999 bytes. */
@@ -24,11 +24,11 @@ export const fitsInMessage = (message: LiveMessage): boolean =>
   Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES
 
 /** Sends an event to all clients of an account, on any process; in a transaction, after its commit. */
-export async function notifyLive<E extends LiveEvent>(
+export async function notifyLive<E extends SocketEvent>(
   db: Queryable,
   to: string,
   event: E,
-  hint: LiveEvents[E],
+  hint: SocketEvents[E],
 ): Promise<void> {
   await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ to, event, hint })})`.execute(db)
 }
