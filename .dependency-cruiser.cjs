@@ -58,7 +58,7 @@ module.exports = {
     ),
     never('infrastructure-knows-no-feature', INFRASTRUCTURE, '^server/(?:features/|feature\\.ts)'),
     never('infrastructure-knows-no-feature-contract', INFRASTRUCTURE, '^contract/', [
-      '^contract/(?:chat-events|edits|kernel|live|live-events|problem|session)\\.ts$',
+      '^contract/(?:edits|kernel|live|problem|session)\\.ts$',
     ]),
     onlyAndPackages('adapters', '^server/adapters/([^/]+)/', [
       '^server/adapters/(?:$1|network)/',

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
+import { EVENTS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/cache.ts'
 import { systemClock } from '#server/clock.ts'
@@ -111,6 +111,7 @@ export async function openBenchApp(
       cache: openCache({ clock: systemClock, ttlMs: cacheMs }),
       jobs,
       transactionListeners: TRANSACTION_LISTENERS,
+      notificationTexts: NOTIFICATION_TEXTS,
       metrics: openMetrics(log),
       realtime: new SocketHub(),
     },

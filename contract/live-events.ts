@@ -1,6 +1,6 @@
 /**
- * The payloads of the socket events, as schemas: the types of live.ts and the AsyncAPI document are derived
- * from them.
+ * The payloads of the socket events, as schemas, which the features that send them declare: the types of live.ts and the
+ * AsyncAPI document are derived from them.
  */
 import * as z from 'zod'
 import { BookingStatus } from './entities/booking.ts'
@@ -8,7 +8,7 @@ import { Notification } from './entities/notification.ts'
 import { Quote } from './entities/request.ts'
 import { date, uuid } from './values.ts'
 
-export const LIVE_EVENTS = {
+export const BOOKING_EVENTS = {
   payment_update: {
     summary: 'A payment ended.',
     description: 'Get the details from GET /payments/{id}/status.',
@@ -40,6 +40,9 @@ export const LIVE_EVENTS = {
       date: date('The day on which it begins now.'),
     }),
   },
+} as const
+
+export const NOTIFICATION_EVENTS = {
   new_notification: {
     summary: 'A notification is new, or reports one more event.',
     description:
@@ -57,6 +60,9 @@ export const LIVE_EVENTS = {
     description: 'Not sent when more than 20 were read at once.',
     payload: z.object({ notificationId: uuid('notification', 'Id of the notification.') }),
   },
+} as const
+
+export const QUOTE_EVENTS = {
   service_offer_received: {
     summary: 'A quote for a request of mine is new, or has changed.',
     description:
@@ -71,3 +77,5 @@ export const LIVE_EVENTS = {
     payload: z.object({ requestId: uuid('request', 'Id of the request.') }),
   },
 } as const
+
+export const LIVE_EVENTS = { ...BOOKING_EVENTS, ...NOTIFICATION_EVENTS, ...QUOTE_EVENTS } as const

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Database, Db, Tx } from './platform/database/database.ts'
 import { inTransaction } from './platform/database/database.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
+import type { AllNotificationTexts } from './notification-texts.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Log } from './platform/observability/log.ts'
 import { emit, type Events, type Topic } from './platform/jobs/events.ts'
@@ -42,6 +43,7 @@ export type AppContext = {
   cache: Cache
   jobs: JobQueue
   transactionListeners: readonly TransactionListener[]
+  notificationTexts: AllNotificationTexts
   metrics: Metrics
   realtime: Realtime
 }

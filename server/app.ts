@@ -1,9 +1,8 @@
 /** Builds the app from its features: the API of a site, and the worker that runs the jobs. */
 import type { FastifyInstance } from 'fastify'
 import { identify, identifySession } from '#server/features/accounts/accounts.ts'
-import { chatBackend } from '#server/features/chat/chat.ts'
 import { oncePerApp, type AppContext } from './app-context.ts'
-import { CONTRACTS, FEATURES, LIMITS, LISTENERS, resolve } from './features.ts'
+import { CONTRACTS, FEATURES, LIMITS, LISTENERS, resolve, SOCKET_COMMANDS, SOCKETS } from './features.ts'
 import { idempotencySchedule } from './platform/http/idempotency.ts'
 import { mountMedia } from './platform/http/media.ts'
 import { mount } from './platform/http/mount.ts'
@@ -12,12 +11,12 @@ import { mountApi, openHttp } from './platform/http/server.ts'
 import { dispatchDeferred } from './platform/jobs/events.ts'
 import type { ScheduledJob } from './platform/jobs/scheduled.ts'
 import { measurePool } from './platform/observability/metrics.ts'
-import { openChatSockets } from './platform/realtime/chat-sockets.ts'
 import { openLive } from './platform/realtime/connections.ts'
+import { openSockets } from './platform/realtime/sockets.ts'
 import { mountProblemPages } from './platform/http/openapi/problem-pages.ts'
 
 /** Shared by both sites. */
-const chatSocketsOf = oncePerApp((app) => openChatSockets(app, chatBackend))
+const socketsOf = oncePerApp((app) => openSockets(app, SOCKETS, SOCKET_COMMANDS))
 
 /** The API of one site; main.ts adds its pages. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
@@ -31,7 +30,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
   for (const feature of FEATURES) feature.mount?.(server, app, site)
   mountMedia(server, app)
   mountProblemPages(server, CONTRACTS)
-  await openLive(server, app, site, { identify, identifySession }, chatSocketsOf(app))
+  await openLive(server, app, site, { identify, identifySession }, socketsOf(app))
   return server
 }
 

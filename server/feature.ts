@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Contract } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { AppContext, TransactionListener } from './app-context.ts'
+import type { NotificationTexts } from './notification-texts.ts'
 import type { Queryable, Table, Tx } from './platform/database/database.ts'
 import type { Invariant } from './platform/database/invariants.ts'
 import type { LimitTable } from './platform/http/rate-limits.ts'
@@ -14,6 +15,7 @@ import type { EventDefinitions } from './platform/jobs/events.ts'
 import type { FailedAttempt } from './platform/jobs/attempt.ts'
 import type { Listener } from './platform/jobs/listeners.ts'
 import type { ScheduledJob } from './platform/jobs/scheduled.ts'
+import type { Sockets } from './platform/realtime/sockets.ts'
 import type { MountedPages } from './platform/rendering/pages.ts'
 
 /** All fields except the name are optional. */
@@ -45,8 +47,13 @@ export type Feature = {
   readonly events?: EventDefinitions
   /** Listeners for its own events or those of other features: one job for each event and listener. */
   readonly listeners?: readonly Listener[]
-  /** Listeners that send live updates to the clients of an account. */
-  readonly sockets?: readonly Listener[]
+  /** What it sends to the sockets of clients, and what clients send. */
+  readonly sockets?: Sockets
+  /**
+   * The titles and texts of the notifications that it creates. Their names and categories are all in
+   * domain/notifications/notification-types.ts, because the contract, the settings and the icons of the pages list them.
+   */
+  readonly notifications?: NotificationTexts
   /** Listeners that run in the transaction that emits the event (`tx.emit`), in the order of the features. */
   readonly inTransaction?: readonly TransactionListener[]
   /** Scheduled jobs. */

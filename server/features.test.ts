@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { CHAT_COMMANDS, CHAT_EVENTS } from '#contract/chat-events.ts'
+import { LIVE_EVENTS } from '#contract/live-events.ts'
 import type { Endpoint } from '#contract/kernel.ts'
-import { CONTRACTS, EVENTS, FEATURES, LIMITS, LISTENERS, resolve, TRANSACTION_LISTENERS } from './features.ts'
+import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
+import { requireComplete } from './notification-texts.ts'
+import {
+  API,
+  CONTRACTS,
+  EVENTS,
+  FEATURES,
+  LIMITS,
+  LISTENERS,
+  NOTIFICATION_TEXTS,
+  resolve,
+  TRANSACTION_LISTENERS,
+} from './features.ts'
 
 const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
@@ -27,6 +41,20 @@ describe('the features', () => {
     ])
     for (const command of commands)
       assert.equal(LISTENERS.filter(({ topic }) => topic === command).length, 1, command)
+  })
+
+  it('declare the text of every type of notification', () => {
+    const { announcement, ...others } = NOTIFICATION_TEXTS
+    const unknown = { unknown: announcement }
+    assert.deepEqual(Object.keys(NOTIFICATION_TEXTS).toSorted(), Object.keys(NOTIFICATION_TYPES).toSorted())
+    assert.throws(() => requireComplete(others), /announcement/)
+    assert.throws(() => requireComplete({ ...NOTIFICATION_TEXTS, ...unknown }), /unknown/)
+  })
+
+  it('declare all socket events and commands of the contract, and no others', () => {
+    const sorted = (names: object) => Object.keys(names).toSorted()
+    assert.deepEqual(sorted(API.sockets.events), sorted({ ...LIVE_EVENTS, ...CHAT_EVENTS }))
+    assert.deepEqual(sorted(API.sockets.commands), sorted(CHAT_COMMANDS))
   })
 
   it('declare every limit that a route has', () => {

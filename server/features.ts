@@ -40,10 +40,13 @@ import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
 import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
+import { requireComplete, type AllNotificationTexts } from './notification-texts.ts'
 import { GENERAL_LIMITS, type LimitTable } from './platform/http/rate-limits.ts'
-import type { ApiDefinition } from './platform/http/openapi/openapi.ts'
+import type { ApiReference } from './platform/http/openapi/pages.ts'
 import type { EventDefinitions } from './platform/jobs/events.ts'
 import type { Listener } from './platform/jobs/listeners.ts'
+import type { SocketCommands } from './platform/realtime/commands.ts'
+import type { Sockets } from './platform/realtime/sockets.ts'
 
 export const FEATURES: readonly Feature[] = [
   mediaFeature,
@@ -93,18 +96,28 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = merge(
   ({ name, contract }) => contract && { [name]: contract },
 )
 export const EVENTS: EventDefinitions = merge(({ events }) => events)
+export const NOTIFICATION_TEXTS: AllNotificationTexts = requireComplete(
+  merge(({ notifications }) => notifications),
+)
 export const LIMITS: LimitTable = merge(({ limits }) => limits, GENERAL_LIMITS)
+export const SOCKETS: readonly Sockets[] = FEATURES.flatMap(({ sockets }) => sockets ?? [])
+export const SOCKET_COMMANDS: SocketCommands = merge(({ sockets }) => sockets?.commands)
 /** The input of the API reference. */
-export const API: ApiDefinition = {
+export const API: ApiReference = {
   contracts: CONTRACTS,
   descriptions: merge(({ name, description }) =>
     description === undefined ? undefined : { [name]: description },
   ),
   limits: LIMITS,
+  sockets: {
+    descriptions: SOCKETS.flatMap(({ description }) => description ?? []),
+    events: merge(({ sockets }) => sockets?.events),
+    commands: SOCKET_COMMANDS,
+  },
 }
-export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = [], sockets = [] }) => [
+export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = [], sockets }) => [
   ...listeners,
-  ...sockets,
+  ...(sockets?.listeners ?? []),
 ])
 export const TRANSACTION_LISTENERS: readonly TransactionListener[] = FEATURES.flatMap(
   ({ inTransaction = [] }) => inTransaction,

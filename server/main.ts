@@ -8,7 +8,7 @@ import { openStorage } from './adapters/storage/open-storage.ts'
 import type { FileStorage } from './adapters/storage/storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
-import { API, EVENTS, FEATURES, LISTENERS, TRANSACTION_LISTENERS } from './features.ts'
+import { API, EVENTS, FEATURES, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from './features.ts'
 import { openCache } from './cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -104,6 +104,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       cache: openCache({ clock, ttlMs: config.cacheMs }),
       jobs,
       transactionListeners: TRANSACTION_LISTENERS,
+      notificationTexts: NOTIFICATION_TEXTS,
       metrics: openMetrics(log),
       realtime: new SocketHub(),
     }

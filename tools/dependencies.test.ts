@@ -66,6 +66,11 @@ const FORBIDDEN: Case[] = [
     "import { offers } from '#contract/offers.ts'",
   ],
   [
+    'infrastructure-knows-no-feature-contract',
+    'server/platform/realtime/events.ts',
+    "import { CHAT_EVENTS } from '#contract/chat-events.ts'",
+  ],
+  [
     'adapters-imports',
     'server/adapters/sms/database.ts',
     "import { openDatabase } from '#server/platform/database/database.ts'",

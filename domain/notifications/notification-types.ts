@@ -1,6 +1,6 @@
 /**
- * The types of notifications (docs/rules/notifications.md#types). Feature code passes the parameters of a type; titles
- * and texts are written from them in the language of the reader.
+ * The types of notifications (docs/rules/notifications.md#types), which the contract and the pages list. The feature that
+ * creates a type declares its parameters and its text (server/notification-texts.ts).
  */
 
 /** What the settings, the filters and the counts distinguish. */
@@ -34,76 +34,6 @@ export type NotificationPriority = (typeof NOTIFICATION_PRIORITIES)[number]
 export const NOTIFICATION_TAGS = ['verified-provider', 'high-value', 'quick-response', 'value-added'] as const
 export type NotificationTag = (typeof NOTIFICATION_TAGS)[number]
 
-/** The charged access fee; notifications of earlier versions do not have it. */
-type Fee = { feeCents?: number }
-
-/** A booking, as messages name it. Times are instants in ISO format; amounts are cents. */
-type BookingParams = {
-  bookingId: string
-  title: string
-  store: string
-  /** The customer, for the store; null for the customer. */
-  customer: string | null
-  startTime: string
-  staff: string | null
-}
-
-/** The parameters of each type. */
-export type NotificationParams = {
-  // Bookings. `booking_created` is a request that waits for an answer, or for the store a new booking.
-  booking_created: BookingParams & { isRequest: boolean }
-  booking_confirmed: BookingParams
-  booking_moved: BookingParams & { from: string }
-  booking_cancelled: BookingParams & { by: 'customer' | 'store' | 'system' }
-  booking_completed: BookingParams
-  booking_reminder: BookingParams
-  booking_time_proposed: BookingParams & { proposed: string }
-  booking_proposal_declined: BookingParams
-  booking_no_show: BookingParams
-  // Payments.
-  payment_received: BookingParams & { cents: number }
-  payment_failed: BookingParams & { cents: number }
-  refund_sent: BookingParams & { cents: number }
-  // Chat. Only for push and counts: pages show unread conversations instead.
-  new_message: { conversationId: string; from: string; text: string }
-  // Requests for services and quotes for them.
-  service_request_offer: {
-    requestId: string
-    offerId: string
-    title: string
-    provider: string
-    cents: number
-    tags: readonly NotificationTag[]
-    isChanged: boolean
-  }
-  offer_accepted: { requestId: string; offerId: string; title: string; customer: string }
-  offer_rejected: {
-    requestId: string
-    offerId: string
-    title: string
-    /** By the customer; because of another quote; or with the whole request. */
-    why: 'declined' | 'another' | 'closed'
-  }
-  offer_withdrawn: { requestId: string; offerId: string; title: string; provider: string }
-  /** `area` is null if it is unknown. */
-  new_service_request: { requestId: string; title: string; area: string | null }
-  // Offers of the market.
-  price_drop: { offerId: string; title: string; store: string; fromCents: number; toCents: number } & Fee
-  ends_soon: { offerId: string; title: string; store: string; endsAt: string }
-  new_offer: { offerId: string; title: string; store: string; cents: number | null } & Fee
-  // Stores.
-  store_follow: { storeId: string; store: string; customer: string }
-  new_review: { storeId: string; store: string; reviewId: string; customer: string; rating: number }
-  review_response: { storeId: string; store: string; reviewId: string; text: string }
-  // Rewards and the account.
-  reward_earned: { cents: number; friend: string }
-  team_joined: { name: string }
-  new_sign_in: { device: string; at: string }
-  /** Written by an admin, in the language of its readers. */
-  announcement: { title: string; text: string }
-}
-export type NotificationType = keyof NotificationParams
-
 type TypeDefinition = {
   category: NotificationCategory
   group: NotificationGroup
@@ -125,6 +55,7 @@ export const NOTIFICATION_TYPES = {
   payment_received: { category: 'bookings', group: 'booking', priority: 'normal' },
   payment_failed: { category: 'bookings', group: 'booking', priority: 'high' },
   refund_sent: { category: 'bookings', group: 'booking', priority: 'normal' },
+  // Only for push and counts: pages show unread conversations instead.
   new_message: { category: 'messages', group: 'message', priority: 'normal', isGrouped: true },
   service_request_offer: {
     category: 'requests',
@@ -146,7 +77,8 @@ export const NOTIFICATION_TYPES = {
   team_joined: { category: 'system', group: 'system', priority: 'normal' },
   new_sign_in: { category: 'system', group: 'system', priority: 'high' },
   announcement: { category: 'system', group: 'system', priority: 'normal' },
-} as const satisfies Record<NotificationType, TypeDefinition>
+} as const satisfies Record<string, TypeDefinition>
+export type NotificationType = keyof typeof NOTIFICATION_TYPES
 
 /** In the order of the settings page. */
 export const NOTIFICATION_CHANNELS = ['inbox', 'push', 'email'] as const

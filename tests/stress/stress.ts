@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { firstMessage, startOnCore, stop, stopAll } from '#bench/machine.ts'
-import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
+import { EVENTS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { openCache } from '#server/cache.ts'
@@ -393,6 +393,7 @@ async function openTarget(
       cache: openCache({ clock, ttlMs: 0 }),
       jobs,
       transactionListeners: TRANSACTION_LISTENERS,
+      notificationTexts: NOTIFICATION_TEXTS,
       metrics: openMetrics(log),
       realtime: new SocketHub(),
     },

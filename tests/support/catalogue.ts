@@ -19,7 +19,7 @@ import { offerRoutes } from '#server/features/offers/routes.ts'
 import { listRoutes } from '#server/features/search/lists.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
-import { EVENTS, LIMITS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
+import { EVENTS, LIMITS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/cache.ts'
 import { readConfig } from '#server/config.ts'
@@ -95,6 +95,7 @@ export async function openCatalogue<C extends Contract = {}>(
     cache,
     jobs,
     transactionListeners: TRANSACTION_LISTENERS,
+    notificationTexts: NOTIFICATION_TEXTS,
     metrics: openMetrics(log),
     realtime: new SocketHub(),
   }

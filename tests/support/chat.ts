@@ -1,6 +1,8 @@
 /** Conversations over the API. */
 import assert from 'node:assert/strict'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import type { ChatEvent } from '#contract/chat-events.ts'
+import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import { openShop, type Shop } from './factories.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
@@ -17,6 +19,18 @@ export type Talk = {
   customerId: string
   id: string
 }
+
+/** Records what is sent: `to` is 'account', 'merchant' or the party of the joined sockets; `id` that of the room. */
+export const recordSignals = (
+  record: (to: string, id: string, event: ChatEvent, payload: unknown) => void,
+): Realtime => ({
+  // Features send other events by notifyLive.
+  emitToAccount: (id, event, payload) => record('account', id, event as ChatEvent, payload),
+  emit({ rooms: [room = ''], event, payload }) {
+    const [kind = '', id = '', party] = room.split(':')
+    record(party ?? kind, id, event as ChatEvent, payload) // as above
+  },
+})
 
 export function chatOf(test: () => TestApp) {
   const ask = (

@@ -1,6 +1,6 @@
 /** Notifications for tests. */
 import { randomUUID } from 'node:crypto'
-import type { NotificationParams } from '#domain/notifications/notification-types.ts'
+import type { NotificationParams } from '#server/notification-texts.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
 import { contextOf } from '#server/app-context.ts'

@@ -10,7 +10,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type pg from 'pg'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { openApp, openWorker } from '#server/app.ts'
-import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
+import { EVENTS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { openCache } from '#server/cache.ts'
@@ -185,6 +185,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     cache: openCache({ clock, ttlMs: config.cacheMs }),
     jobs,
     transactionListeners: TRANSACTION_LISTENERS,
+    notificationTexts: NOTIFICATION_TEXTS,
     metrics: openMetrics(log),
     realtime: new SocketHub(),
   }

@@ -5,6 +5,7 @@ import { accountEvents } from './events.ts'
 import { accountInvariants } from './invariants.ts'
 import { accountSchedule } from './jobs.ts'
 import { accountLimits } from './limits.ts'
+import { accountNotificationTexts } from './notification-texts.ts'
 import { eraseAccount, exportAccount, phoneOf } from './profile/own-data-queries.ts'
 import { accountRoutes } from './routes.ts'
 import { rememberReferrals } from './sign-up/referrals.ts'
@@ -30,6 +31,7 @@ export const accountsFeature = feature({
     if (site === 'customer') rememberReferrals(server, app, identify)
   },
   events: accountEvents,
+  notifications: accountNotificationTexts,
   schedule: accountSchedule,
   personalData: {
     export: (db, { id }) => exportAccount(db, id),

@@ -1,8 +1,9 @@
 import { feature } from '#server/feature.ts'
 import { bookingMessageEvents } from './events.ts'
 import { inboxListeners } from './inbox.ts'
+import { inboxTexts } from './inbox-texts.ts'
 import { reminderInvariants } from './invariants.ts'
-import { liveUpdates } from './live.ts'
+import { bookingSockets } from './live.ts'
 import { bookingMessageListeners } from './booking-messages.ts'
 import { bookingMessageSchedule } from './reminders.ts'
 
@@ -12,6 +13,7 @@ export const bookingMessagesFeature = feature({
   invariants: reminderInvariants,
   events: bookingMessageEvents,
   listeners: [...bookingMessageListeners, ...inboxListeners],
-  sockets: liveUpdates,
+  notifications: inboxTexts,
+  sockets: bookingSockets,
   schedule: bookingMessageSchedule,
 })

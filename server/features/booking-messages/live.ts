@@ -1,13 +1,19 @@
 /** Socket events that make open screens refetch (contract/live.ts). */
-import type { LiveEvents } from '#contract/live.ts'
+import { BOOKING_EVENTS } from '#contract/live-events.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { getOwner } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { notifyLive } from '#server/platform/realtime/live-updates.ts'
+import type { PayloadsOf, SocketEvents } from '#server/platform/realtime/realtime.ts'
+import type { Sockets } from '#server/platform/realtime/sockets.ts'
 import type { Events, Topic } from '#server/platform/jobs/events.ts'
-import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+import { listener } from '#server/platform/jobs/listeners.ts'
 import { listMembers } from './queries.ts'
+
+declare module '#server/platform/realtime/realtime.ts' {
+  interface SocketEvents extends PayloadsOf<typeof BOOKING_EVENTS> {}
+}
 
 const ABOUT_BOOKINGS = [
   'booking.confirmed',
@@ -20,25 +26,28 @@ const ABOUT_BOOKINGS = [
   'booking.proposal_closed',
 ] as const satisfies readonly Topic[]
 
-export const liveUpdates: Listener[] = [
-  listener(
-    'booking.created',
-    'screens',
-    'screens.booking.created',
-    (app, event) => notifyBooking(app, event, 'booking.created'),
-    ({ status }) => status === 'pending',
-  ),
-  ...ABOUT_BOOKINGS.map((topic) =>
-    listener(topic, 'screens', `screens.${topic}`, (app, event) => notifyBooking(app, event, topic)),
-  ),
-  listener('blocked_time.changed', 'screens', 'screens.blocked_time.changed', notifyBlockedTime),
-  listener('payment.completed', 'screens', 'screens.payment.completed', (app, payment) =>
-    notifyPayment(app, payment, 'completed'),
-  ),
-  listener('payment.failed', 'screens', 'screens.payment.failed', (app, payment) =>
-    notifyPayment(app, payment, 'failed'),
-  ),
-]
+export const bookingSockets: Sockets = {
+  events: BOOKING_EVENTS,
+  listeners: [
+    listener(
+      'booking.created',
+      'screens',
+      'screens.booking.created',
+      (app, event) => notifyBooking(app, event, 'booking.created'),
+      ({ status }) => status === 'pending',
+    ),
+    ...ABOUT_BOOKINGS.map((topic) =>
+      listener(topic, 'screens', `screens.${topic}`, (app, event) => notifyBooking(app, event, topic)),
+    ),
+    listener('blocked_time.changed', 'screens', 'screens.blocked_time.changed', notifyBlockedTime),
+    listener('payment.completed', 'screens', 'screens.payment.completed', (app, payment) =>
+      notifyPayment(app, payment, 'completed'),
+    ),
+    listener('payment.failed', 'screens', 'screens.payment.failed', (app, payment) =>
+      notifyPayment(app, payment, 'failed'),
+    ),
+  ],
+}
 
 async function notifyBooking(
   { database: { db } }: AppContext,
@@ -58,7 +67,7 @@ async function notifyBooking(
 type Owner = Awaited<ReturnType<typeof getOwner>>
 
 /** New is what a customer has booked or requested: not an unpaid hold, and not what the store did itself. */
-function kindOf(topic: Topic, { feeCents, confirmedBy }: Owner): LiveEvents['calendar_update']['kind'] {
+function kindOf(topic: Topic, { feeCents, confirmedBy }: Owner): SocketEvents['calendar_update']['kind'] {
   if (topic === 'booking.time_proposed' || topic === 'booking.proposal_closed') return 'proposal'
   const isRequest = topic === 'booking.created' && feeCents === 0
   const isBooked = topic === 'booking.confirmed' && confirmedBy !== 'store'

@@ -8,6 +8,7 @@ import { otherParty, type MessageStatus, type Party } from '#domain/chat/message
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
+import { emitToConversation, emitToStore } from './live/rooms.ts'
 import type { LockedConversation, MessageRow } from './message-queries.ts'
 import { customerName, previewOf, unreadOf } from './serialize.ts'
 
@@ -20,13 +21,13 @@ export function messageSent(
   row: MessageRow,
   message: Message,
 ): void {
-  const { realtime } = ctx.app
+  const { app } = ctx
   if (row.sender === 'store') {
-    realtime.emitToAccount(conversation.customerId, 'new_store_to_customer_message', message)
+    app.realtime.emitToAccount(conversation.customerId, 'new_store_to_customer_message', message)
   } else {
     if (row.seq === 1) conversationOpened(ctx, conversation, row)
-    realtime.emitToStore(conversation, 'new_customer_message', message)
-    realtime.emitToStore(conversation, 'new_customer_to_store_message', message)
+    emitToStore(app, conversation, 'new_customer_message', message)
+    emitToStore(app, conversation, 'new_customer_to_store_message', message)
   }
   conversationChanged(ctx, conversation, row)
 }
@@ -38,7 +39,7 @@ export function messageUpdated(
   message: Message,
 ): void {
   ctx.app.realtime.emitToAccount(conversation.customerId, 'message_updated', message)
-  ctx.app.realtime.emitToStore(conversation, 'message_updated', message)
+  emitToStore(ctx.app, conversation, 'message_updated', message)
 }
 
 /** The team learns of a conversation with its first message. */
@@ -52,8 +53,8 @@ function conversationOpened(ctx: Ctx, conversation: LockedConversation, row: Mes
     initialMessage: previewOf(row.kind, row.content),
     timestamp: row.sentAt.toISOString(),
   }))
-  ctx.app.realtime.emitToStore(conversation, 'new_conversation', payload)
-  ctx.app.realtime.emitToStore(conversation, 'new_customer_store_conversation', payload)
+  emitToStore(ctx.app, conversation, 'new_conversation', payload)
+  emitToStore(ctx.app, conversation, 'new_customer_store_conversation', payload)
 }
 
 /** To all clients of both parties, also the other ones of the account that caused it. */
@@ -80,9 +81,10 @@ export function changedFor(
     lastSeq: conversation.lastSeq,
     unreadCount: unreadOf(conversation, party),
   }))
-  const { realtime } = ctx.app
-  if (party === 'customer') realtime.emitToAccount(conversation.customerId, 'customer_chat_update', payload)
-  else realtime.emitToStore(conversation, 'merchant_chat_update', payload)
+  const { app } = ctx
+  if (party === 'customer')
+    app.realtime.emitToAccount(conversation.customerId, 'customer_chat_update', payload)
+  else emitToStore(app, conversation, 'merchant_chat_update', payload)
 }
 
 export type ReceiptsChange = {
@@ -97,14 +99,14 @@ export type ReceiptsChange = {
 
 export function receiptsChanged(ctx: Ctx, conversation: LockedConversation, change: ReceiptsChange): void {
   const { party, status, upTo } = change
-  const { realtime } = ctx.app
+  const { app } = ctx
   if (status === 'read') changedFor(ctx, conversation, party, change.last)
   if (!upTo) return
   const update = { messageId: upTo.id, conversationId: conversation.id, seq: upTo.seq, status }
-  if (party === 'customer') realtime.emitToStore(conversation, 'message_status_update', update)
-  else realtime.emitToAccount(conversation.customerId, 'message_status_update', update)
+  if (party === 'customer') emitToStore(app, conversation, 'message_status_update', update)
+  else app.realtime.emitToAccount(conversation.customerId, 'message_status_update', update)
   if (status === 'read')
-    realtime.emitToConversation(conversation.id, otherParty(party), 'messages_read', {
+    emitToConversation(app, conversation.id, otherParty(party), 'messages_read', {
       readBy: change.accountId,
       conversationId: conversation.id,
       chatId: conversation.id,

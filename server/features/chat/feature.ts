@@ -3,9 +3,10 @@ import { feature } from '#server/feature.ts'
 import { chatEvents } from './events.ts'
 import { chatInvariants } from './invariants.ts'
 import { chatListeners } from './jobs.ts'
+import { chatSockets } from './live/sockets.ts'
 import { chatLimits } from './limits.ts'
 import { chatSchedule } from './schedule.ts'
-import { chatNotifications } from './notifications.ts'
+import { chatNotifications, chatNotificationTexts } from './notifications.ts'
 import { eraseChat, exportChatReports, exportMessages } from './personal-data-queries.ts'
 import { chatRoutes } from './routes.ts'
 
@@ -25,7 +26,9 @@ export const chatFeature = feature({
   invariants: chatInvariants,
   limits: chatLimits,
   events: chatEvents,
+  sockets: chatSockets,
   listeners: [...chatListeners, ...chatNotifications],
+  notifications: chatNotificationTexts,
   schedule: chatSchedule,
   personalData: {
     export: async (db, { id }) => ({

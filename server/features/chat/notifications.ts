@@ -1,4 +1,5 @@
 /** Notifications of messages to a party that was not online. Pages show unread conversations instead of them. */
+import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import type { Party } from '#domain/chat/message.ts'
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
@@ -12,11 +13,23 @@ import {
   notify,
   type NewNotification,
 } from '#server/features/notifications/notifications.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { listMessages, lockConversation, type LockedConversation } from './message-queries.ts'
 import { previewOf, receiptsOf, unreadOf } from './serialize.ts'
+
+export const chatNotificationTexts = {
+  new_message: ({ from, text }: { conversationId: string; from: string; text: string }, count) => ({
+    title: m.notice_new_message_title({ from }),
+    text: count > 1 ? m.notice_new_message_many({ count }) : text,
+  }),
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof chatNotificationTexts> {}
+}
 
 export const chatNotifications: Listener[] = [
   listener('message.missed', 'notices', 'inbox.new-message', notifyMessage),

@@ -18,7 +18,7 @@ import {
 import { maybeSendAwayMessage } from './away/away.ts'
 import { assertCard, NO_SUBJECT, type CardSubject } from './cards/cards.ts'
 import { claimImage } from './images/images.ts'
-import { isPresent } from './presence-queries.ts'
+import { isPresent } from './live/presence-queries.ts'
 import { mayWrite } from './serialize.ts'
 import { showMessages } from './showing.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { CHAT_EVENTS, type ChatEvent } from '#contract/chat-events.ts'
-import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { chatOf, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -14,15 +14,10 @@ let test: TestApp
 let signals: Signal[] = []
 before(async () => {
   test = await openTestApp({ demo: false, now: whileOpen() })
-  const record = (to: string, id: string, event: ChatEvent, payload: Signal['payload']) => {
+  test.app.realtime = recordSignals((to, id, event, payload) => {
     assert.deepEqual(CHAT_EVENTS[event].payload.parse(payload), payload)
-    signals.push({ to, id, event, payload })
-  }
-  test.app.realtime = {
-    emitToAccount: (id, event, payload) => record('account', id, event, Object(payload)),
-    emitToStore: ({ merchantId }, event, payload) => record('merchant', merchantId, event, Object(payload)),
-    emitToConversation: (id, party, event, payload) => record(party, id, event, Object(payload)),
-  }
+    signals.push({ to, id, event, payload: Object(payload) })
+  })
 })
 after(() => test?.close())
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { chatOf, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
@@ -26,6 +26,14 @@ const audited = async (action: string, subject: string) =>
       .where('subject_id', '=', subject)
       .execute()
   ).map(({ details }) => details)
+function recordSentToStore(): unknown[] {
+  const signals: unknown[] = []
+  const { emit } = recordSignals((to, _id, event, payload) => {
+    if (to === 'merchant') signals.push([event, payload])
+  })
+  test.app.realtime.emit = emit
+  return signals
+}
 const readSettings = async (token: string) => (await ask('GET', '/settings', token)).body.data
 /** A conversation with a store that has a person of the catalogue, who can be a member with the role `staff`. */
 const talkToStaff = async () => talkWith(await openShop(test, { staff: 1 }))
@@ -120,8 +128,7 @@ describe('assignment', () => {
       list.map((each: { id: string }) => each.id).toSorted(),
       [colleagueId, await idOf(store)].toSorted(),
     )
-    const signals: unknown[] = []
-    test.app.realtime.emitToStore = (_store, event, payload) => void signals.push([event, payload])
+    const signals = recordSentToStore()
     const assigned = await assign(store, id, colleagueId)
     const update = {
       conversationId: id,
@@ -167,8 +174,7 @@ describe('assignment', () => {
     await test.drainJobs()
     assert.deepEqual([await assignedTo(id), await assignedTo(other.id)], [first, second])
 
-    const signals: unknown[] = []
-    test.app.realtime.emitToStore = (_store, event, payload) => void signals.push([event, payload])
+    const signals = recordSentToStore()
     assert.equal((await changeRole(second, { role: 'staff', staffId: shop.staffIds[0] })).status, 200)
     await test.drainJobs()
     assert.deepEqual([await assignedTo(id), await assignedTo(other.id)], [first, null])

@@ -4,7 +4,7 @@ import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { favouriteEvents } from './events.ts'
 import { favouriteInvariants } from './invariants.ts'
 import { favouriteSchedule } from './jobs.ts'
-import { favouriteNotifications } from './notifications.ts'
+import { favouriteNotifications, favouriteNotificationTexts } from './notifications.ts'
 import {
   eraseAlerts,
   eraseFavourites,
@@ -23,6 +23,7 @@ export const favouritesFeature = feature({
   invariants: favouriteInvariants,
   events: favouriteEvents,
   listeners: favouriteNotifications,
+  notifications: favouriteNotificationTexts,
   inTransaction: [
     transactionListener(['offer.price_reduced'], async ({ db }, { offerId, fromCents }) => {
       await insertPriceReduction(db, offerId, fromCents)

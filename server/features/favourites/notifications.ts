@@ -1,4 +1,7 @@
 /** Notifies accounts of the alerts about their favourites. */
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { dayAndTime } from '#domain/time/time.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import {
@@ -8,10 +11,36 @@ import {
   notify,
   type NewNotification,
 } from '#server/features/notifications/notifications.ts'
+import { formatWithFee } from '#server/features/offers/offers.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { listAlertsToNotify, type AlertToNotify } from './notification-queries.ts'
+
+type Offer = { offerId: string; title: string; store: string }
+/** Without the charged fee in notifications of earlier versions. */
+type PriceDrop = Offer & { fromCents: number; toCents: number; feeCents?: number }
+
+export const favouriteNotificationTexts = {
+  price_drop: ({ title, store, fromCents, toCents, feeCents }: PriceDrop) => ({
+    title: m.notice_price_drop_title(),
+    text: m.notice_price_drop_text({
+      title,
+      store,
+      from: formatKes(fromCents),
+      to: formatWithFee(toCents, feeCents),
+    }),
+  }),
+  ends_soon: ({ title, store, endsAt }: Offer & { endsAt: string }) => ({
+    title: m.notice_ends_soon_title(),
+    text: m.notice_ends_soon_text({ title, store, when: dayAndTime(Date.parse(endsAt)) }),
+  }),
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof favouriteNotificationTexts> {}
+}
 
 export const favouriteNotifications: Listener[] = [
   listener('favourite.alerts', 'fan-out', 'inbox.favourite-alerts', notifyAlerts),

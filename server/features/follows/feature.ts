@@ -2,7 +2,7 @@ import { follows } from '#contract/follows.ts'
 import { feature } from '#server/feature.ts'
 import { followEvents } from './events.ts'
 import { followInvariants } from './invariants.ts'
-import { followNotifications } from './notifications.ts'
+import { followNotifications, followNotificationTexts } from './notifications.ts'
 import { eraseFollows, exportFollows } from './queries.ts'
 import { followRoutes } from './routes.ts'
 
@@ -15,6 +15,7 @@ export const followsFeature = feature({
   invariants: followInvariants,
   events: followEvents,
   listeners: followNotifications,
+  notifications: followNotificationTexts,
   personalData: {
     export: async (db, { id }) => ({ followedStores: await exportFollows(db, id) }),
     erase: (tx, { id }) => eraseFollows(tx, id),

@@ -1,9 +1,25 @@
+import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
 import { listTeam, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findFollow } from './queries.ts'
+
+export const followNotificationTexts = {
+  store_follow: ({ store, customer }: { storeId: string; store: string; customer: string }, count) =>
+    count === 1
+      ? { title: m.notice_store_follow_title(), text: m.notice_store_follow_text({ customer, store }) }
+      : {
+          title: m.notice_store_follow_many_title({ count }),
+          text: m.notice_store_follow_many_text({ customer, store, count: count - 1 }),
+        },
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof followNotificationTexts> {}
+}
 
 export const followNotifications: Listener[] = [
   listener(

@@ -5,9 +5,19 @@ import { countAudience, listAudience } from '#server/features/accounts/accounts.
 import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import { once, type Events } from '#server/platform/jobs/events.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { notifyIn, type NewNotification } from './notify.ts'
+
+export const announcementTexts = {
+  /** Written by an admin, in the language of its readers. */
+  announcement: ({ title, text }: { title: string; text: string }) => ({ title, text }),
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof announcementTexts> {}
+}
 
 type Announcement = { title: string; message: string; actionUrl: string }
 

@@ -1,6 +1,8 @@
+import { NOTIFICATION_EVENTS } from '#contract/live-events.ts'
 import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
+import { announcementTexts } from './announcements.ts'
 import { notificationEvents } from './events.ts'
 import { notificationInvariants } from './invariants.ts'
 import { notificationListeners, notificationSchedule } from './jobs.ts'
@@ -36,7 +38,9 @@ export const notificationsFeature = feature({
       await deleteSubscriptionsOfSessions(db, sessionIds)
     }),
   ],
+  sockets: { events: NOTIFICATION_EVENTS },
   listeners: [...notificationListeners, ...signInNotifications],
+  notifications: announcementTexts,
   schedule: notificationSchedule,
   personalData: {
     export: async (db, { id }) => ({

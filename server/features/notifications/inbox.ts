@@ -26,7 +26,7 @@ export async function getList(
 ): Promise<{ notifications: Notification[]; pagination: Pagination }> {
   const { rows, total } = await q.listNotifications(ctx.db, selectionOf(ctx, filter), page)
   return {
-    notifications: rows.map((row) => serializeNotification(row, ctx.now, ctx.app.config)),
+    notifications: rows.map((row) => serializeNotification(row, ctx.now, ctx.app)),
     pagination: pagination(page.page, page.limit, total),
   }
 }
@@ -54,7 +54,7 @@ export async function getCounts(ctx: Ctx, filter: Filter): Promise<NotificationC
 export async function getNotification(ctx: Ctx, id: string): Promise<Notification> {
   const row = await q.findNotification(ctx.db, actorOf(ctx).accountId, id)
   if (!row) throw notificationProblems.notFound()
-  return serializeNotification(row, ctx.now, ctx.app.config)
+  return serializeNotification(row, ctx.now, ctx.app)
 }
 
 /** Returns when it was first read. */

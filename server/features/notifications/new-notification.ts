@@ -1,10 +1,10 @@
 import {
   NOTIFICATION_PRIORITIES,
   NOTIFICATION_TYPES,
-  type NotificationParams,
   type NotificationPriority,
   type NotificationType,
 } from '#domain/notifications/notification-types.ts'
+import type { NotificationParams } from '#server/notification-texts.ts'
 
 /** What features pass to `notify`. */
 export type NewNotification = {

@@ -45,7 +45,7 @@ async function showEach(tx: TxCtx, created: readonly Created[], recipients: Reci
             storeLogo: store?.logo ?? null,
           },
           tx.now,
-          tx.app.config,
+          tx.app,
         ),
       )
       return [{ accountId, notification }]

@@ -8,7 +8,8 @@ import {
   type NotificationType,
 } from '#domain/notifications/notification-types.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
 import { writeNotification } from './texts.ts'
 
 export type NotificationRow = {
@@ -29,9 +30,9 @@ export type NotificationRow = {
 type Params = Readonly<Record<string, unknown>>
 
 /** In the current language. */
-export function serializeNotification(row: NotificationRow, now: Date, media: MediaBase): Notification {
+export function serializeNotification(row: NotificationRow, now: Date, app: AppContext): Notification {
   const params = row.params as Params // an object, by NotificationParams
-  const { title, text } = writeNotification(row.type, params, row.count)
+  const { title, text } = writeNotification(app, { ...row, params })
   const time = timeAgo(row.createdAt.getTime(), now.getTime())
   const data = { ...params, count: row.count }
   const person = personOf(params)
@@ -53,7 +54,7 @@ export function serializeNotification(row: NotificationRow, now: Date, media: Me
     tags: tagsOf(params),
     actionUrl: row.actionUrl,
     actionType: 'navigate',
-    avatar: isFromStore(row, person, params) ? mediaUrl(media, row.storeLogo) : null,
+    avatar: isFromStore(row, person, params) ? mediaUrl(app.config, row.storeLogo) : null,
     sender: name === null ? null : { name },
     store: row.storeId === null || row.storeName === null ? null : { id: row.storeId, name: row.storeName },
     data,

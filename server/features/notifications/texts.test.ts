@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { NotificationParams, NotificationType } from '#domain/notifications/notification-types.ts'
+import type { NotificationType } from '#domain/notifications/notification-types.ts'
+import { NOTIFICATION_TEXTS } from '#server/features.ts'
 import { withLocale } from '#server/locale.ts'
-import { writeNotification } from './texts.ts'
+import type { NotificationParams } from '#server/notification-texts.ts'
+import * as texts from './texts.ts'
+
+const writeNotification = (type: NotificationType, params: unknown, count = 1) =>
+  texts.writeNotification({ notificationTexts: NOTIFICATION_TEXTS }, { type, params, count })
 
 const BOOKING: NotificationParams['booking_confirmed'] = {
   bookingId: 'b',

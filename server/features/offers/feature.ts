@@ -4,7 +4,7 @@ import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { startScheduledOffers } from './editing/start-scheduled.ts'
 import { followServicePrice } from './editing/follow-price.ts'
 import { offerEvents } from './events.ts'
-import { offerNotifications } from './notifications.ts'
+import { offerNotifications, offerNotificationTexts } from './notifications.ts'
 import { offerRoutes } from './routes.ts'
 
 export const offersFeature = feature({
@@ -15,6 +15,7 @@ export const offersFeature = feature({
   tables: ['offers', 'former_offer_prices'],
   events: offerEvents,
   listeners: offerNotifications,
+  notifications: offerNotificationTexts,
   schedule: [{ name: 'start-offers', everyMs: 5_000, run: startScheduledOffers }],
   inTransaction: [transactionListener(['service.price_changed'], followServicePrice)],
 })

@@ -1,4 +1,6 @@
 /** Notifies the followers of a store of its new offers. */
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import {
@@ -7,10 +9,28 @@ import {
   FAN_OUT_BATCH,
   notify,
 } from '#server/features/notifications/notifications.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findPublicOffer, listFollowers } from './notification-queries.ts'
+
+/** Without the charged fee in notifications of earlier versions. */
+type NewOffer = { offerId: string; title: string; store: string; cents: number | null; feeCents?: number }
+
+export const offerNotificationTexts = {
+  new_offer: (offer: NewOffer, count) =>
+    count === 1
+      ? { title: m.notice_new_offer_title({ store: offer.store }), text: offerText(offer) }
+      : {
+          title: m.notice_new_offer_many_title({ store: offer.store, count }),
+          text: m.notice_new_offer_many_text({ offer: offerText(offer) }),
+        },
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof offerNotificationTexts> {}
+}
 
 export const offerNotifications: Listener[] = [
   listener('offer.published', 'fan-out', 'inbox.new-offer', notifyFollowers),
@@ -44,3 +64,10 @@ async function notifyFollowers(
   if (last && followers.length === FAN_OUT_BATCH)
     await continueOnce(ctx, attempt, (tx) => tx.emit('offer.published', { offerId, after: last }))
 }
+
+const offerText = ({ title, cents, feeCents }: NewOffer): string =>
+  cents === null ? title : m.notice_new_offer_text({ title, price: formatWithFee(cents, feeCents) })
+
+/** 'KES 320 + KES 57 fee' */
+export const formatWithFee = (cents: number, feeCents = 0): string =>
+  feeCents > 0 ? `${formatKes(cents)} ${m.offer_card_fee({ amount: formatKes(feeCents) })}` : formatKes(cents)

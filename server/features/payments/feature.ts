@@ -6,6 +6,7 @@ import { paymentInvariants } from './invariants.ts'
 import { paymentListeners, paymentSchedule } from './jobs.ts'
 import { paymentLimits } from './limits.ts'
 import { registerPaymentMetrics } from './metrics.ts'
+import { paymentNotificationTexts } from './notification-texts.ts'
 import { paymentNotifications } from './notifications.ts'
 import { erasePayer, exportPayments, hasOpenPayments, listPayerPhones } from './personal-data-queries.ts'
 import { paymentRoutes } from './routes.ts'
@@ -31,6 +32,7 @@ export const paymentsFeature = feature({
   mount: mountCallbacks,
   events: paymentEvents,
   listeners: [...paymentListeners, ...paymentNotifications],
+  notifications: paymentNotificationTexts,
   schedule: paymentSchedule,
   metrics: registerPaymentMetrics,
   personalData: {

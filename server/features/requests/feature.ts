@@ -16,9 +16,10 @@ import {
   exportReports,
   exportRequests,
 } from './personal-data-queries.ts'
-import { liveQuotes } from './live.ts'
+import { quoteSockets } from './live.ts'
 import { marketplaceRoutes } from './marketplace/routes.ts'
 import { merchantRequestRoutes } from './merchant/routes.ts'
+import { requestNotificationTexts } from './notification-texts.ts'
 import { requestNotifications } from './notifications.ts'
 import { removalListeners } from './reports/notices.ts'
 import { requestRoutes } from './routes.ts'
@@ -40,7 +41,9 @@ export const requestsFeature = feature({
   invariants: requestInvariants,
   limits: requestLimits,
   events: requestEvents,
-  listeners: [...bookingListeners, ...requestNotifications, ...removalListeners, ...liveQuotes],
+  sockets: quoteSockets,
+  listeners: [...bookingListeners, ...requestNotifications, ...removalListeners],
+  notifications: requestNotificationTexts,
   schedule: [...closingSchedule, removeStrayPictures('requestPicture', listUsedAmong)],
   personalData: {
     export: async (db, { id }) => ({

@@ -1,24 +1,34 @@
 /** Socket events about quotes, for the open pages of the customer and of those who made them (contract/live-events.ts). */
+import { QUOTE_EVENTS } from '#contract/live-events.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { listTeam } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
-import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+import { listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { fitsInMessage, notifyLiveEach, type LiveMessage } from '#server/platform/realtime/live-updates.ts'
+import type { PayloadsOf } from '#server/platform/realtime/realtime.ts'
+import type { Sockets } from '#server/platform/realtime/sockets.ts'
 import { findQuote, findShownQuote, type QuoteMaker } from './quotes/queries.ts'
 import { quoteStatus, serializeQuote } from './quotes/serialize.ts'
 import { personally } from './viewer.ts'
 
-export const liveQuotes: Listener[] = [
-  listener('quote.made', 'screens', 'screens.quote.made', showQuote),
-  listener('quote.changed', 'screens', 'screens.quote.changed', showQuote),
-  listener('quote.reverted', 'screens', 'screens.quote.reverted', async ({ database: { db } }, event) => {
-    const quote = await findQuote(db, event.quoteId)
-    if (quote) await notifyMakers(db, event.requestId, [quote])
-  }),
-]
+declare module '#server/platform/realtime/realtime.ts' {
+  interface SocketEvents extends PayloadsOf<typeof QUOTE_EVENTS> {}
+}
+
+export const quoteSockets: Sockets = {
+  events: QUOTE_EVENTS,
+  listeners: [
+    listener('quote.made', 'screens', 'screens.quote.made', showQuote),
+    listener('quote.changed', 'screens', 'screens.quote.changed', showQuote),
+    listener('quote.reverted', 'screens', 'screens.quote.reverted', async ({ database: { db } }, event) => {
+      const quote = await findQuote(db, event.quoteId)
+      if (quote) await notifyMakers(db, event.requestId, [quote])
+    }),
+  ],
+}
 
 /** Notifies the open pages of those who made quotes for a request that these have changed. */
 export async function notifyMakers(

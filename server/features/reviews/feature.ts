@@ -4,7 +4,7 @@ import { removeStrayPictures } from '#server/features/media/media.ts'
 import { reviewEvents } from './events.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewListeners } from './jobs.ts'
-import { reviewNotifications } from './notifications.ts'
+import { reviewNotifications, reviewNotificationTexts } from './notifications.ts'
 import { erasePictures } from './pictures/pictures.ts'
 import { listUsedAmong } from './pictures/queries.ts'
 import { eraseReports, exportReports, exportReviews } from './personal-data-queries.ts'
@@ -19,6 +19,7 @@ export const reviewsFeature = feature({
   invariants: reviewInvariants,
   events: reviewEvents,
   listeners: [...reviewListeners, ...reviewNotifications],
+  notifications: reviewNotificationTexts,
   schedule: [removeStrayPictures('reviewPicture', listUsedAmong)],
   personalData: {
     export: async (db, { id }) => ({

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import {
@@ -6,9 +7,27 @@ import {
   merchantPaths,
   notify,
 } from '#server/features/notifications/notifications.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findToNotify } from './notification-queries.ts'
+
+type Review = { storeId: string; store: string; reviewId: string }
+
+export const reviewNotificationTexts = {
+  new_review: ({ store, customer, rating }: Review & { customer: string; rating: number }) => ({
+    title: m.notice_new_review_title({ count: rating }),
+    text: m.notice_new_review_text({ customer, store }),
+  }),
+  review_response: ({ store, text }: Review & { text: string }) => ({
+    title: m.notice_review_response_title({ store }),
+    text,
+  }),
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof reviewNotificationTexts> {}
+}
 
 export const reviewNotifications: Listener[] = [
   listener('review.written', 'notices', 'inbox.new-review', notifyReview),

@@ -3,7 +3,7 @@ import { feature } from '#server/feature.ts'
 import { rewardEvents } from './events.ts'
 import { rewardInvariants } from './invariants.ts'
 import { rewardListeners } from './jobs.ts'
-import { rewardNotifications } from './notifications.ts'
+import { rewardNotifications, rewardNotificationTexts } from './notifications.ts'
 import { exportRewards } from './queries.ts'
 import { rewardRoutes } from './routes.ts'
 
@@ -16,6 +16,7 @@ export const rewardsFeature = feature({
   invariants: rewardInvariants,
   events: rewardEvents,
   listeners: [...rewardListeners, ...rewardNotifications],
+  notifications: rewardNotificationTexts,
   // Rewards are not erased because the ledger contains them; they refer to a person only by the account id.
   personalData: { export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }) },
 })

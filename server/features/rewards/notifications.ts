@@ -1,7 +1,21 @@
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
 import { contextOf } from '#server/app-context.ts'
 import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findEarned } from './queries.ts'
+
+export const rewardNotificationTexts = {
+  reward_earned: ({ cents, friend }: { cents: number; friend: string }) => ({
+    title: m.notice_reward_earned_title({ amount: formatKes(cents) }),
+    text: m.notice_reward_earned_text({ friend }),
+  }),
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof rewardNotificationTexts> {}
+}
 
 export const rewardNotifications: Listener[] = [
   listener('reward.earned', 'notices', 'inbox.reward-earned', async (app, { rewardId }) => {

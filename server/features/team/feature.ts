@@ -3,7 +3,7 @@ import { feature } from '#server/feature.ts'
 import { teamEvents } from './events.ts'
 import { teamInvariants } from './invariants.ts'
 import { teamLimits } from './limits.ts'
-import { teamNotifications } from './notifications.ts'
+import { teamNotifications, teamNotificationTexts } from './notifications.ts'
 import { addressesOfInvitations, eraseTeamData, exportTeamData } from './personal-data-queries.ts'
 import { teamRoutes } from './routes.ts'
 
@@ -16,6 +16,7 @@ export const teamFeature = feature({
   invariants: teamInvariants,
   events: teamEvents,
   listeners: teamNotifications,
+  notifications: teamNotificationTexts,
   limits: teamLimits,
   personalData: {
     export: async (db, { id }) => ({ teamInvitations: await exportTeamData(db, id) }),

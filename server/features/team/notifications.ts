@@ -1,7 +1,20 @@
+import { m } from '#messages'
 import { contextOf } from '#server/app-context.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { listTeams, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+
+export const teamNotificationTexts = {
+  team_joined: ({ name }: { name: string }) => ({
+    title: m.notice_team_joined_title({ name }),
+    text: m.notice_team_joined_text(),
+  }),
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof teamNotificationTexts> {}
+}
 
 export const teamNotifications: Listener[] = [
   listener(

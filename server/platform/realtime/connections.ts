@@ -8,7 +8,6 @@ import { API_HEADERS } from '../http/api-clients.ts'
 import { hasOneHost } from '../http/host.ts'
 import type { Identify, Site } from '../http/operation.ts'
 import { MAX_LIVE_CONNECTIONS, networkOf } from '../http/rate-limits.ts'
-import type { ChatSockets } from './chat-sockets.ts'
 import { FLOOD_PER_MINUTE } from './event-limits.ts'
 import { openFanOut } from './fan-out.ts'
 import {
@@ -20,8 +19,9 @@ import {
 } from './handshake.ts'
 import { openLiveChannel } from './live-updates.ts'
 import { guardRecovery } from './recovery.ts'
-import { accountRoom, hasSameAccess, isRoomOfStore, sessionRoom, teamRooms } from './rooms.ts'
+import { accountRoom, hasSameAccess, sessionRoom } from './rooms.ts'
 import { hubOf, type LiveNamespace, type LiveServer, type LiveSocket } from './socket-hub.ts'
+import type { OpenSockets } from './sockets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,11 +29,8 @@ declare module 'fastify' {
   }
 }
 type Live = {
-  /** Disconnects the clients whose session has ended. */
+  /** Disconnects the clients whose session has ended, as a timer does. */
   recheckSessions(): Promise<void>
-  /** What timers do otherwise. */
-  announceDepartures(): Promise<void>
-  renewPresence(): Promise<void>
 }
 
 export type Sessions = {
@@ -52,7 +49,7 @@ export async function openLive(
   app: AppContext,
   site: Site,
   { identify, identifySession }: Sessions,
-  chat: ChatSockets,
+  sockets: OpenSockets,
 ): Promise<void> {
   const { config, log } = app
   const hub = hubOf(app)
@@ -60,6 +57,11 @@ export async function openLive(
   const maxPerAccount = MAX_LIVE_CONNECTIONS.account * config.rateLimitScale
   const addresses = countAddresses(config.trustProxy)
   const recent = rememberRecent()
+  const roomsOf = (actor: Actor): string[] => [
+    accountRoom(actor.accountId),
+    sessionRoom(actor.sessionId),
+    ...sockets.roomsOf(actor),
+  ]
 
   const fanOut = await openFanOut(app, site)
   const io: LiveServer = new Server(server.server, {
@@ -111,32 +113,32 @@ export async function openLive(
     releaseRequest(socket)
     socket.onAny((event: string, payload: unknown) => {
       if (++socket.data.eventsThisMinute > FLOOD_PER_MINUTE) socket.disconnect(true)
-      else chat.handle(socket, event, payload)
+      else sockets.handle(socket, event, payload)
     })
     socket.once('disconnect', () => {
       hub.noteLeft(socket.nsp)
-      chat.leave(socket)
+      sockets.disconnected(socket)
     })
-    chat.accept(socket)
+    sockets.connected(socket)
     const { accountId, sessionId } = socket.data.actor
     if (recent.has(accountId) || recent.has(sessionId)) void refresh(socket)
   }
 
   /** Ends the connection, or changes its rooms, if the session or the role of its account has changed. */
   async function refresh(socket: LiveSocket): Promise<void> {
-    const { actor } = socket.data
-    const current = await identifySession(app, actor.sessionId).catch((error: unknown) => {
+    const current = await identifySession(app, socket.data.actor.sessionId).catch((error: unknown) => {
       log.warn({ err: error }, 'live.recheck.failed')
-      return actor
+      return socket.data.actor
     })
     if (!current) return void socket.disconnect(true)
+    // As it is now: another check may have ended meanwhile.
+    const before = socket.data.actor
     socket.data.actor = current
-    if (hasSameAccess(actor, current)) return
+    if (hasSameAccess(before, current)) return
     const rooms = roomsOf(current)
-    for (const room of socket.rooms)
-      if (isRoomOfStore(room) && !rooms.includes(room)) await socket.leave(room)
+    for (const room of roomsOf(before)) if (!rooms.includes(room)) await socket.leave(room)
     await socket.join(rooms)
-    chat.changed(socket)
+    sockets.accessChanged(socket)
   }
 
   const namespaces: LiveNamespace[] = LIVE_NAMESPACES.map((name) => io.of(name))
@@ -175,13 +177,9 @@ export async function openLive(
     },
     onReconnected: () => void recheckSessions(),
   })
-  const chatUse = chat.use()
+  const use = sockets.use()
 
-  server.decorate('live', {
-    recheckSessions,
-    announceDepartures: () => chat.presence.announceDepartures(),
-    renewPresence: () => chat.presence.renew(),
-  })
+  server.decorate('live', { recheckSessions })
   // io.close() would close the site's server too. Clients reconnect, to another process if there is one.
   server.addHook('preClose', async () => {
     clearInterval(timer)
@@ -191,16 +189,10 @@ export async function openLive(
       await namespace.adapter.close()
     }
     await channel.close()
-    await chatUse.close()
+    await use.close()
     await fanOut.close()
   })
 }
-
-const roomsOf = (actor: Actor): string[] => [
-  accountRoom(actor.accountId),
-  sessionRoom(actor.sessionId),
-  ...teamRooms(actor),
-]
 
 type Connection = { request: IncomingMessage; once(event: 'close', then: () => void): void }
 

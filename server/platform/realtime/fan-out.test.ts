@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { openApp } from '#server/app.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { emitToStore } from '#server/features/chat/live/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import { hasRedis, startRedis, WITHOUT_REDIS, type RedisServer } from '#tests/support/redis-server.ts'
@@ -59,7 +60,7 @@ function deliverBetweenProcesses(two: () => Two): void {
     // Larger than a notification of PostgreSQL may be.
     const long = 'ü'.repeat(6_000)
     hubOf(second).emitToAccount(id, 'system_message', notice(long))
-    hubOf(test.app).emitToStore({ ...conversation, storeId: shop.storeId }, 'system_message', notice('team'))
+    emitToStore(test.app, { ...conversation, storeId: shop.storeId }, 'system_message', notice('team'))
     for (const client of [here, there]) {
       await receives(client, 'system_message', sent.length + 1)
       assert.deepEqual(

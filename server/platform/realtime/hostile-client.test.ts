@@ -1,6 +1,7 @@
 /** F22: a client that does what it may not do gets nothing, changes nothing, and does not stop the server. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
+import { emitToConversation, emitToStore } from '#server/features/chat/live/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import {
@@ -95,11 +96,10 @@ it('a thousand hostile actions leak no event and change no row', { timeout: 120_
   await left.ended
   assert.match(await tryToConnect({ url, token: attacker.token }), /^Authentication error/)
 
-  const hub = hubOf(test.app)
   for (const party of ['customer', 'store'] as const)
-    hub.emitToConversation(id, party, 'user_online', victim.id)
-  hub.emitToAccount(victim.id, 'user_offline', victim.id)
-  hub.emitToStore({ merchantId, storeId: shop.storeId }, 'user_offline', victim.id)
+    emitToConversation(test.app, id, party, 'user_online', victim.id)
+  hubOf(test.app).emitToAccount(victim.id, 'user_offline', victim.id)
+  emitToStore(test.app, { merchantId, storeId: shop.storeId }, 'user_offline', victim.id)
   for (const each of [mine, store]) {
     await receives(each, 'user_offline')
     await receives(each, 'user_online')

@@ -4,18 +4,18 @@
  * worker sends an event through PostgreSQL's channel `live`, and every process forwards it to the clients connected to it.
  */
 import { sql } from 'kysely'
-import type { LiveEvent, LiveEvents } from '#contract/live.ts'
 import type { AppContext } from '../../app-context.ts'
 import { afterCommit, type Queryable } from '../database/database.ts'
 import { openPgListener, type PgListener } from '../database/pg-listener.ts'
 import { sendSignals } from '../database/signals.ts'
+import type { SocketEvent, SocketEvents } from './realtime.ts'
 import { accountRoom } from './rooms.ts'
 import type { LiveNamespace } from './socket-hub.ts'
 
 const CHANNEL = 'live'
 
 /** An event for all clients of an account. */
-export type LiveMessage = { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
+export type LiveMessage = { [E in SocketEvent]: { to: string; event: E; hint: SocketEvents[E] } }[SocketEvent]
 type ChannelMessage = LiveMessage | { sessionEnded: string } | { accessChanged: string }
 
 /** NOTIFY allows 7,999 bytes. */
@@ -25,11 +25,11 @@ export const fitsInMessage = (message: LiveMessage): boolean =>
   Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES
 
 /** Sends an event to all clients of an account, on any process; in a transaction, after its commit. */
-export const notifyLive = <E extends LiveEvent>(
+export const notifyLive = <E extends SocketEvent>(
   db: Queryable,
   to: string,
   event: E,
-  hint: LiveEvents[E],
+  hint: SocketEvents[E],
 ): Promise<void> => send(db, [{ to, event, hint }])
 
 /** The same for several, in one statement. */
@@ -38,7 +38,7 @@ export const notifyLiveEach = (db: Queryable, messages: readonly LiveMessage[]):
 
 async function send(
   db: Queryable,
-  messages: readonly { to: string; event: LiveEvent; hint: unknown }[],
+  messages: readonly { to: string; event: SocketEvent; hint: unknown }[],
 ): Promise<void> {
   if (messages.length === 0) return
   const payloads = messages.map((message) => JSON.stringify(message))

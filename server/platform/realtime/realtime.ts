@@ -1,17 +1,32 @@
 /** What features send to the sockets of clients. */
-import type { ChatEvent, ChatEvents } from '#contract/chat-events.ts'
-import type { Party } from '#domain/chat/message.ts'
+import type * as z from 'zod'
 
-export type StoreOf = { readonly merchantId: string; readonly storeId: string }
+/**
+ * Every event that is sent, and its payload. Each feature adds its own by `interface SocketEvents extends PayloadsOf<typeof
+ * CHAT_EVENTS> {}`.
+ */
+export interface SocketEvents {}
+export type SocketEvent = keyof SocketEvents
+
+export type SocketEventDefinition<Payload extends z.ZodType = z.ZodType> = {
+  readonly summary: string
+  readonly description: string
+  readonly payload: Payload
+}
+export type SocketEventDefinitions = { readonly [event: string]: SocketEventDefinition }
+export type PayloadsOf<Definitions extends SocketEventDefinitions> = {
+  [E in keyof Definitions]: z.output<Definitions[E]['payload']>
+}
+
+export type Emission<E extends SocketEvent> = {
+  rooms: readonly string[]
+  except?: string
+  event: E
+  payload: SocketEvents[E]
+}
 
 export type Realtime = {
-  emitToAccount<E extends ChatEvent>(accountId: string, event: E, payload: ChatEvents[E]): void
-  /** To the people who answer the chats of the store. */
-  emitToStore<E extends ChatEvent>(store: StoreOf, event: E, payload: ChatEvents[E]): void
-  emitToConversation<E extends ChatEvent>(
-    conversationId: string,
-    party: Party,
-    event: E,
-    payload: ChatEvents[E],
-  ): void
+  emitToAccount<E extends SocketEvent>(accountId: string, event: E, payload: SocketEvents[E]): void
+  /** To the clients in any of the rooms, once each, except those in the room `except`. */
+  emit<E extends SocketEvent>(emission: Emission<E>): void
 }

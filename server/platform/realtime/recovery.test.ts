@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { io } from 'socket.io-client'
+import { conversationRoom, emitToConversation } from '#server/features/chat/live/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type LiveClient,
 } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { conversationRoom } from './rooms.ts'
 import { hubOf } from './socket-hub.ts'
 
 let test: TestApp
@@ -70,7 +70,7 @@ describe('a client that reconnects after an interruption', () => {
     await sendFirstEvent(mine, customer.id)
     const isRecovered = await interrupt(mine, async () => {
       await until(async () => !isInRoom(mine, conversationRoom(id, 'customer')))
-      hubOf(test.app).emitToConversation(id, 'customer', 'user_online', customer.id)
+      emitToConversation(test.app, id, 'customer', 'user_online', customer.id)
     })
     assert.equal(isRecovered, true)
     await receives(mine, 'user_online')

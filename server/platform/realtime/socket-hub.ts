@@ -1,31 +1,19 @@
 /** All sockets of this process, and through the adapters those of the other processes (docs/decisions/034). */
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io'
-import type { CHAT_COMMANDS, ChatEvent, ChatEvents } from '#contract/chat-events.ts'
-import type { LiveListeners } from '#contract/live.ts'
-import type { Party } from '#domain/chat/message.ts'
 import type { Actor, AppContext } from '../../app-context.ts'
-import type { Realtime, StoreOf } from './realtime.ts'
-import { accountRoom, conversationRoom, merchantRoom, storeRoom } from './rooms.ts'
+import type { Emission, Realtime, SocketEvent, SocketEvents } from './realtime.ts'
+import { accountRoom } from './rooms.ts'
 
-type ChatListeners = { [E in ChatEvent]: (payload: ChatEvents[E]) => void }
-type ServerEvents = LiveListeners & ChatListeners
-type ClientEvents = { [C in keyof typeof CHAT_COMMANDS]: (payload: unknown) => void }
+type ServerEvents = { [E in SocketEvent]: (payload: SocketEvents[E]) => void }
 /** Restored when a client reconnects after a short interruption, so it contains no secret. */
 export type SocketData = { actor: Actor; eventsThisMinute: number }
 
-export type LiveServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
-export type LiveNamespace = Namespace<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
-export type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
+export type LiveServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
+export type LiveNamespace = Namespace<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
+export type LiveSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
 
 /** How long a client that was disconnected gets what it missed when it reconnects. */
 export const RECOVERY_MS = 30_000
-
-type Emission<E extends ChatEvent> = {
-  rooms: readonly string[]
-  except?: string
-  event: E
-  payload: ChatEvents[E]
-}
 
 export class SocketHub implements Realtime {
   readonly #namespaces = new Map<LiveNamespace, { isShared: boolean; lastLeftAt: number }>()
@@ -45,28 +33,14 @@ export class SocketHub implements Realtime {
     this.#namespaces.delete(namespace)
   }
 
-  emitToAccount<E extends ChatEvent>(accountId: string, event: E, payload: ChatEvents[E]): void {
+  emitToAccount<E extends SocketEvent>(accountId: string, event: E, payload: SocketEvents[E]): void {
     this.emit({ rooms: [accountRoom(accountId)], event, payload })
   }
 
-  emitToStore<E extends ChatEvent>({ merchantId, storeId }: StoreOf, event: E, payload: ChatEvents[E]): void {
-    this.emit({ rooms: [merchantRoom(merchantId), storeRoom(storeId)], event, payload })
-  }
-
-  emitToConversation<E extends ChatEvent>(
-    conversationId: string,
-    party: Party,
-    event: E,
-    payload: ChatEvents[E],
-  ): void {
-    this.emit({ rooms: [conversationRoom(conversationId, party)], event, payload })
-  }
-
-  /** To the sockets in any of the rooms, once each, except those in the room `except`. */
-  emit<E extends ChatEvent>({ rooms, except, event, payload }: Emission<E>): void {
+  emit<E extends SocketEvent>({ rooms, except, event, payload }: Emission<E>): void {
     if (rooms.length === 0) return
     // The payload belongs to the event, which the compiler cannot follow in a call of socket.io.
-    const name: ChatEvent = event
+    const name: SocketEvent = event
     for (const [namespace, state] of this.#namespaces) {
       if (!isUsed(namespace, state)) continue
       const to = namespace.to([...rooms])

@@ -9,3 +9,5 @@ export const notificationParams = (booking: BookingDetails, to: 'customer' | 'st
   startTime: booking.start.toISOString(),
   staff: booking.staff?.name ?? null,
 })
+
+export type BookingParams = ReturnType<typeof notificationParams>

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
-import { CHAT_EVENTS, type ChatEvent } from '#contract/chat-events.ts'
+import { CHAT_EVENTS } from '#contract/chat-events.ts'
 import { chat } from '#contract/chat.ts'
 import { DAY } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
-import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { chatOf, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
@@ -19,19 +19,11 @@ let test: TestApp
 let updates: Signal[] = []
 before(async () => {
   test = await openTestApp({ demo: false, now: whileOpen() })
-  const { realtime } = test.app
-  const record = (to: string, id: string, event: ChatEvent, payload: unknown) => {
+  test.app.realtime = recordSignals((to, id, event, payload) => {
     if (event !== 'message_updated') return
     assert.deepEqual(CHAT_EVENTS.message_updated.payload.parse(payload), payload)
     updates.push({ to, id, payload: payload as Signal['payload'] })
-  }
-  test.app.realtime = {
-    ...realtime,
-    emitToAccount: (id, event, payload) => record('account', id, event as ChatEvent, payload),
-    emitToStore: ({ merchantId }, event, payload) =>
-      record('merchant', merchantId, event as ChatEvent, payload),
-    emitToConversation: () => undefined,
-  }
+  })
 })
 after(() => test?.close())
 beforeEach(() => {

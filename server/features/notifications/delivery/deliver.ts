@@ -40,7 +40,9 @@ async function deliver(app: AppContext, { deliveryId }: Payload, attempt: Attemp
     return end(app, delivery, 'dropped', 'signed out')
   }
   const { endpoint, p256dh, auth } = subscription
-  const message = withLocale(delivery.language ?? DEFAULT_LOCALE, () => pushMessageOf(delivery, until, now))
+  const message = withLocale(delivery.language ?? DEFAULT_LOCALE, () =>
+    pushMessageOf(app, delivery, until, now),
+  )
   const outcome = await deliverPush(
     app,
     { ...message, subscription: { endpoint, keys: { p256dh, auth } } },
@@ -78,7 +80,7 @@ async function sendMail(app: AppContext, { deliveryId }: Payload, attempt: Attem
       to: delivery.email ?? '',
       // Mailboxes recognise an e-mail that is sent again.
       messageId: `<notification.${delivery.id}@d3.mail>`,
-      ...withLocale(delivery.language ?? DEFAULT_LOCALE, () => notificationMail(app.config, delivery)),
+      ...withLocale(delivery.language ?? DEFAULT_LOCALE, () => notificationMail(app, delivery)),
     },
     attempt.signal,
   ).catch((error: unknown) => fail(app, delivery, 'mail', attempt, 'The mail server is down', error))

@@ -9,17 +9,20 @@ import {
   SIGNATURE,
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Config } from '#server/config.ts'
 import { writeNotification } from '../texts.ts'
-import type { NotificationText } from '../writers.ts'
 import { unsubscribeLinks, type MailKind } from '../unsubscribe/links.ts'
 import type { DeliveryRow } from './queries.ts'
 
 export type NotificationMail = EmailContent & { unsubscribeUrl: string }
 type Described = Pick<DeliveryRow, 'type' | 'params' | 'count' | 'path' | 'accountId' | 'role'>
 
-export function notificationMail(config: Config, delivery: Described): NotificationMail {
-  const { title, text } = headed(delivery, writeNotification(delivery.type, delivery.params, delivery.count))
+export function notificationMail(app: AppContext, delivery: Described): NotificationMail {
+  const { config } = app
+  const written = writeNotification(app, delivery)
+  const title = written.emailSubject ?? written.title
+  const text = written.emailSubject === undefined ? written.text : ''
   const link = `${siteOf(config, delivery)}${delivery.path}`
   const label = m.notification_mail_open()
   const foot = mailFoot(config, delivery.accountId, NOTIFICATION_TYPES[delivery.type].category)
@@ -30,10 +33,6 @@ export function notificationMail(config: Config, delivery: Described): Notificat
     unsubscribeUrl: foot.unsubscribeUrl,
   }
 }
-
-/** The subject of a mail about one quote says who asks how much; its title in lists would read as advertising. */
-const headed = ({ type, count }: Described, { title, text }: NotificationText): NotificationText =>
-  type === 'service_request_offer' && count === 1 ? { title: text, text: '' } : { title, text }
 
 /** Merchants and their staff have their own site. */
 export const siteOf = (

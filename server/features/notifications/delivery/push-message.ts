@@ -7,6 +7,7 @@ import {
 } from '#domain/notifications/notification-types.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { PushMessage } from '#server/adapters/push/push.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { writeNotification } from '../texts.ts'
 import type { DeliveryRow } from './queries.ts'
 
@@ -33,12 +34,13 @@ const URGENCIES = { low: 'low', normal: 'normal', high: 'high', urgent: 'high' }
 >
 
 export function pushMessageOf(
+  app: AppContext,
   delivery: Described,
   usefulUntil: Date,
   now: Date,
 ): Omit<PushMessage, 'subscription'> {
-  const { type, params, count, priority, groupKey } = delivery
-  const { title, text } = writeNotification(type, params, count)
+  const { priority, groupKey } = delivery
+  const { title, text } = writeNotification(app, delivery)
   const tag = groupKey ?? delivery.notificationId
   return {
     payload: payloadOf({

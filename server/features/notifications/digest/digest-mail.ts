@@ -1,18 +1,19 @@
 /** The e-mail of the day, in the current language. */
 import { m } from '#messages'
 import { emailButton, emailHtml, emailText, escape, SIGNATURE } from '#server/adapters/email/email-layout.ts'
-import type { Config } from '#server/config.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { mailFoot, siteOf, type NotificationMail } from '../delivery/mail.ts'
 import { writeNotification } from '../texts.ts'
 import type { DigestItem, DigestReader } from './queries.ts'
 
 type Digest = { accountId: string; role: DigestReader['role']; items: readonly DigestItem[]; total: number }
 
-export function digestMail(config: Config, { accountId, role, items, total }: Digest): NotificationMail {
+export function digestMail(app: AppContext, { accountId, role, items, total }: Digest): NotificationMail {
+  const { config } = app
   const site = siteOf(config, { role })
-  const entries = items.map(({ type, params, count, path }) => ({
-    ...writeNotification(type, params, count),
-    link: `${site}${path}`,
+  const entries = items.map((item) => ({
+    ...writeNotification(app, item),
+    link: `${site}${item.path}`,
   }))
   const more = total > items.length ? m.notification_digest_more({ count: total - items.length }) : null
   const all = `${site}/notifications`

@@ -66,7 +66,7 @@ const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void>
       until: new Date(instant(addDays(day, 1), DIGEST_FROM)).toISOString(),
       to: reader.email,
       ...withLocale(reader.language ?? DEFAULT_LOCALE, () =>
-        digestMail(app.config, { accountId, role: reader.role, items, total }),
+        digestMail(app, { accountId, role: reader.role, items, total }),
       ),
     })
   })

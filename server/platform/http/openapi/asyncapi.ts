@@ -1,22 +1,25 @@
-/** The socket events as an AsyncAPI 3 document, generated from contract/live-events.ts and contract/chat-events.ts. */
-import type * as z from 'zod'
-import { CHAT_COMMANDS, CHAT_EVENTS } from '#contract/chat-events.ts'
+/** The socket events of the features as an AsyncAPI 3 document. */
 import { LIVE_PATH, LIVE_REFUSED } from '#contract/live.ts'
-import { LIVE_EVENTS } from '#contract/live-events.ts'
+import type { SocketEventDefinition, SocketEventDefinitions } from '../../realtime/realtime.ts'
 import { LICENSE } from './openapi.ts'
 import { Schemas, type Json } from './schemas.ts'
 
-type SocketEvent = { summary: string; description: string; payload: z.ZodType }
-type SocketEvents = Readonly<Record<string, SocketEvent>>
+/** What the server sends and receives, and a paragraph of each feature. */
+export type SocketReference = {
+  readonly descriptions: readonly string[]
+  readonly events: SocketEventDefinitions
+  readonly commands: SocketEventDefinitions
+}
 type AsyncApiServer = { host: string; isSecure: boolean }
 
-export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
+export function asyncApi(
+  { descriptions, events: sent, commands }: SocketReference,
+  { host, isSecure }: AsyncApiServer,
+): Json {
   const schemas = new Schemas()
-  const sent: SocketEvents = { ...LIVE_EVENTS, ...CHAT_EVENTS }
-  const received: SocketEvents = CHAT_COMMANDS
   const messageOf = (
     name: string,
-    { summary, description, payload }: SocketEvent,
+    { summary, description, payload }: SocketEventDefinition,
     io: 'input' | 'output',
   ) => {
     const schema = schemas.convert(payload, io)
@@ -32,7 +35,7 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
   // Some events have the same name in both directions.
   const directions = [
     { action: 'send', prefix: '', events: Object.entries(sent), io: 'output' },
-    { action: 'receive', prefix: 'client_', events: Object.entries(received), io: 'input' },
+    { action: 'receive', prefix: 'client_', events: Object.entries(commands), io: 'input' },
   ] as const
   const keys = directions.flatMap(({ prefix, events }) => events.map(([name]) => `${prefix}${name}`))
   return {
@@ -40,7 +43,7 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
     info: {
       title: 'D3 live events',
       version: '1',
-      description: DESCRIPTION,
+      description: [DESCRIPTION, ...descriptions].join('\n\n'),
       license: { name: LICENSE.name, url: `https://spdx.org/licenses/${LICENSE.identifier}.html` },
     },
     defaultContentType: 'application/json',
@@ -105,13 +108,11 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
   }
 }
 
-const DESCRIPTION = `Chats, and changes of bookings and payments, sent to all connections of their account.
+const DESCRIPTION = `What happens to an account, sent to all of its connections.
 
 An event only signals that something has changed. Events may get lost or arrive twice: get the current state
-by HTTP when one arrives, and after every connection or reconnection. The messages of a conversation have numbers
-without gaps: \`GET /chat/conversations/{id}/messages?after_seq=\` has those that a client has missed.
+by HTTP when one arrives, and after every connection or reconnection.
 
 A refused connection ends with the Socket.IO event \`connect_error\`. If its message begins with
 \`${LIVE_REFUSED}\`, sign in again. When the session ends, the server disconnects. Clients need not send
-anything to receive events, except that typing and \`messages_read\` need \`join_conversation\`. Messages are sent by HTTP.
-More than 60 typing or join events in a minute are dropped; more than 600 events in a minute end the connection.`
+anything to receive events. More than 600 events in a minute end the connection.`

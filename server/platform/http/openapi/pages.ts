@@ -5,14 +5,16 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { asyncApi } from './asyncapi.ts'
+import { asyncApi, type SocketReference } from './asyncapi.ts'
 import { openApi, type ApiDefinition, type ServerOptions } from './openapi.ts'
+
+export type ApiReference = ApiDefinition & { readonly sockets: SocketReference }
 
 /**
  * GET /api/openapi.json, /api/asyncapi.json and /api/docs, with everything that the page needs from this
  * server.
  */
-export function mountApiPages(server: FastifyInstance, api: ApiDefinition, options: ServerOptions): void {
+export function mountApiPages(server: FastifyInstance, api: ApiReference, options: ServerOptions): void {
   // Composed for the first reader: it takes two megabytes, and clients read it rarely.
   let document: Buffer | undefined
   server.get('/api/openapi.json', (_request, reply) => {
@@ -23,7 +25,9 @@ export function mountApiPages(server: FastifyInstance, api: ApiDefinition, optio
     reply
       .header('cache-control', 'no-cache')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(asyncApi({ host: request.host, isSecure: request.protocol === 'https' }))),
+      .send(
+        JSON.stringify(asyncApi(api.sockets, { host: request.host, isSecure: request.protocol === 'https' })),
+      ),
   )
   // The page takes 25 MB of memory and few visit it, so it is loaded for the first visitor.
   let reference: Promise<FastifyInstance> | undefined

@@ -6,7 +6,8 @@ import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import { newConversation, openLiveClient, receives, type LiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { SocketHub } from './socket-hub.ts'
+import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
+import { presenceOf } from './presence.ts'
 
 let test: TestApp
 before(async () => {
@@ -34,7 +35,7 @@ const isRecorded = (accountId: string, isConnected = true) =>
 /** Advances the clock past the time in which a client may come back. */
 async function announceDepartures(): Promise<void> {
   test.clock.advance(5_000)
-  await test.customer.live.announceDepartures()
+  await presenceOf(test.app).announceDepartures()
 }
 
 describe('a customer', () => {
@@ -70,7 +71,7 @@ describe('a customer', () => {
     await receives(store, 'user_online')
     first.close()
     test.clock.advance(3_000)
-    await test.customer.live.announceDepartures()
+    await presenceOf(test.app).announceDepartures()
     const second = await connect(customer.token)
     await announceDepartures()
     second.close()
@@ -140,7 +141,7 @@ describe('the rows of presence', () => {
     await isRecorded(customer.id)
     const [before] = await rowsOf(customer.id)
     test.clock.advance(40_000)
-    await test.customer.live.renewPresence()
+    await presenceOf(test.app).renew()
     const [renewed] = await rowsOf(customer.id)
     assert.ok(renewed!.seen_at.getTime() - before!.seen_at.getTime() >= 40_000)
 
@@ -158,10 +159,10 @@ describe('the rows of presence', () => {
       })
       .execute()
     test.clock.advance(59_000)
-    await test.customer.live.renewPresence()
+    await presenceOf(test.app).renew()
     assert.equal(store.of('user_offline').includes(gone), false)
     test.clock.advance(1_000)
-    await test.customer.live.renewPresence()
+    await presenceOf(test.app).renew()
     await until(async () => store.of('user_offline').includes(gone))
     assert.equal(store.of('user_offline').includes(customer.id), false)
     for (const each of [client, store]) each.close()

@@ -12,8 +12,8 @@ import {
   type LiveClient,
 } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { conversationRoom, merchantRoom } from './rooms.ts'
-import { hubOf } from './socket-hub.ts'
+import { hubOf } from '#server/platform/realtime/socket-hub.ts'
+import { conversationRoom, emitToConversation, emitToStore, merchantRoom } from './rooms.ts'
 
 let test: TestApp
 let merchantUrl: string
@@ -93,7 +93,7 @@ describe('events of chats', () => {
       await connect(await addMember(test, shop.storeId, 'front-desk', null, [shop.storeId])),
       await connect(await addMember(test, shop.storeId, 'front-desk', null, [otherStoreId])),
     ]
-    hubOf(test.app).emitToStore({ merchantId, storeId: shop.storeId }, 'system_message', notice)
+    emitToStore(test.app, { merchantId, storeId: shop.storeId }, 'system_message', notice)
     for (const client of [owner, frontDesk, inStore]) await receives(client, 'system_message')
     for (const client of [staff, elsewhere, inOther]) assert.deepEqual(client.received, [])
   })
@@ -115,10 +115,9 @@ describe('events of chats', () => {
       hostile.socket.emit('join_conversation', payload)
     // Commands take effect in their order, so the ones above are done then.
     await join(hostile, own.id, 'customer', own.id.toUpperCase())
-    const hub = hubOf(test.app)
-    hub.emitToConversation(id, 'customer', 'system_message', notice)
+    emitToConversation(test.app, id, 'customer', 'system_message', notice)
     await receives(mine, 'system_message')
-    hub.emitToConversation(id, 'store', 'system_message', notice)
+    emitToConversation(test.app, id, 'store', 'system_message', notice)
     await receives(store, 'system_message')
     assert.equal(mine.of('system_message').length, 1)
     assert.equal(hostile.of('system_message').length, 0)

@@ -1,16 +1,8 @@
-/** Titles and texts of notifications about bookings and their payments, for the customer and for the store. */
+/** Titles and texts of notifications about bookings, for the customer and for the store. */
 import { m } from '#messages'
-import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import type { NotificationParams, NotificationType } from '#domain/notifications/notification-types.ts'
-import type { NotificationText, Writers } from './writers.ts'
-
-type Booking = NotificationParams['booking_confirmed']
-type Payment = NotificationParams['payment_received']
-type BookingType = Extract<
-  NotificationType,
-  `booking_${string}` | 'payment_received' | 'payment_failed' | 'refund_sent'
->
+import type { BookingParams as Booking } from '#server/features/bookings/bookings.ts'
+import type { NotificationText, NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 
 const at = (time: string): string => dayAndTime(Date.parse(time))
 /** 'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings' */
@@ -24,7 +16,6 @@ const ofCustomer = (customer: string, { title, startTime }: Booking): string =>
 const detailsOf = (booking: Booking): string =>
   booking.customer === null ? whereOf(booking) : ofCustomer(booking.customer, booking)
 const named = (booking: Booking) => ({ title: booking.title, where: whereOf(booking) })
-const paymentOf = ({ title, store, cents }: Payment) => ({ title, store, amount: formatKes(cents) })
 
 /** A text of each party. */
 const forEither = <B extends Booking>(
@@ -33,8 +24,9 @@ const forEither = <B extends Booking>(
   forStore: (customer: string) => NotificationText,
 ): NotificationText => (booking.customer === null ? forCustomer() : forStore(booking.customer))
 
-export const bookingTexts: Writers<BookingType> = {
-  booking_created: (booking) => ({
+export const inboxTexts = {
+  /** A request that waits for an answer, or for the store a new booking. */
+  booking_created: (booking: Booking & { isRequest: boolean }) => ({
     title: booking.isRequest
       ? booking.customer === null
         ? m.notice_booking_request_sent_title()
@@ -42,8 +34,11 @@ export const bookingTexts: Writers<BookingType> = {
       : m.notice_booking_created_title(),
     text: detailsOf(booking),
   }),
-  booking_confirmed: (booking) => ({ title: m.notice_booking_confirmed_title(), text: detailsOf(booking) }),
-  booking_moved: (booking) => ({
+  booking_confirmed: (booking: Booking) => ({
+    title: m.notice_booking_confirmed_title(),
+    text: detailsOf(booking),
+  }),
+  booking_moved: (booking: Booking & { from: string }) => ({
     title: m.notice_booking_moved_title(),
     text:
       booking.customer === null
@@ -55,7 +50,7 @@ export const bookingTexts: Writers<BookingType> = {
             when: at(booking.startTime),
           }),
   }),
-  booking_cancelled: (booking) =>
+  booking_cancelled: (booking: Booking & { by: 'customer' | 'store' | 'system' }) =>
     forEither(
       booking,
       () => ({
@@ -76,7 +71,7 @@ export const bookingTexts: Writers<BookingType> = {
             }
           : { title: m.notice_booking_cancelled_title(), text: ofCustomer(customer, booking) },
     ),
-  booking_completed: (booking) =>
+  booking_completed: (booking: Booking) =>
     forEither(
       booking,
       () => ({
@@ -88,11 +83,11 @@ export const bookingTexts: Writers<BookingType> = {
         text: ofCustomer(customer, booking),
       }),
     ),
-  booking_reminder: (booking) => ({
+  booking_reminder: (booking: Booking) => ({
     title: m.notice_booking_reminder_title(),
     text: m.notice_booking_reminder_text(named(booking)),
   }),
-  booking_time_proposed: ({ proposed, ...booking }) =>
+  booking_time_proposed: ({ proposed, ...booking }: Booking & { proposed: string }) =>
     forEither(
       booking,
       () => ({
@@ -113,7 +108,7 @@ export const bookingTexts: Writers<BookingType> = {
         }),
       }),
     ),
-  booking_proposal_declined: (booking) =>
+  booking_proposal_declined: (booking: Booking) =>
     forEither(
       booking,
       () => ({
@@ -125,7 +120,7 @@ export const bookingTexts: Writers<BookingType> = {
         text: m.notice_booking_proposal_declined_text({ title: booking.title, when: at(booking.startTime) }),
       }),
     ),
-  booking_no_show: (booking) =>
+  booking_no_show: (booking: Booking) =>
     forEither(
       booking,
       () => ({
@@ -137,25 +132,8 @@ export const bookingTexts: Writers<BookingType> = {
         text: m.notice_booking_no_show_store_text({ title: booking.title, when: at(booking.startTime) }),
       }),
     ),
-  payment_received: (payment) => ({
-    title: m.notice_payment_received_title(),
-    text:
-      payment.customer === null
-        ? m.notice_payment_received_text(paymentOf(payment))
-        : m.notice_payment_received_store_text({ ...paymentOf(payment), customer: payment.customer }),
-  }),
-  payment_failed: (payment) => ({
-    title: m.notice_payment_failed_title(),
-    text:
-      payment.customer === null
-        ? m.notice_payment_failed_text(paymentOf(payment))
-        : m.notice_payment_failed_store_text({ ...paymentOf(payment), customer: payment.customer }),
-  }),
-  refund_sent: (payment) => ({
-    title: m.notice_refund_sent_title(),
-    text:
-      payment.customer === null
-        ? m.notice_refund_sent_text(paymentOf(payment))
-        : m.notice_refund_sent_store_text({ ...paymentOf(payment), customer: payment.customer }),
-  }),
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof inboxTexts> {}
 }

@@ -2,19 +2,20 @@
  * Who is online: an account with a connected client, on any process. The rows of `chat_presence` are shared by all
  * processes; each process renews its own, and rows that are not renewed no longer count.
  */
-import type { AppContext } from '../../app-context.ts'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
-import { uuidv7 } from '../../ids.ts'
-import type { ChatBackend, Present } from './chat-backend.ts'
-import { accountRoom, merchantRoom, storeRoom } from './rooms.ts'
-import type { LiveSocket, SocketHub } from './socket-hub.ts'
+import { oncePerApp, type AppContext } from '#server/app-context.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { accountRoom } from '#server/platform/realtime/rooms.ts'
+import type { LiveSocket } from '#server/platform/realtime/socket-hub.ts'
+import * as q from './presence-queries.ts'
+import { roomsOfStore } from './rooms.ts'
 
 /** A reload of a page, or a short interruption, is not announced. */
 const OFFLINE_AFTER_MS = 5_000
 const RENEW_INTERVAL_MS = 20_000
 const DEPARTURES_INTERVAL_MS = 1_000
 
-export type Presence = {
+type Presence = {
   /** Also tells a customer which of its merchants are online. */
   join(socket: LiveSocket): Promise<void>
   leave(socket: LiveSocket): void
@@ -24,12 +25,13 @@ export type Presence = {
   close(): Promise<void>
 }
 
-type Local = Present & { sockets: Set<LiveSocket>; leftAt: number | null }
+type Local = q.Present & { sockets: Set<LiveSocket>; leftAt: number | null }
 
-export function openPresence(app: AppContext, backend: ChatBackend, hub: SocketHub): Presence {
+export const presenceOf = oncePerApp(openPresence)
+
+function openPresence(app: AppContext): Presence {
   const { clock, log } = app
   const { db } = app.database
-  const { presence: queries } = backend
   const processId = uuidv7(clock.now().getTime())
   const locals = new Map<string, Local>()
   const timers = [
@@ -52,7 +54,7 @@ export function openPresence(app: AppContext, backend: ChatBackend, hub: SocketH
       if (known) await depart(known)
       const sockets = new Set([...(known?.sockets ?? []), socket])
       locals.set(present.accountId, { ...present, sockets, leftAt: null })
-      const wasOnline = await queries.recordConnected(db, present, processId, clock.now())
+      const wasOnline = await q.recordConnected(db, present, processId, clock.now())
       if (!wasOnline) await announce(present, true)
     }
     if (present.merchantId === null) await sendStatuses(socket)
@@ -73,43 +75,42 @@ export function openPresence(app: AppContext, backend: ChatBackend, hub: SocketH
     }
   }
 
-  async function depart(present: Present): Promise<void> {
-    const isOnline = await queries.recordDisconnected(db, present, processId, clock.now())
+  async function depart(present: q.Present): Promise<void> {
+    const isOnline = await q.recordDisconnected(db, present, processId, clock.now())
     if (!isOnline) await announce(present, false)
   }
 
-  async function announce({ accountId, merchantId }: Present, isOnline: boolean): Promise<void> {
+  async function announce({ accountId, merchantId }: q.Present, isOnline: boolean): Promise<void> {
     const now = clock.now()
     if (merchantId !== null) {
-      const customers = await queries.listOnlineCustomersOf(db, merchantId, now)
+      const customers = await q.listOnlineCustomersOf(db, merchantId, now)
       const payload = { merchantId, isOnline, timestamp: now.toISOString() }
-      hub.emit({ rooms: customers.map(accountRoom), event: 'merchant_status_update', payload })
+      app.realtime.emit({ rooms: customers.map(accountRoom), event: 'merchant_status_update', payload })
       return
     }
     const rooms = await storeRooms(accountId)
     const payload = { customerId: accountId, isOnline }
-    hub.emit({ rooms, event: 'customer_status_update', payload })
-    hub.emit({ rooms, event: 'customer_store_status_update', payload })
-    hub.emit({ rooms, event: isOnline ? 'user_online' : 'user_offline', payload: accountId })
+    app.realtime.emit({ rooms, event: 'customer_status_update', payload })
+    app.realtime.emit({ rooms, event: 'customer_store_status_update', payload })
+    app.realtime.emit({ rooms, event: isOnline ? 'user_online' : 'user_offline', payload: accountId })
   }
 
   async function storeRooms(customerId: string): Promise<string[]> {
-    const stores = await queries.listStoresOf(db, customerId)
-    const rooms = stores.flatMap(({ merchantId, storeId }) => [merchantRoom(merchantId), storeRoom(storeId)])
-    return [...new Set(rooms)]
+    const stores = await q.listStoresOf(db, customerId)
+    return [...new Set(stores.flatMap(roomsOfStore))]
   }
 
   async function sendStatuses(socket: LiveSocket): Promise<void> {
     const now = clock.now()
     const { accountId } = socket.data.actor
-    for (const merchantId of await queries.listOnlineMerchantsOf(db, accountId, now))
+    for (const merchantId of await q.listOnlineMerchantsOf(db, accountId, now))
       socket.emit('merchant_status_update', { merchantId, isOnline: true, timestamp: now.toISOString() })
   }
 
   async function renew(): Promise<void> {
     const now = clock.now()
-    await queries.renew(db, processId, now)
-    for (const present of await queries.endExpired(db, now)) await announce(present, false)
+    await q.renew(db, processId, now)
+    for (const present of await q.endExpired(db, now)) await announce(present, false)
   }
 
   return {
@@ -120,13 +121,13 @@ export function openPresence(app: AppContext, backend: ChatBackend, hub: SocketH
     async close() {
       for (const timer of timers) clearInterval(timer)
       locals.clear()
-      await queries.endProcess(db, processId, clock.now())
+      await q.endProcess(db, processId, clock.now())
     },
   }
 }
 
 /** Null for accounts that take no part in chats. */
-function presentOf({ data: { actor } }: LiveSocket): Present | null {
+function presentOf({ data: { actor } }: LiveSocket): q.Present | null {
   const { accountId, role, merchantId, merchantRole } = actor
   if (role === 'customer') return { accountId, merchantId: null }
   return merchantId !== null && mayDo(merchantRole, 'answerChats') ? { accountId, merchantId } : null

@@ -1,10 +1,10 @@
 /** Who is typing. Typing ends by itself after two seconds, and when the client leaves. */
 import { TYPING_TIMEOUT_MS } from '#domain/chat/message.ts'
-import type { Actor } from '../../app-context.ts'
-import { accountRoom, conversationRoom } from './rooms.ts'
-import type { SocketHub } from './socket-hub.ts'
+import { oncePerApp, type Actor, type AppContext } from '#server/app-context.ts'
+import { accountRoom } from '#server/platform/realtime/rooms.ts'
+import { conversationRoom } from './rooms.ts'
 
-export type Typing = {
+type Typing = {
   start(socketId: string, actor: Actor, conversationId: string): void
   stop(actor: Pick<Actor, 'accountId'>, conversationId: string): void
   /** Ends what was started by this socket, in one conversation or in all. */
@@ -13,11 +13,13 @@ export type Typing = {
 
 type Typist = { socketId: string; actor: Actor; conversationId: string; timer: NodeJS.Timeout }
 
-export function openTyping(hub: SocketHub): Typing {
+export const typingOf = oncePerApp(openTyping)
+
+function openTyping(app: AppContext): Typing {
   const typists = new Map<string, Typist>()
 
   function send(event: 'typing_start' | 'typing_stop', { actor, conversationId }: Typist): void {
-    hub.emit({
+    app.realtime.emit({
       rooms: [conversationRoom(conversationId, 'customer'), conversationRoom(conversationId, 'store')],
       except: accountRoom(actor.accountId),
       event,

@@ -1,0 +1,80 @@
+/** What the clients of chats send. A command about a conversation of others has no effect. */
+import type * as z from 'zod'
+import { m } from '#messages'
+import { CHAT_COMMANDS } from '#contract/chat-events.ts'
+import { withLocale } from '#server/locale.ts'
+import { socketCommand, type SocketCommand } from '#server/platform/realtime/commands.ts'
+import type { EventLimit } from '#server/platform/realtime/event-limits.ts'
+import type { LiveSocket } from '#server/platform/realtime/socket-hub.ts'
+import { currentMember } from '../members.ts'
+import { markReached } from '../receipts.ts'
+import { partyOf, typingPartyOf } from './membership.ts'
+import { conversationRoom } from './rooms.ts'
+import { typingOf } from './typing.ts'
+
+const onExceeded: EventLimit['onExceeded'] = ({ now }, socket) => {
+  const message = withLocale(socket.data.actor.language ?? 'en', () => m.chat_too_many_events())
+  socket.emit('system_message', { message, timestamp: now.toISOString() })
+}
+const joins: EventLimit = { perMinute: 60, onExceeded }
+const typing: EventLimit = { perMinute: 60, onExceeded }
+
+export const chatCommands = {
+  user_join: CHAT_COMMANDS.user_join,
+  join_merchant_store_room: CHAT_COMMANDS.join_merchant_store_room,
+  join_notifications: CHAT_COMMANDS.join_notifications,
+  user_status_update: CHAT_COMMANDS.user_status_update,
+
+  join_conversation: socketCommand(CHAT_COMMANDS.join_conversation, {
+    limit: joins,
+    async handle({ db }, socket, reference) {
+      const id = idOf(reference)
+      const party = await partyOf(db, id, socket.data.actor)
+      if (party && socket.connected) await socket.join(conversationRoom(id, party))
+    },
+  }),
+
+  leave_conversation: socketCommand(CHAT_COMMANDS.leave_conversation, {
+    async handle({ app }, socket, reference) {
+      const id = idOf(reference)
+      typingOf(app).leave(socket.id, id)
+      await socket.leave(conversationRoom(id, 'customer'))
+      await socket.leave(conversationRoom(id, 'store'))
+    },
+  }),
+
+  typing_start: socketCommand(CHAT_COMMANDS.typing_start, {
+    concerns: hasJoined,
+    limit: typing,
+    async handle({ app, db }, socket, reference) {
+      const id = idOf(reference)
+      // The other party may have blocked this one since.
+      const party = await typingPartyOf(db, id, socket.data.actor)
+      if (party && socket.connected) typingOf(app).start(socket.id, socket.data.actor, id)
+    },
+  }),
+
+  typing_stop: socketCommand(CHAT_COMMANDS.typing_stop, {
+    concerns: hasJoined,
+    handle: ({ app }, socket, reference) => typingOf(app).stop(socket.data.actor, idOf(reference)),
+  }),
+
+  message_delivered: socketCommand(CHAT_COMMANDS.message_delivered, {
+    async handle(ctx, socket, { conversationId, seq }) {
+      if (await partyOf(ctx.db, conversationId, socket.data.actor))
+        await markReached(ctx, currentMember(ctx), conversationId, 'delivered', seq)
+    },
+  }),
+} satisfies Record<keyof typeof CHAT_COMMANDS, SocketCommand>
+
+/** The id alone or in an object. */
+type Reference = z.output<typeof CHAT_COMMANDS.join_conversation.payload>
+
+/** In lower case, as the database has it. */
+const idOf = (reference: Reference): string =>
+  (typeof reference === 'string' ? reference : reference.conversationId).toLowerCase()
+
+function hasJoined({ rooms }: LiveSocket, reference: Reference): boolean {
+  const id = idOf(reference)
+  return rooms.has(conversationRoom(id, 'customer')) || rooms.has(conversationRoom(id, 'store'))
+}

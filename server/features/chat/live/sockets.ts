@@ -1,0 +1,44 @@
+import { CHAT_EVENTS, type ChatEvents } from '#contract/chat-events.ts'
+import { contextOf } from '#server/app-context.ts'
+import type { Sockets } from '#server/platform/realtime/sockets.ts'
+import { markAllDelivered } from '../receipts.ts'
+import { chatCommands } from './commands.ts'
+import { presenceOf } from './presence.ts'
+import { isJoinedByStore, teamRooms } from './rooms.ts'
+import { typingOf } from './typing.ts'
+
+declare module '#server/platform/realtime/realtime.ts' {
+  interface SocketEvents extends ChatEvents {}
+}
+
+const DESCRIPTION = `In chats, messages are sent by HTTP. The messages of a conversation have numbers without gaps:
+\`GET /chat/conversations/{id}/messages?after_seq=\` has those that a client has missed. Typing and \`messages_read\` need
+\`join_conversation\`. More than 60 typing or join events in a minute are dropped.`
+
+export const chatSockets: Sockets = {
+  description: DESCRIPTION,
+  events: CHAT_EVENTS,
+  commands: chatCommands,
+  rooms: teamRooms,
+  open(app) {
+    const presence = presenceOf(app)
+    const typing = typingOf(app)
+    return {
+      async connected(socket) {
+        await presence.join(socket)
+        const { actor } = socket.data
+        if (actor.role === 'customer') await markAllDelivered(contextOf(app, actor))
+      },
+      disconnected(socket) {
+        typing.leave(socket.id)
+        presence.leave(socket)
+      },
+      async accessChanged(socket) {
+        for (const room of socket.rooms) if (isJoinedByStore(room)) await socket.leave(room)
+        presence.leave(socket)
+        await presence.join(socket)
+      },
+      close: () => presence.close(),
+    }
+  },
+}
