@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: runs the six scenarios one after the other, and prints which of their lines have become dearer
  * or cheaper since bench/baseline.json. `--save` writes this file and docs/figures.md, `--only=NAME` runs one
- * scenario, `--seconds=3` is the time of each line of reads and the share of the others, `--port=3060` the first of five ports.
+ * scenario, `--seconds=3` is the time of each line of reads, and in proportion the number of bookings and messages,
+ * `--port=3060` the first of five ports.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -52,7 +53,7 @@ async function runBenchmark(): Promise<void> {
   const results: Results = {
     date: new Date().toISOString().slice(0, 10),
     machine: `${cores.all} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`,
-    software: `Node ${process.versions.node}, PostgreSQL ${databases.version}`,
+    software: `Node ${process.versions.node} and PostgreSQL ${databases.version}`,
     otherLoad: Math.round(otherLoad * 10) / 10,
     seconds: SECONDS,
     scenarios: {},

@@ -19,15 +19,16 @@ const HEADINGS: Record<string, [title: string, description: string]> = {
   uncached: ['Uncached reads', 'With `CACHE_SECONDS=0`: each reply is computed.'],
   large: [
     'Reads at 100,000 offers',
-    'The same at 10,000 stores and 100,000 offers. *Times* compares the processor time of both processes with that of the table above.',
+    'The same with 10,000 stores. *Times* compares the processor time of both processes with the table above.',
   ],
   bookings: [
     'Bookings',
-    'From the choice of an offer to its completion: the fee is paid through the sandbox, which runs in the process of the server, and the clock is moved. Processor time and statements include the jobs of a step.',
+    `From the choice of an offer to the end of the visit, with the jobs of each step. The fee is paid through the sandbox, which
+runs in the process of the server, and the clock is moved.`,
   ],
   chat: [
     'Chat',
-    'A merchant writes to 200 customers, each with an open socket. *Until it is at the customer* begins when the message is sent.',
+    'A merchant writes to 200 customers with open sockets. The second line is the time from sending to arrival.',
   ],
   merchants: [
     'A large merchant',
@@ -71,12 +72,13 @@ export const processorTime = (line: Line | undefined): number | undefined =>
 
 export const formatFigures = (results: Results): string => `# Figures
 
-Written by \`npm run bench -- --save\` on ${results.date}, on ${results.machine} with ${results.software}. The server
-runs as \`npm start\` runs it, on one core; PostgreSQL and the load, ten connections of autocannon, share the others. At the
-start, other work on the machine had a load of ${results.otherLoad}.
+Written by \`npm run bench -- --save\` on ${results.date}, on ${results.machine} with
+${results.software}. The server runs as \`npm start\` runs it, on one core; PostgreSQL and the load, ten
+connections of autocannon, share the others. Before the start, other work on the machine had a load of ${results.otherLoad}.
 
 *Server* and *PostgreSQL* are the processor time of one request in microseconds, which other work on the machine affects
-less than the other figures. *Bytes* are those of a reply, with its headers and without compression.
+less than the other figures. They and the statements include what the worker does meanwhile. *Bytes* are those of a reply,
+with its headers and without compression.
 
 ${Object.entries(results.scenarios)
   .map(([name, lines = []]) => formatScenario(name, lines))
@@ -85,8 +87,8 @@ ${Object.entries(results.scenarios)
 
 \`npm run bench\` creates its own database with the demo data in a temporary folder, prints these figures, and names the lines
 whose processor time has changed by more than a fifth since \`bench/baseline.json\`. \`--save\` replaces the baseline and this
-page, \`--only=bookings\` runs one scenario (${Object.keys(HEADINGS).join(', ')}), and \`--seconds=\` changes the time
-of each line.
+page, \`--only=bookings\` runs one scenario (${Object.keys(HEADINGS).join(', ')}),
+and \`--seconds=\` changes the time of each line.
 `
 
 function formatScenario(name: string, lines: readonly Line[]): string {
@@ -97,7 +99,7 @@ function formatScenario(name: string, lines: readonly Line[]): string {
   const rows = lines.map((line) => {
     const cells = [
       line.name,
-      format(line.perSecond),
+      format(line.perSecond, line.perSecond < 100 ? 1 : 0),
       format(line.p50Ms, 1),
       format(line.p99Ms, 1),
       format(line.serverMicros),
