@@ -1,7 +1,5 @@
-/**
- * What all benchmarks share: the options, the server and the databases, and what is closed at the end, also
- * after a signal.
- */
+/** What the scenarios share: the server, the databases, and what is closed at the end, also after a signal. */
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,37 +9,31 @@ import { Client } from 'pg'
 import { EVENTS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/cache.ts'
-import { systemClock } from '#server/clock.ts'
+import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import type { AppContext } from '#server/app-context.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { openMetrics } from '#server/platform/observability/metrics.ts'
 import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
-import { divideCores, firstMessage, startOnCore, stopAll } from './machine.ts'
+import { divideCores, firstMessage, startOnCore, stop, stopAll } from '#tests/support/processes.ts'
+import { createTarget, sandboxRequest, type Target } from '#tests/stress/target.ts'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
-process.chdir(root)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 export const { values: args } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '9' },
+    only: { type: 'string' },
+    save: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '3' },
     port: { type: 'string', default: '3060' },
-    output: { type: 'string' },
-    cpu: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    stores: { type: 'string', default: '10000' },
-    offers: { type: 'string', default: '100000' },
   },
 })
-export const LARGE_SIZE = { stores: Number(args.stores), offers: Number(args.offers) }
 export const SECONDS = Number(args.seconds)
-export const ROUNDS = Number(args.rounds)
-export const PORT = Number(args.port)
-
-export const scratchDir = mkdtempSync(join(tmpdir(), 'd3-bench-'))
+const PORT = Number(args.port)
 export const base = `http://127.0.0.1:${PORT}`
+
+const scratchDir = mkdtempSync(join(tmpdir(), 'd3-bench-'))
 /** Sets every variable that affects the figures, so that a `.env` file in the checkout has no effect. */
 const settings = {
   NODE_ENV: 'development',
@@ -58,40 +50,74 @@ const settings = {
   SANDBOX: '1',
   LOG_LEVEL: 'warn',
   RATE_LIMIT_SCALE: '1000000',
-  // Empty, so that the first start compiles everything.
-  NODE_COMPILE_CACHE: join(scratchDir, 'compiled'),
 }
 
 export const cores = divideCores()
 /** Functions that close the open resources, in the order of opening. They are called in reverse order. */
-export const closing: (() => Promise<unknown>)[] = []
+const closing: (() => Promise<unknown>)[] = []
 let shutdown: Promise<void> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void shutDown().finally(() => process.exit(1)))
 }
 
+export type Databases = {
+  /** The demo data, to which no connection is open between scenarios. */
+  demo: string
+  version: string
+  /** The pid of the process that has started all others of PostgreSQL. */
+  postmaster: number
+  /** Counts all statements of all databases. */
+  admin: Client
+}
+
+/** Starts PostgreSQL, and loads the demo data. */
+export async function openDatabases(): Promise<Databases> {
+  const dir = join(scratchDir, 'postgres')
+  const flags = ['-c', 'shared_preload_libraries=pg_stat_statements']
+  const postgres = await startPostgres({ dir, port: PORT + 4, log: print, flags })
+  closing.push(() => postgres.stop())
+  const admin = new Client({ connectionString: urlOf(postgres.url, 'postgres') })
+  await admin.connect()
+  closing.push(() => admin.end())
+  await admin.query('CREATE EXTENSION pg_stat_statements')
+  const { rows } = await admin.query<{ server_version: string }>('SHOW server_version')
+  await stop(await startServer(postgres.url))
+  await execute(postgres.url, 'VACUUM (ANALYZE)')
+  const [postmaster] = readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')
+  return { demo: postgres.url, version: rows[0]!.server_version, postmaster: Number(postmaster), admin }
+}
+
+/** Creates an empty database, or a copy of `template`, and returns its address. */
+export async function createDatabase({ demo, admin }: Databases, name: string, template = 'template1') {
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return urlOf(demo, name)
+}
+
+export const urlOf = (url: string, database: string): string => url.replace(/[^/]*$/, database)
+
+/** On its own connection, for example a VACUUM after the inserts of a scenario. */
+export async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
 /** Runs the script of `npm start`, with its Node options. */
-export async function startServer(databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
+export async function startServer(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const packageJson = readFileSync('package.json', 'utf8')
   const { scripts } = JSON.parse(packageJson) as { scripts: { start: string } } // our own file
   const [, ...nodeArgs] = scripts.start.split(' ')
-  const server = startOnCore(cores, nodeArgs, {
-    ...process.env,
-    ...settings,
-    ...env,
-    DATABASE_URL: databaseUrl,
-  })
+  const all = { ...process.env, ...settings, ...env, DATABASE_URL: databaseUrl }
+  const server = startOnCore(cores, nodeArgs, all)
   await firstMessage(server)
   return server
 }
 
-/** The app in this process; nothing is cached unless `cacheMs` says so. */
-export async function openBenchApp(
-  url: string,
-  { cacheMs = 0 }: { cacheMs?: number } = {},
-): Promise<{ app: AppContext; close(): Promise<void> }> {
+/** The app in this process, on the database of the server, for inserting rows and for reading them. */
+export async function openTarget(url: string): Promise<{ target: Target; close(): Promise<void> }> {
+  const clock = movableClock()
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
-  const database = openDatabase(url, { max: config.databasePool, onError: (error) => print(error.message) })
+  const database = openDatabase(url, { max: config.databasePool, onError: ({ message }) => print(message) })
   const log = openLog(config)
   const jobs = await JobQueue.open({
     database,
@@ -100,36 +126,38 @@ export async function openBenchApp(
     listeners: LISTENERS,
     isWorker: false,
   })
-  const storage = openStorage({ config, clock: systemClock, log })
-  return {
+  const sandbox = `http://127.0.0.1:${settings.SANDBOX_PORT}`
+  const target = createTarget({
     app: {
       config,
-      clock: systemClock,
+      clock,
       log,
       database,
-      storage,
-      cache: openCache({ clock: systemClock, ttlMs: cacheMs }),
+      storage: openStorage({ config, clock, log }),
+      cache: openCache({ clock, ttlMs: 0 }),
       jobs,
       transactionListeners: TRANSACTION_LISTENERS,
       notificationTexts: NOTIFICATION_TEXTS,
       metrics: openMetrics(log),
       realtime: new SocketHub(),
     },
+    clock,
+    base,
+    sandbox,
+    seed: 1,
+    isTimeSkipped: false,
+    async advance(ms) {
+      clock.advance(ms)
+      await sandboxRequest({ sandbox }, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })
+    },
+  })
+  return {
+    target,
     async close() {
       await jobs.stop()
       await database.close()
     },
   }
-}
-
-export async function execute(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
-export function urlOf(url: string, database: string): string {
-  return url.replace(/[^/]*$/, database)
 }
 
 export function print(line: string): void {

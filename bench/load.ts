@@ -1,59 +1,131 @@
-/** HTTP load on one URL for some seconds, with wrk where it is installed, otherwise with autocannon. */
-import { fileURLToPath } from 'node:url'
-import { isInstalled, runToEnd } from './machine.ts'
+/** Loads the server with autocannon, and measures what each request costs. */
+import type { ChildProcess } from 'node:child_process'
+import autocannon from 'autocannon'
+import { base, print, SECONDS, type Databases } from './environment.ts'
+import { postgresTime, processTime } from './processor-time.ts'
 
-export type Round = { perSecond: number; p50: number; p99: number }
-
-export const CONNECTIONS = 50
-const hasWrk = isInstalled('wrk')
-export const generator = hasWrk ? 'wrk, one thread' : 'autocannon'
-
-export type LoadOptions = { headers?: Record<string, string>; connections?: number }
-
-export async function load(url: string, seconds: number, options: LoadOptions = {}): Promise<Round> {
-  const { headers = {}, connections = CONNECTIONS } = options
-  const flags = [
-    '-c',
-    String(connections),
-    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-  ]
-  return hasWrk ? loadWithWrk(url, seconds, flags) : loadWithAutocannon(url, seconds, flags)
+/** The figures of one line of docs/figures.md. Times of the processor are microseconds of one request. */
+export type Line = {
+  name: string
+  perSecond: number
+  p50Ms?: number
+  p99Ms?: number
+  serverMicros?: number
+  postgresMicros?: number
+  statements?: number
+  bytes?: number
+  /** How many times the processor time of the same line with little data it takes. */
+  timesFew?: number
 }
-
-async function loadWithWrk(url: string, seconds: number, flags: string[]): Promise<Round> {
-  const args = ['-t1', `-d${seconds}s`, '--timeout', '15s', '--latency', ...flags, url]
-  const output = await runToEnd('wrk', args)
-  const failure = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(output)
-  if (failure) throw new Error(`${url}: ${failure[0]}`)
-  const perSecond = /Requests\/sec:\s*([\d.]+)/.exec(output)?.[1]
-  const p50 = /\b50%\s+([\d.]+\w+)/.exec(output)?.[1]
-  const p99 = /\b99%\s+([\d.]+\w+)/.exec(output)?.[1]
-  if (!perSecond || !p50 || !p99) throw new Error(`The output of wrk was not understood:\n${output}`)
-  return { perSecond: Number(perSecond), p50: parseMilliseconds(p50), p99: parseMilliseconds(p99) }
+export type Read = Pick<autocannon.Options, 'connections'> & {
+  name: string
+  path: string
+  headers?: Record<string, string>
 }
+export type Write = { method: 'POST' | 'PUT'; path: string; token: string; body?: object }
 
-/** Reads durations as wrk prints them, such as `850.00us`, `7.60ms`, `1.20s` or `1.50m`. */
-function parseMilliseconds(duration: string): number {
-  const number = Number.parseFloat(duration)
-  if (duration.endsWith('us')) return number / 1000
-  if (duration.endsWith('ms')) return number
-  if (duration.endsWith('s')) return number * 1000
-  return number * 60_000
-}
+/** More would only wait for the one core of the server. */
+const CONNECTIONS = 10
+/** Code is not fully optimized before some thousand requests. */
+const WARM_UP_SECONDS = 2
 
-async function loadWithAutocannon(url: string, seconds: number, flags: string[]): Promise<Round> {
-  const cli = fileURLToPath(import.meta.resolve('autocannon'))
-  const args = [cli, '-d', String(seconds), '-j', ...flags, url]
-  const output = await runToEnd(process.execPath, args)
-  const result = JSON.parse(output) as AutocannonResult // the format of its option -j
-  if (result.non2xx || result.errors) {
-    throw new Error(`${url}: ${result.non2xx} replies other than 2xx, ${result.errors} errors`)
+type Meter = { serverMicros: number; postgresMicros: number; statements: number }
+
+/** The processor time and the statements of the server and of PostgreSQL until now. */
+export async function readMeter({ pid = 0 }: ChildProcess, databases: Databases): Promise<Meter> {
+  const { rows } = await databases.admin.query<{ calls: string }>(
+    'SELECT sum(calls) AS calls FROM pg_stat_statements',
+  )
+  return {
+    serverMicros: processTime(pid),
+    postgresMicros: postgresTime(databases.postmaster),
+    statements: Number(rows[0]!.calls),
   }
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
-type AutocannonResult = {
-  requests: { average: number }
-  latency: { p50: number; p99: number }
-  non2xx: number
-  errors: number
+
+/** What each of so many requests has cost between two readings. */
+export const costOf = (before: Meter, after: Meter, count: number): Meter => ({
+  serverMicros: Math.round((after.serverMicros - before.serverMicros) / count),
+  postgresMicros: Math.round((after.postgresMicros - before.postgresMicros) / count),
+  statements: round((after.statements - before.statements) / count),
+})
+
+/** Reads each address for some seconds, one after the other. */
+export async function measureReads(
+  server: ChildProcess,
+  databases: Databases,
+  reads: readonly Read[],
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const { name, path, ...more } of reads) {
+    const options = { url: base + path, ...more }
+    await run({ ...options, duration: WARM_UP_SECONDS })
+    const before = await readMeter(server, databases)
+    const { count, ...figures } = await run({ ...options, duration: SECONDS })
+    lines.push({ name, ...figures, ...costOf(before, await readMeter(server, databases), count) })
+  }
+  return lines
 }
+
+/** Sends each of the requests once, and returns their replies in the same order. */
+export async function sendAll(
+  writes: readonly Write[],
+  onSend: (write: Write) => void = () => undefined,
+): Promise<{ figures: Omit<Line, 'name'>; replies: string[] }> {
+  const replies: string[] = []
+  const indexes = new WeakMap<object, number>()
+  let next = 0
+  const request: autocannon.Request = {
+    setupRequest(defaults, context) {
+      indexes.set(context, next)
+      const write = writes[next++]!
+      onSend(write)
+      const { method, path, token, body } = write
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      }
+      return { ...defaults, method, path: `/api/v1${path}`, headers, body: body && JSON.stringify(body) }
+    },
+    onResponse(status, body, context) {
+      if (status >= 300) print(`A request was answered with ${status}: ${body}`)
+      replies[indexes.get(context)!] = body
+    },
+  }
+  const { count: _, ...figures } = await run({ url: base, requests: [request], amount: writes.length })
+  return { figures, replies }
+}
+
+async function run(options: autocannon.Options) {
+  const times: number[] = []
+  let bytes = 0
+  const startedAt = performance.now()
+  let endedAt = startedAt
+  const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon({ connections: CONNECTIONS, timeout: 30, ...options }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    )
+    running.on('response', (_client, _status, size, ms) => {
+      times.push(ms)
+      bytes += size
+      endedAt = performance.now()
+    })
+  })
+  if (non2xx || errors || times.length === 0)
+    throw new Error(`${options.url}: ${non2xx} replies other than 2xx, ${errors} errors`)
+  const count = times.length
+  return {
+    count,
+    perSecond: round((count * 1000) / (endedAt - startedAt)),
+    ...percentiles(times),
+    bytes: Math.round(bytes / count),
+  }
+}
+
+export function percentiles(times: readonly number[]): { p50Ms: number; p99Ms: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number): number => round(sorted[Math.floor(sorted.length * share)] ?? 0)
+  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+export const round = (figure: number): number => Math.round(figure * 10) / 10

@@ -2,7 +2,7 @@
  * Messages between customers and stores while connections break, replies are lost, and the server is killed and stopped
  * (F20 and F21 of docs/rules/reliability.md#fault-tests). Each client must show what the database has.
  */
-import { residentMib } from '#bench/machine.ts'
+import { residentMib } from '#tests/support/processes.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { newConversation } from '#tests/support/sockets.ts'
 import { openChatClient, type ChatClient, type ChatClientStats, type Clock } from './chat-clients.ts'

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { stop } from '#bench/machine.ts'
+import { stop } from '#tests/support/processes.ts'
 import { openShop } from '#tests/support/factories.ts'
 import type { StressEnvironment } from './environment.ts'
 import type { ForgeryOptions, StatusCounts } from './forged-callback-worker.ts'

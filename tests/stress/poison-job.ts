@@ -5,7 +5,7 @@
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { listDeadLetters } from '#server/platform/jobs/queue-queries.ts'
-import { runToEnd } from '#bench/machine.ts'
+import { runToEnd } from '#tests/support/processes.ts'
 import { retryNow } from '#tests/support/jobs.ts'
 import { listAlerts, waitUntil, type StressEnvironment } from './environment.ts'
 import { secondsSince } from './measure.ts'

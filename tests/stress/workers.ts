@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { listDeadLetters } from '#server/platform/jobs/queue-queries.ts'
 import { openShop } from '#tests/support/factories.ts'
-import { runToEnd } from '#bench/machine.ts'
+import { runToEnd } from '#tests/support/processes.ts'
 import { fetchMpesaLedger, replyOrNull, waitUntil, type StressEnvironment } from './environment.ts'
 import { secondsSince } from './measure.ts'
 import { openShopWithMail, payBooking, type PaidBooking, type ShopWithMail } from './shop-helpers.ts'

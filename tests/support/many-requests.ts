@@ -169,7 +169,7 @@ async function insertQuotesOfOne(
 
 export type Path = { name: string; path: string; as: 'nobody' | 'customer' | 'provider' | 'merchant' }
 
-/** What is read of requests and quotes, with the names of rows in docs/figures.md. */
+/** What is read of requests and quotes. */
 export const requestPaths = (
   { requestId, storeId }: Pick<Heavy, 'requestId' | 'storeId'>,
   pages: number,

@@ -7,9 +7,9 @@ import type { AppContext } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { storeSums } from '#server/features/analytics/sums.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
-import { targetOf } from './slots.ts'
+import type { Target } from '#tests/stress/target.ts'
 
-export const STAFF = 20
+const STAFF = 20
 const BOOKINGS_A_DAY = 200
 const PAST_DAYS = 2 * 365
 const FUTURE_DAYS = 14
@@ -19,22 +19,13 @@ const SUNDAY = 0
 const OPENING_MINUTE = 8 * 60
 const VISIT_MINUTES = 60
 
-export type LargeMerchant = {
-  shop: Shop
-  today: Day
-  clients: number
-  bookings: number
-  /** The time of all inserts, with the sums. */
-  fillSeconds: number
-}
-
-export async function openLargeMerchant(app: AppContext): Promise<LargeMerchant> {
-  const shop = await openShop(targetOf(app, ''), { capacity: STAFF, staff: STAFF, closedOn: [SUNDAY] })
+export async function openLargeMerchant(target: Target): Promise<{ shop: Shop; today: Day }> {
+  const { app } = target
+  const shop = await openShop(target, { capacity: STAFF, staff: STAFF, closedOn: [SUNDAY] })
   const today = dayOf(app.clock.now().getTime())
   const clientIds = await addClients(app)
   const services = [{ id: shop.serviceId, poolId: shop.poolId }, ...(await addServices(app, shop))]
   const codes = new Set<string>()
-  const startedAt = performance.now()
   for (let day = addDays(today, -PAST_DAYS); day <= addDays(today, FUTURE_DAYS); day = addDays(day, 1))
     if (weekdayOf(day) !== SUNDAY)
       await insertBookings(app, bookingsOfDay(app, { shop, clientIds, services, codes }, day))
@@ -44,8 +35,7 @@ export async function openLargeMerchant(app: AppContext): Promise<LargeMerchant>
     SELECT DISTINCT store_id, (lower(during) AT TIME ZONE 'Africa/Nairobi')::date FROM bookings
     UNION SELECT store_id, (created_at AT TIME ZONE 'Africa/Nairobi')::date FROM bookings`)
   await storeSums(app)
-  const fillSeconds = (performance.now() - startedAt) / 1000
-  return { shop, today, clients: CLIENTS, bookings: codes.size, fillSeconds }
+  return { shop, today }
 }
 
 const CLIENTS_AT_ONCE = 300

@@ -107,24 +107,6 @@ export function residentMib(pid: number | undefined): { now: number; peak: numbe
   return { now: Number.parseInt(now) / 1024, peak: Number.parseInt(peak) / 1024 }
 }
 
-/**
- * Resident memory once it has been stable for ten seconds: after twenty seconds at the earliest, sixty at
- * most.
- */
-export async function idleMib(pid: number | undefined): Promise<number | null> {
-  const samples: number[] = []
-  for (let seconds = 0; seconds < 60; seconds += 2) {
-    await pause(2000)
-    const memory = residentMib(pid)
-    if (!memory) return null
-    samples.push(memory.now)
-    const latest = samples.slice(-6)
-    const isStable = Math.max(...latest) - Math.min(...latest) < 1
-    if (seconds >= 20 && isStable) break
-  }
-  return samples.at(-1) ?? null
-}
-
 function readProcessStatus(pid: number | 'self' | undefined, field: string): string | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -134,6 +116,5 @@ function readProcessStatus(pid: number | 'self' | undefined, field: string): str
   }
 }
 
-export const isInstalled = (command: string): boolean =>
+const isInstalled = (command: string): boolean =>
   spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
