@@ -16,6 +16,8 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { freePorts } from './test-database.ts'
 
 export type BackedUpDatabase = {
+  /** The settings, for the environment of a process. */
+  env: Readonly<Record<string, string>>
   /** Contains the data directory, and nothing else that outlives the test. */
   folder: string
   dataDir: string
@@ -73,6 +75,7 @@ export async function openBackedUpDatabase(env: Record<string, string> = {}): Pr
     postgres = null
   }
   return {
+    env: variables,
     folder,
     dataDir,
     settings,

@@ -27,9 +27,7 @@ export async function copyAndWatchLog(app: AppContext): Promise<void> {
   if (!makesBackups(app)) return
   const state = stateOf(app)
   await refreshLogState(app)
-  const { logArchivedAt } = state
-  const isLate = logArchivedAt !== null && ageOf(logArchivedAt) > LOG_LATE_MS
-  await setAlert(app, 'backup-log-late', isLate && `Nothing has been archived since ${iso(logArchivedAt)}.`)
+  await alertAboutLog(app, state.logArchivedAt)
   const store = await state.store
   state.copied ??= new Set((await listCopies(store)).keys())
   await copyUploads(store, app.config, state.copied)
@@ -53,6 +51,11 @@ export async function makeBackups(app: AppContext): Promise<void> {
 
 export const stopRunningCommand = (app: AppContext): void => {
   if (makesBackups(app)) stateOf(app).command?.stop()
+}
+
+export async function alertAboutLog(app: AppContext, archivedAt: Date | null): Promise<void> {
+  const isLate = archivedAt !== null && ageOf(archivedAt) > LOG_LATE_MS
+  await setAlert(app, 'backup-log-late', isLate && `Nothing has been archived since ${iso(archivedAt)}.`)
 }
 
 async function alertAboutBackups(app: AppContext, state: BackupState): Promise<void> {
