@@ -11,7 +11,7 @@ import { messageOf } from '#server/platform/database/when-reachable.ts'
 const root = new URL('../../', import.meta.url)
 const CLOCK_SKEW_MS = 2_000
 
-type Command = { config: Config; store: BackupStore }
+export type Command = { config: Config; store: BackupStore }
 
 /** Runs a command with the settings; an error that an operator can understand is printed without its stack. */
 export async function runCommand(failure: string, work: (command: Command) => Promise<void>): Promise<void> {
@@ -41,17 +41,31 @@ export const d3Version = (): string => {
 
 /** Migrates the restored database to this version, as the next start would, and checks the invariants. */
 export async function checkRestored(databaseUrl: string, recoveredTo: Date): Promise<BrokenInvariant[]> {
+  await withPool(databaseUrl, (pool) => migrate(pool))
+  return findBrokenInvariants(databaseUrl, recoveredTo)
+}
+
+export async function findBrokenInvariants(databaseUrl: string, at = new Date()): Promise<BrokenInvariant[]> {
   // Loads all features, which the other commands do not need.
   const [{ FEATURES }, { invariantsOf }] = await Promise.all([
     import('#server/features.ts'),
     import('#server/infrastructure.ts'),
   ])
+  const now = new Date(at.getTime() + CLOCK_SKEW_MS)
+  return withPool(databaseUrl, (pool) => checkInvariants(pool, invariantsOf(FEATURES), now))
+}
+
+export const describeBroken = (broken: readonly BrokenInvariant[]): string =>
+  [
+    broken.length ? `${broken.length} invariants are broken:` : 'All invariants hold.',
+    ...broken.map(({ statement, rows }) => `  ${statement}: ${JSON.stringify(rows)}`),
+  ].join('\n')
+
+async function withPool<T>(databaseUrl: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options: '-c timezone=UTC -c jit=off' })
   pool.on('error', () => undefined)
   try {
-    await migrate(pool)
-    const now = new Date(recoveredTo.getTime() + CLOCK_SKEW_MS)
-    return await checkInvariants(pool, invariantsOf(FEATURES), now)
+    return await work(pool)
   } finally {
     await pool.end()
   }

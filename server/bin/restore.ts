@@ -10,7 +10,7 @@ import { parseArgs, parseEnv } from 'node:util'
 import { KEYS_FILE, restoreBackup, type Restored } from '#server/platform/backups/restore.ts'
 import type { BrokenInvariant } from '#server/platform/database/invariants.ts'
 import { freePort } from '#server/platform/ports.ts'
-import { checkRestored, runCommand } from './backup-command.ts'
+import { checkRestored, describeBroken, runCommand } from './backup-command.ts'
 import { formatTime, parseTime } from './nairobi-time.ts'
 
 const { values: args } = parseArgs({
@@ -55,7 +55,6 @@ function describe(
     `${uploads.restored} uploaded files restored` +
       (uploads.missing ? `; ${uploads.missing} are missing in the backup.` : '.'),
     ...(replaced ? [`The database that was there is now in ${replaced}.`] : []),
-    inspected.length ? `${inspected.length} invariants are broken:` : 'All invariants hold.',
-    ...inspected.map(({ statement, rows }) => `  ${statement}: ${JSON.stringify(rows)}`),
+    describeBroken(inspected),
   ].join('\n')
 }

@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { putVerification } from '#server/platform/backups/verification.ts'
 import { openBackedUpDatabase, type BackedUpDatabase } from '#tests/support/backups.ts'
+import { startS3Server, type S3Server } from '#tests/support/s3-server.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { alertAboutLog, copyAndWatchLog, makeBackups } from './jobs.ts'
 import { registerBackupMetrics } from './metrics.ts'
@@ -13,10 +14,17 @@ import { makesBackups, stateOf } from './state.ts'
 
 let database: BackedUpDatabase
 let testApp: TestApp
+let bucket: S3Server
 let app: AppContext
 
 before(async () => {
-  database = await openBackedUpDatabase()
+  bucket = await startS3Server()
+  database = await openBackedUpDatabase({
+    BACKUP_URL: bucket.settings.url,
+    BACKUP_REGION: bucket.settings.region,
+    BACKUP_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+    BACKUP_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+  })
   // The commands that the jobs start read their settings from the environment.
   Object.assign(process.env, database.env)
   const unused = async () => undefined
@@ -32,6 +40,7 @@ before(async () => {
 after(async () => {
   await testApp.close()
   await database.close()
+  await bucket.close()
 })
 
 async function openAlerts(): Promise<Record<string, string>> {
@@ -50,7 +59,7 @@ async function readMetric(name: string, of = 'database'): Promise<number | null>
   return value === undefined ? null : Number(value)
 }
 
-describe('the jobs of backups', () => {
+describe('the jobs of backups, in a bucket,', () => {
   test('run only beside the embedded database', () => {
     assert.equal(makesBackups(app), true)
     assert.equal(makesBackups(testApp.app), false)
@@ -60,7 +69,7 @@ describe('the jobs of backups', () => {
     mkdirSync(join(database.dataDir, 'media', 'logos'), { recursive: true })
     writeFileSync(join(database.dataDir, 'media', 'logos', 'a.webp'), 'a')
     await copyAndWatchLog(app)
-    assert.ok(existsSync(join(database.folder, 'backups', 'media', 'logos', 'a.webp.zst.age')))
+    assert.equal((await database.store.getDecrypted('media/logos/a.webp.zst.age'))?.toString(), 'a')
     assert.deepEqual(await openAlerts(), {})
     const age = await readMetric('backup_age_seconds', 'log')
     assert.ok(age !== null && age < 300)
