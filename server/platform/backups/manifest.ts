@@ -37,7 +37,7 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export const BASE_FOLDER = 'base'
+const BASE_FOLDER = 'base'
 const MANIFEST = 'manifest.json'
 export const folderOf = ({ systemId, name }: Pick<Manifest, 'systemId' | 'name'>): string =>
   `${BASE_FOLDER}/${systemId}/${name}`

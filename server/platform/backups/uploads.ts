@@ -15,7 +15,7 @@ const CLOCK_SKEW_MS = 10 * 60_000
 const CONCURRENCY = 8
 
 /** The keys of the uploaded files in the data directory; null if they are in a bucket. */
-export async function listUploads({ storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>) {
+async function listUploads({ storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>) {
   if (storage !== null) return null
   const keys: string[] = []
   for await (const { key } of openLocalStorage(dataDir).list(FOLDER))
