@@ -151,21 +151,29 @@ describe('backups of the embedded database', () => {
     const restored = await restoreBackup(at.store, {
       into: at.dataDir,
       port: (await freePorts(1))[0]!,
+      // A time after the end of the archive is restored as far as possible.
+      target: new Date(Date.now() + DAY),
       isReplacing: true,
       onProgress: () => undefined,
       inspect: async () => null,
     })
+    assert.equal(restored.isShort, true)
     assert.ok(existsSync(join(restored.replaced ?? '', 'PG_VERSION')))
     await at.start()
     await note('4 on the new timeline')
     await archiveLog()
-    // A time after the end of the archive is restored as far as possible.
-    const late = await restoreInto('timeline', new Date(Date.now() + DAY))
-    assert.equal(late.inspected.at(-1), '4 on the new timeline')
-    assert.equal(late.isShort, true)
     const made = await at.run('backup')
     assert.equal(made.code, 0, made.output)
-    assert.equal((await goodBackups()).at(-1)?.manifest.timeline, 2)
+    const newest = (await goodBackups()).at(-1)?.manifest
+    assert.ok(newest)
+    assert.equal(newest.timeline, 2)
+    await note('5 after the second backup')
+    await archiveLog()
+    // Begins with an older backup on the first timeline, although the newest one was being made at that time.
+    const earlier = await restoreInto('timeline', new Date(newest.finishedAt.getTime() - 1))
+    assert.ok(earlier.manifest.finishedAt < newest.startedAt)
+    assert.equal(earlier.inspected.at(-1), '4 on the new timeline')
+    assert.equal(earlier.isShort, false)
   })
 
   test('a damaged archive is not listed as good, and a restore uses none', async () => {

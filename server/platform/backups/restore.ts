@@ -56,7 +56,7 @@ export async function restoreBackup<T>(store: BackupStore, options: RestoreOptio
   const { into, target, onProgress } = options
   const place = join(into, DATA_FOLDER)
   await checkPlace(place, options.isReplacing ?? false)
-  const { manifest, wal, hasGap } = await chooseBackup(store, target)
+  const { manifest, wal, hasGap, isPart } = await chooseBackup(store, target)
   const began = performance.now()
   onProgress(`Base backup ${manifest.name} of ${manifest.finishedAt.toISOString()}`)
   const scratch = join(into, 'restoring')
@@ -71,7 +71,7 @@ export async function restoreBackup<T>(store: BackupStore, options: RestoreOptio
     await forEach(wal, (file) => fetchWal(store, file, join(directory, 'pg_wal'), owner))
     await createFile(join(directory, 'recovery.signal'), Buffer.alloc(0), 0, owner)
     onProgress(`Recovering after ${secondsSince(began)} s`)
-    const recovered = await recover(directory, manifest, options)
+    const { endedEarly, ...recovered } = await recover(directory, manifest, options)
     const uploads = await restoreUploads(store, manifest, (options.hasUploads ?? true) ? into : null)
     const replaced = moveAside(place)
     renameSync(directory, place)
@@ -81,7 +81,8 @@ export async function restoreBackup<T>(store: BackupStore, options: RestoreOptio
     return {
       manifest,
       ...recovered,
-      isShort: recovered.isShort || (target === undefined && hasGap),
+      // Recovery ends early too if nothing was committed between the target and the end of the part.
+      isShort: target ? endedEarly && (hasGap || !isPart) : hasGap,
       uploads,
       replaced,
     }
@@ -112,11 +113,18 @@ function moveAside(place: string): string | null {
   return aside
 }
 
+type ChosenBackup = {
+  manifest: Manifest
+  /** The files of the log that the restore needs. */
+  wal: ArchivedWal[]
+  /** A file between the first and the last of them is missing. */
+  hasGap: boolean
+  /** Whether they are only a part of the log, which continues after the target. */
+  isPart: boolean
+}
+
 /** The newest good backup from before the target whose log continues to the newest timeline. */
-async function chooseBackup(
-  store: BackupStore,
-  target: Date | undefined,
-): Promise<{ manifest: Manifest; wal: ArchivedWal[]; hasGap: boolean }> {
+async function chooseBackup(store: BackupStore, target: Date | undefined): Promise<ChosenBackup> {
   const good = (await listBackups(store)).filter(isGood).map(({ manifest }) => manifest)
   const newest = good.at(-1)
   if (!newest) throw new BackupError('There is no good backup.')
@@ -135,16 +143,17 @@ async function chooseBackup(
       `No good backup is older than ${target?.toISOString()}. ` +
         `The oldest is of ${usable[0]?.finishedAt.toISOString() ?? 'another timeline'}.`,
     )
-  const next = usable[usable.indexOf(manifest) + 1]
+  // A backup that began after the target begins in the log after it, too.
+  const later = target && usable.find(({ startedAt }) => startedAt > target)
   const from = segmentNumber(manifest.startWal)
-  const to = next && target !== undefined ? segmentNumber(next.stopWal) : Infinity
+  const to = later ? segmentNumber(later.stopWal) : Infinity
   const wal = files.filter(({ name }) => {
     if (isHistory(name)) return true
     return isSegment(name) && segmentNumber(name) >= from && segmentNumber(name) <= to
   })
   const numbers = new Set(wal.filter(({ name }) => isSegment(name)).map(({ name }) => segmentNumber(name)))
   const hasGap = numbers.size > 0 && Math.max(...numbers) - from + 1 > numbers.size
-  return { manifest, wal, hasGap }
+  return { manifest, wal, hasGap, isPart: later !== undefined }
 }
 
 async function unpack(
@@ -203,8 +212,8 @@ async function recover<T>(
   directory: string,
   manifest: Manifest,
   { target, port, inspect }: RestoreOptions<T>,
-): Promise<{ recoveredTo: Date; isShort: boolean; inspected: T }> {
-  let isShort = false
+): Promise<{ recoveredTo: Date; endedEarly: boolean; inspected: T }> {
+  let endedEarly = false
   const start = async (until: Date | undefined) => {
     const settings = {
       archive_mode: 'off',
@@ -219,17 +228,17 @@ async function recover<T>(
       dir: directory,
       port,
       log: () => undefined,
-      onOutput: (line) => (isShort ||= ENDED_EARLY.test(line)),
+      onOutput: (line) => (endedEarly ||= ENDED_EARLY.test(line)),
       flags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     })
   }
   const postgres = await start(target).catch((error: unknown) => {
-    if (!isShort) throw error
+    if (!endedEarly) throw error
     return start(undefined)
   })
   try {
     const recoveredTo = (await lastTransaction(postgres.url)) ?? manifest.finishedAt
-    return { recoveredTo, isShort, inspected: await inspect(postgres.url, recoveredTo) }
+    return { recoveredTo, endedEarly, inspected: await inspect(postgres.url, recoveredTo) }
   } finally {
     await postgres.stop()
   }
