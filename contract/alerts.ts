@@ -19,6 +19,9 @@ export const ALERT_KINDS = [
   'queue-late',
   'job-failing',
   'invariant-broken',
+  'backup-late',
+  'backup-log-late',
+  'backup-unverified',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 

@@ -65,3 +65,31 @@ test('production needs the facts of the company, and a phone that alerts reach w
     assert.throws(() => readConfig({ ...env, [missing]: '' }), new ConfigError(`${missing}: missing`))
   assert.throws(() => readConfig({ ...env, LEGAL_EFFECTIVE_DATE: 'soon' }), /LEGAL_EFFECTIVE_DATE/)
 })
+
+test('makes no backups unless a folder or a bucket is named, which needs a key', () => {
+  const BACKUP_KEY = 'AGE-SECRET-KEY-1LV5SC29QXVREXN8S7CD46Y5869UANLXNV7FXGD7VTJ05MXV43SGS3PE2AW'
+  assert.equal(readConfig({ BACKUP_KEY }).backup, null)
+  assert.deepEqual(readConfig({ BACKUP_KEY, BACKUP_URL: '/mnt/backups' }).backup, {
+    target: { folder: '/mnt/backups' },
+    key: BACKUP_KEY,
+    retentionDays: 14,
+  })
+  const bucket = {
+    BACKUP_KEY,
+    BACKUP_URL: 'https://s3.example/backups/',
+    BACKUP_ACCESS_KEY_ID: 'id',
+    BACKUP_SECRET_ACCESS_KEY: 'secret',
+  }
+  assert.deepEqual(readConfig(bucket).backup?.target, {
+    url: 'https://s3.example/backups',
+    region: 'auto',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  for (const missing of ['BACKUP_KEY', 'BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'])
+    assert.throws(
+      () => readConfig({ ...bucket, [missing]: '' }),
+      new ConfigError(`${missing}: missing, as BACKUP_URL is set`),
+    )
+  assert.throws(() => readConfig({ ...bucket, BACKUP_KEY: 'a passphrase' }), ConfigError)
+})

@@ -1,4 +1,5 @@
 /** Settings are read from the environment and validated at the start. */
+import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { chooseVapidKeys } from './adapters/push/vapid-keys.ts'
 import { Environment } from './environment.ts'
@@ -37,8 +38,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Throws a ConfigError that names every invalid or missing setting. */
-export function readConfig(env: NodeJS.ProcessEnv) {
+function parseEnvironment(env: NodeJS.ProcessEnv): z.output<typeof Environment> {
   // An empty setting is not set, except where empty means none.
   const given = Object.fromEntries(
     Object.entries(env).filter(
@@ -48,8 +48,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = Environment.safeParse(given)
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
-  const e = parsed.data
+  return parsed.data
+}
+
+/** Throws a ConfigError that names every invalid or missing setting. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const e = parseEnvironment(env)
   const storage = readStorage(e)
+  const backup = readBackup(e)
   const sessionKey = e.SESSION_KEY ?? 'a key for development only, never used in production'
   const supportEmail = e.SUPPORT_EMAIL ?? 'support@d3.test'
   const vapidKeys = chooseVapidKeys(e.VAPID_PUBLIC_KEY, e.VAPID_PRIVATE_KEY, sessionKey)
@@ -80,6 +86,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: e.DATA_DIR,
     /** Null stores uploaded files in dataDir. */
     storage,
+    /** Null makes no backups. */
+    backup,
     databaseUrl: e.DATABASE_URL,
     /** The server itself, if `databaseUrl` leads to a pooler. */
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
@@ -170,16 +178,34 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 export type Config = ReturnType<typeof readConfig>
 
 function readStorage(e: z.output<typeof Environment>) {
-  if (!e.STORAGE_URL) return null
-  const required = (name: 'STORAGE_ACCESS_KEY_ID' | 'STORAGE_SECRET_ACCESS_KEY'): string => {
+  return e.STORAGE_URL ? readBucket(e, 'STORAGE', e.STORAGE_URL) : null
+}
+
+function readBackup(e: z.output<typeof Environment>) {
+  if (!e.BACKUP_URL) return null
+  if (!e.BACKUP_KEY) throw new ConfigError('BACKUP_KEY: missing, as BACKUP_URL is set')
+  const isBucket = /^https?:/.test(e.BACKUP_URL)
+  return {
+    target: isBucket
+      ? readBucket(e, 'BACKUP', e.BACKUP_URL.replace(/\/$/, ''))
+      : { folder: resolve(e.BACKUP_URL) },
+    key: e.BACKUP_KEY,
+    retentionDays: e.BACKUP_RETENTION_DAYS,
+  }
+}
+export const readBackupSettings = (env: NodeJS.ProcessEnv) => readBackup(parseEnvironment(env))
+export type BackupSettings = NonNullable<ReturnType<typeof readBackup>>
+
+function readBucket(e: z.output<typeof Environment>, prefix: 'STORAGE' | 'BACKUP', address: string) {
+  const required = (name: `${typeof prefix}_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`): string => {
     const value = e[name]
-    if (!value) throw new ConfigError(`${name}: missing, as STORAGE_URL is set`)
+    if (!value) throw new ConfigError(`${name}: missing, as ${prefix}_URL is set`)
     return value
   }
   return {
-    url: e.STORAGE_URL,
-    region: e.STORAGE_REGION,
-    accessKeyId: required('STORAGE_ACCESS_KEY_ID'),
-    secretAccessKey: required('STORAGE_SECRET_ACCESS_KEY'),
+    url: address,
+    region: e[`${prefix}_REGION`],
+    accessKeyId: required(`${prefix}_ACCESS_KEY_ID`),
+    secretAccessKey: required(`${prefix}_SECRET_ACCESS_KEY`),
   }
 }

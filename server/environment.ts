@@ -37,6 +37,20 @@ export const Environment = z.object({
   STORAGE_REGION: z.string().default('auto'),
   STORAGE_ACCESS_KEY_ID: z.string().optional(),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
+  /** A folder or a bucket for backups of the embedded database; without it none are made. */
+  BACKUP_URL: z.string().min(1).optional(),
+  /** The age identity that backups are encrypted for. */
+  BACKUP_KEY: z
+    .string()
+    .regex(
+      /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/,
+      'must be an age identity, as `npm run backup -- --new-key` prints it',
+    )
+    .optional(),
+  BACKUP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
+  BACKUP_REGION: z.string().default('auto'),
+  BACKUP_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_SECRET_ACCESS_KEY: z.string().optional(),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_DIRECT_URL: z.string().startsWith('postgres').optional(),
   DATABASE_REPLICA_URL: z.string().startsWith('postgres').optional(),

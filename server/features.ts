@@ -9,6 +9,7 @@ import { securityFeature } from '#server/features/accounts/security/feature.ts'
 import { codesFeature } from '#server/features/accounts/verification/feature.ts'
 import { alertsFeature } from '#server/features/alerts/feature.ts'
 import { analyticsFeature } from '#server/features/analytics/feature.ts'
+import { backupsFeature } from '#server/features/backups/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
 import { chatFeature } from '#server/features/chat/feature.ts'
 import { clientsFeature } from '#server/features/clients/feature.ts'
@@ -84,6 +85,7 @@ export const FEATURES: readonly Feature[] = [
   bookingMessagesFeature,
   privacyFeature,
   operationsFeature,
+  backupsFeature,
   healthFeature,
 ]
 

@@ -1,5 +1,4 @@
 /** Opens the services of the app, and closes them in reverse order. Called by server/bin/start.ts. */
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
@@ -18,6 +17,7 @@ import { isDatabaseError, isDatabaseUnavailable } from './platform/database/erro
 import { migrate } from './platform/database/migrate.ts'
 import { DatabaseRequirementError } from './platform/database/requirements.ts'
 import { testSessions } from './platform/database/self-test.ts'
+import { freePort, isFree } from './platform/ports.ts'
 import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
 import { JobQueue } from './platform/jobs/job-queue.ts'
 import type { Site } from './platform/http/operation.ts'
@@ -26,6 +26,7 @@ import { openLog } from './platform/observability/log.ts'
 import { mountApiPages } from './platform/http/openapi/pages.ts'
 import { mountDevPages } from './platform/rendering/dev-server.ts'
 import { mountPages, openBuild } from './platform/rendering/pages.ts'
+import { archiving } from './platform/backups/wal-archive.ts'
 import { startSupervisedPostgres } from './platform/database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './platform/observability/metrics.ts'
 import { SocketHub } from './platform/realtime/socket-hub.ts'
@@ -176,6 +177,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const postgres = await startSupervisedPostgres({
       dir: join(config.dataDir, 'postgres'),
       port,
+      ...(config.backup && archiving(config.backup)),
       log: (line) => log.warn(`postgres: ${line}`),
       onRestart: () => log.error('database.embedded.restarted'),
       onExit: () => options.onFatalError('The embedded database has ended unexpectedly'),
@@ -261,19 +263,3 @@ async function checkPorts(config: Config): Promise<void> {
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-const isFree = (host: string, port: number): Promise<boolean> =>
-  tryPort(host, port).then((opened) => opened !== null)
-const freePort = async (): Promise<number> => (await tryPort('127.0.0.1', 0)) ?? 0
-
-/** Listens briefly, on any free port for 0; returns the port, or null if it is taken. */
-function tryPort(host: string, port: number): Promise<number | null> {
-  const server = createServer()
-  return new Promise((done) => {
-    server.once('error', () => done(null))
-    server.listen(port, host, () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : null))
-    })
-  })
-}

@@ -28,6 +28,7 @@ import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { buildSites } from '../../server/bin/build.ts'
 import { testAccountEnumeration } from './account-enumeration.ts'
+import { testBackupKills } from './backup-kills.ts'
 import {
   testConcurrentChanges,
   testCrossedReschedules,
@@ -173,6 +174,7 @@ async function runSelectedCases(): Promise<void> {
     await runCase(name, () => testCase(createEnvironment(postgres.url)))
     await closeDownTo(1)
   }
+  if (isSelected('F41')) await runCase('F41', () => testBackupKills({ kills: size(20, 3) }))
   if (isSelected('F10')) await runCrashPoints(postgres.url)
   if (isSelected('model')) await runCase('model', () => testModel({ runs: size(200, 25), seed: SEED }))
   if (isSelected('matrix')) await runCase('matrix', testRouteMatrix)

@@ -56,10 +56,22 @@ async function writeAtomically(path: string, content: Uint8Array): Promise<void>
       await file.close()
     }
     await rename(partial, path)
+    await syncFolder(dirname(path))
   } catch (error) {
     // The first error is the one to report.
     await rm(partial, { force: true }).catch(() => undefined)
     throw error
+  }
+}
+
+/** Without it, a power failure could undo the renaming. Windows cannot open folders. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 
@@ -83,7 +95,8 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<ListedFi
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const found = await reportFailure(() => unlessMissing(stat(path)))
-    if (found) yield { key: relative(root, path).replaceAll(sep, '/'), modifiedAt: found.mtime }
+    if (found)
+      yield { key: relative(root, path).replaceAll(sep, '/'), modifiedAt: found.mtime, bytes: found.size }
   }
 }
 

@@ -12,14 +12,17 @@ export type S3Settings = {
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
-type Options = { clock: Clock; onChange?(state: 'down' | 'up'): void }
+type Options = { clock: Clock; onChange?(state: 'down' | 'up'): void; timeoutMs?: number }
 
 const TIMEOUT_MS = 5_000
 const PAGE_SIZE = 1_000
 
-export function openS3Storage(settings: S3Settings, { clock, onChange }: Options): FileStorage {
+export function openS3Storage(
+  settings: S3Settings,
+  { clock, onChange, timeoutMs = TIMEOUT_MS }: Options,
+): FileStorage {
   const { url: endpoint, region, accessKeyId, secretAccessKey } = settings
-  const s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, requestAbortTimeout: TIMEOUT_MS })
+  const s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, requestAbortTimeout: timeoutMs })
   const breaker = openBreaker({ clock, onChange: (state) => onChange?.(state) })
 
   /** While the service is down, callers fail at once instead of waiting for a timeout each. */
@@ -67,7 +70,8 @@ export function openS3Storage(settings: S3Settings, { clock, onChange }: Options
         const token = next
         const page = await request(() => s3.listObjectsPaged('/', `${folder}/`, PAGE_SIZE, token))
         if (!page?.objects) throw new StorageUnavailable('NoSuchBucket')
-        for (const { Key, LastModified } of page.objects) yield { key: Key, modifiedAt: LastModified }
+        for (const { Key, LastModified, Size } of page.objects)
+          yield { key: Key, modifiedAt: LastModified, bytes: Number(Size) }
         next = page.nextContinuationToken
       } while (next)
     },

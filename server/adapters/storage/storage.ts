@@ -14,7 +14,7 @@ export type FileStorage = {
   list(folder: string): AsyncIterable<ListedFile>
 }
 export type StoredFile = { content: Buffer; etag: string }
-export type ListedFile = { key: string; modifiedAt: Date }
+export type ListedFile = { key: string; modifiedAt: Date; bytes: number }
 
 /** The storage does not answer, refuses its credentials or is full; nothing has been stored. */
 export class StorageUnavailable extends Error {

@@ -28,6 +28,9 @@ const TITLES: Record<AlertKind, string> = {
   'queue-late': 'A queue is late',
   'job-failing': 'A job keeps failing',
   'invariant-broken': 'The database contradicts itself',
+  'backup-late': 'There is no recent backup',
+  'backup-log-late': 'The log of the database is not archived',
+  'backup-unverified': 'The backup could not be restored',
 }
 
 export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {

@@ -37,6 +37,8 @@ export async function startPostgres(options: {
   /** Receives every line of output; `log` receives only fatal errors. */
   onOutput?(line: string): void
   flags?: string[]
+  /** Added to the environment, for commands that it runs. */
+  env?: NodeJS.ProcessEnv
   /** Called when the server exits without `stop`. */
   onExit?(): void
 }): Promise<RunningPostgres> {
@@ -73,6 +75,7 @@ export async function startPostgres(options: {
       detached: true,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...options.env },
     })
     const interrupt = (): void => void server.kill('SIGINT')
     process.on('exit', interrupt)

@@ -1,0 +1,49 @@
+/**
+ * `npm run backup`: makes a base backup of the embedded database, which must be running, copies uploaded files
+ * that are not in the backup yet, and deletes what is past its retention. `-- --new-key` prints a new
+ * BACKUP_KEY.
+ */
+import { parseArgs } from 'node:util'
+import { generateX25519Identity } from 'age-encryption'
+import type { Config } from '#server/config.ts'
+import { makeBaseBackup } from '#server/platform/backups/base-backup.ts'
+import { KEYS_FILE } from '#server/platform/backups/restore.ts'
+import { deleteExpired } from '#server/platform/backups/retention.ts'
+import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
+import { d3Version, formatBytes, runCommand } from './backup-command.ts'
+import { operatorDatabaseUrl } from './database-url.ts'
+
+const { values: args } = parseArgs({ options: { 'new-key': { type: 'boolean', default: false } } })
+
+if (args['new-key']) console.log(`BACKUP_KEY=${await generateX25519Identity()}`)
+else
+  await runCommand('No backup was made.', async ({ config, store }) => {
+    const began = performance.now()
+    const uploads = await copyUploads(store, config, new Set((await listCopies(store)).keys()))
+    const manifest = await makeBaseBackup(store, {
+      databaseUrl: operatorDatabaseUrl(config),
+      extraFiles: { [KEYS_FILE]: formatKeys(config) },
+      uploads,
+      d3Version: d3Version(),
+    })
+    const days = config.backup?.retentionDays ?? 0
+    const deleted = await deleteExpired(store, { days, now: new Date(), uploads })
+    const stored = manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0)
+    console.log(
+      `Backup ${manifest.name}: ${formatBytes(manifest.bytes)} in ${formatBytes(stored)}, ` +
+        `${uploads?.length ?? 'no'} uploaded files, ${((performance.now() - began) / 1000).toFixed(1)} s` +
+        (deleted.length ? `; ${deleted.length} expired backups deleted` : ''),
+    )
+  })
+
+/** The keys without which parts of the database cannot be read. */
+function formatKeys({ sessionKey, push }: Config): string {
+  const keys = {
+    SESSION_KEY: sessionKey,
+    VAPID_PUBLIC_KEY: push.publicKey,
+    VAPID_PRIVATE_KEY: push.privateKey,
+  }
+  return Object.entries(keys)
+    .map(([name, value]) => `${name}="${value}"\n`)
+    .join('')
+}

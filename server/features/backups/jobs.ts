@@ -1,0 +1,125 @@
+/** Makes, verifies and watches the backups of the embedded database (docs/operations/backups.md). */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { dayOf, HOUR, MINUTE } from '#domain/time/time.ts'
+import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
+import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
+import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
+import { makesBackups, realNow, refreshLogState, refreshState, stateOf, type BackupState } from './state.ts'
+
+/** Hours of the night in Nairobi, after which the next backup and the next verification are due. */
+const BACKUP_HOUR = 2
+const VERIFICATION_HOUR = 3
+const BACKUP_LATE_MS = 26 * HOUR
+const VERIFICATION_LATE_MS = 50 * HOUR
+const LOG_LATE_MS = 5 * MINUTE
+/** After a start, what is late is made first. */
+const GRACE_MS = HOUR
+const COMMAND_TIMEOUT_MS = 3 * HOUR
+
+export const backupsSchedule: readonly ScheduledJob[] = [
+  { name: 'copy-uploads-to-backup', everyMs: MINUTE, isMaintenance: true, run: copyAndWatchLog },
+  { name: 'make-backups', everyMs: 5 * MINUTE, isMaintenance: true, run: makeBackups },
+]
+
+export async function copyAndWatchLog(app: AppContext): Promise<void> {
+  if (!makesBackups(app)) return
+  const state = stateOf(app)
+  await refreshLogState(app)
+  await alertAboutLog(app, state.logArchivedAt)
+  const store = await state.store
+  state.copied ??= new Set((await listCopies(store)).keys())
+  await copyUploads(store, app.config, state.copied)
+}
+
+/** Starts what is due, in a process of its own, so that it delays no request. */
+export async function makeBackups(app: AppContext): Promise<void> {
+  if (!makesBackups(app)) return warnOnce(app)
+  const state = stateOf(app)
+  const { timeline } = await refreshState(app)
+  const { newest, verification } = state
+  if (!state.command) {
+    // After a restore, the database is on a new timeline, which starts with a backup of its own.
+    if (!newest || newest.timeline !== timeline || isOfEarlierNight(newest.finishedAt, BACKUP_HOUR))
+      startCommand(app, 'backup')
+    else if (!verification || isOfEarlierNight(verification.at, VERIFICATION_HOUR))
+      startCommand(app, 'backup-verify')
+  }
+  await alertAboutBackups(app, state)
+}
+
+export const stopRunningCommand = (app: AppContext): void => {
+  if (makesBackups(app)) stateOf(app).command?.stop()
+}
+
+export async function alertAboutLog(app: AppContext, archivedAt: Date | null): Promise<void> {
+  const isLate = archivedAt !== null && ageOf(archivedAt) > LOG_LATE_MS
+  await setAlert(app, 'backup-log-late', isLate && `Nothing has been archived since ${iso(archivedAt)}.`)
+}
+
+async function alertAboutBackups(app: AppContext, state: BackupState): Promise<void> {
+  const isStarting = ageOf(state.openedAt) < GRACE_MS
+  const { newest, verification } = state
+  const isLate = !isStarting && (!newest || ageOf(newest.finishedAt) > BACKUP_LATE_MS)
+  await setAlert(
+    app,
+    'backup-late',
+    isLate && `The newest good backup is ${newest ? `of ${iso(newest.finishedAt)}` : 'missing'}.`,
+  )
+  const isUnverified = !isStarting && (!verification || ageOf(verification.at) > VERIFICATION_LATE_MS)
+  const failure = verification && !verification.holds ? `${verification.backup}: ${verification.detail}` : ''
+  await setAlert(
+    app,
+    'backup-unverified',
+    failure ||
+      (isUnverified &&
+        `The last verification is ${verification ? `of ${iso(verification.at)}` : 'missing'}.`),
+  )
+}
+
+/** Raises the alert with the detail, or resolves it if there is none. */
+async function setAlert(app: AppContext, kind: AlertKind, detail: string | false): Promise<void> {
+  const subject = 'database'
+  await transaction(contextOf(app, null), (tx) =>
+    detail
+      ? raiseAlert(tx, { kind, subject, detail })
+      : resolveAlerts(tx, { kind, subject }, 'It is up to date.'),
+  )
+}
+
+function startCommand(app: AppContext, name: 'backup' | 'backup-verify'): void {
+  const state = stateOf(app)
+  const program = fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: COMMAND_TIMEOUT_MS,
+  })
+  let errors = ''
+  child.stderr.on('data', (piece: Buffer) => (errors = (errors + piece.toString()).slice(-2000)))
+  child.once('error', (error) => (errors += String(error)))
+  child.once('close', (code) => {
+    state.command = null
+    if (code === 0) app.log.info({ command: name }, 'backup.command.done')
+    else app.log.error({ command: name, code, reason: errors.trim() }, 'backup.command.failed')
+  })
+  state.command = { name, stop: () => void child.kill() }
+}
+
+/** A server of its own is backed up by its administrator, whose archive may not have been set up. */
+const warned = oncePerApp(() => ({ isChecked: false }))
+async function warnOnce(app: AppContext): Promise<void> {
+  const state = warned(app)
+  if (!app.config.production || state.isChecked) return
+  state.isChecked = true
+  const { rows } = await app.database.pool.query<{ mode: string }>(
+    `SELECT current_setting('archive_mode') AS mode`,
+  )
+  if (rows[0]?.mode === 'off')
+    app.log.warn('The database does not archive its log: docs/operations/backups.md')
+}
+
+const ageOf = (at: Date): number => realNow().getTime() - at.getTime()
+const iso = (at: Date | null): string => at?.toISOString() ?? 'the start'
+const isOfEarlierNight = (at: Date, hour: number): boolean =>
+  dayOf(at.getTime() - hour * HOUR) !== dayOf(realNow().getTime() - hour * HOUR)

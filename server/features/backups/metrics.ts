@@ -1,0 +1,27 @@
+import type { AppContext } from '#server/app-context.ts'
+import { makesBackups, realNow, stateOf } from './state.ts'
+
+export function registerBackupMetrics(app: AppContext): void {
+  if (!makesBackups(app)) return
+  const state = stateOf(app)
+  app.metrics.gauge({
+    name: 'backup_age_seconds',
+    help: 'Age of the newest good base backup, of the newest archived file of the log, and of the last verification',
+    labels: ['of'],
+    collect: () =>
+      Object.entries({
+        base: state.newest?.finishedAt,
+        log: state.logArchivedAt,
+        verification: state.verification?.at,
+      }).flatMap(([of, at]) =>
+        at ? [{ labels: { of }, value: (realNow().getTime() - at.getTime()) / 1000 }] : [],
+      ),
+  })
+  app.metrics.gauge({
+    name: 'backup_verification_ok',
+    help: '1 if the last verification restored the backup and all invariants held, else 0',
+    labels: ['of'],
+    collect: () =>
+      state.verification ? [{ labels: { of: 'database' }, value: state.verification.holds ? 1 : 0 }] : [],
+  })
+}

@@ -1,0 +1,65 @@
+/** What this process knows about the backups, for jobs, metrics and alerts. */
+import { oncePerApp, type AppContext } from '#server/app-context.ts'
+import { systemClock } from '#server/clock.ts'
+import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
+import { isGood, listBackups, type Manifest } from '#server/platform/backups/manifest.ts'
+import { getVerification, type Verification } from '#server/platform/backups/verification.ts'
+
+export type BackupState = {
+  openedAt: Date
+  store: Promise<BackupStore>
+  /** Uploaded files that are in the backup; null before it has been listed. */
+  copied: Set<string> | null
+  /** The newest good base backup of this database. */
+  newest: Manifest | null
+  verification: Verification | null
+  /** The last archived file of the log, or the start of the database if that is later. */
+  logArchivedAt: Date | null
+  /** A backup or its verification in progress. */
+  command: { name: string; stop(): void } | null
+}
+
+/** The clock of PostgreSQL and the files, which the sandbox does not move. */
+export const realNow = (): Date => systemClock.now()
+
+/** Only the process of the embedded database makes backups of it. */
+export const makesBackups = ({ config }: AppContext): boolean =>
+  config.backup !== null && config.databaseUrl === undefined
+
+export const stateOf = oncePerApp(({ config }): BackupState => {
+  if (!config.backup) throw new Error('Backups are not configured')
+  return {
+    openedAt: realNow(),
+    store: openBackupStore(config.backup),
+    copied: null,
+    newest: null,
+    verification: null,
+    logArchivedAt: null,
+    command: null,
+  }
+})
+
+export type DatabaseIdentity = { systemId: string; timeline: number }
+
+export async function refreshState(app: AppContext): Promise<DatabaseIdentity> {
+  const state = stateOf(app)
+  const store = await state.store
+  const { rows } = await app.database.pool.query<DatabaseIdentity>(
+    `SELECT system_identifier::text AS "systemId", timeline_id AS timeline
+       FROM pg_control_system(), pg_control_checkpoint()`,
+  )
+  const identity = rows[0]!
+  const own = (await listBackups(store))
+    .filter(isGood)
+    .filter(({ manifest }) => manifest.systemId === identity.systemId)
+  state.newest = own.at(-1)?.manifest ?? null
+  state.verification = await getVerification(store, identity.systemId)
+  return identity
+}
+
+export async function refreshLogState(app: AppContext): Promise<void> {
+  const { rows } = await app.database.pool.query<{ at: Date }>(
+    'SELECT greatest(last_archived_time, pg_postmaster_start_time()) AS at FROM pg_stat_archiver',
+  )
+  stateOf(app).logArchivedAt = rows[0]?.at ?? null
+}

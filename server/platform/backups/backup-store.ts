@@ -1,0 +1,98 @@
+/** Where backups are stored, compressed and encrypted: a folder, or a bucket (docs/operations/backups.md). */
+import { ReadableStream as NodeStream } from 'node:stream/web'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
+import { openS3Storage } from '#server/adapters/storage/s3-storage.ts'
+import type { FileStorage } from '#server/adapters/storage/storage.ts'
+import { systemClock } from '#server/clock.ts'
+import type { BackupSettings } from '#server/config.ts'
+
+/** The message is shown to the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+export type BackupStore = Omit<FileStorage, 'put'> & {
+  /** Complete or not at all. Tries three times. */
+  put(key: string, content: Uint8Array): Promise<void>
+  /** Compresses and encrypts. */
+  encrypt(content: Uint8Array): Promise<Uint8Array>
+  putEncrypted(key: string, content: Uint8Array): Promise<void>
+  /** Undefined when there is no such file. */
+  getDecrypted(key: string): Promise<Buffer | undefined>
+  encryptStream(plain: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  decryptStream(encrypted: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+}
+
+const BUCKET_TIMEOUT_MS = 120_000
+const PUT_ATTEMPTS = 3
+const PUT_RETRY_MS = 1_000
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+export async function openBackupStore({ target, key: identity }: BackupSettings): Promise<BackupStore> {
+  const files =
+    'folder' in target
+      ? openLocalStorage(target.folder)
+      : openS3Storage(target, { clock: systemClock, timeoutMs: BUCKET_TIMEOUT_MS })
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(await identityToRecipient(identity))
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+
+  const encrypt = async (content: Uint8Array) => encrypter.encrypt(await compress(content))
+
+  async function put(key: string, content: Uint8Array): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await files.put(key, content, 'application/octet-stream')
+      } catch (error) {
+        if (attempt === PUT_ATTEMPTS) throw error
+        await pause(PUT_RETRY_MS)
+      }
+    }
+  }
+
+  return {
+    put,
+    get: (key) => files.get(key),
+    exists: (key) => files.exists(key),
+    delete: (key) => files.delete(key),
+    list: (folder) => files.list(folder),
+    encrypt,
+    putEncrypted: async (key, content) => put(key, await encrypt(content)),
+    async getDecrypted(key) {
+      const stored = await files.get(key)
+      if (!stored) return undefined
+      return decompress(await explainFailure(decrypter.decrypt(stored.content)))
+    },
+    async *encryptStream(plain) {
+      yield* await encrypter.encrypt(asWebStream(plain))
+    },
+    async *decryptStream(encrypted) {
+      yield* await explainFailure(decrypter.decrypt(asWebStream(encrypted)))
+    },
+  }
+}
+
+/** Node's type lacks what the browsers' has, but the object is the same. */
+const asWebStream = (iterable: AsyncIterable<Uint8Array>) =>
+  NodeStream.from(iterable) as ReadableStream<Uint8Array>
+
+async function explainFailure<T>(decrypting: Promise<T>): Promise<T> {
+  try {
+    return await decrypting
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    const isOtherKey = error instanceof Error && /no identity matched/.test(error.message)
+    throw new BackupError(
+      isOtherKey
+        ? 'BACKUP_KEY is not the key of these backups: they were encrypted for another one.'
+        : `A file of the backup cannot be decrypted: ${String(error)}`,
+      { cause: error },
+    )
+  }
+}
