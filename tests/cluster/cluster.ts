@@ -1,8 +1,9 @@
 /** `npm run cluster` starts a cluster of many processes on loopback, with the demo, until Ctrl-C. */
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSites } from '#server/bin/build.ts'
 import { loadDemoInChildProcess } from '#server/bin/load-demo.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { CUSTOMER_URL, MERCHANT_URL, SANDBOX_URL } from './addresses.ts'
 import { checkPrograms, ProgramError } from './programs.ts'
 import { startCluster } from './start-cluster.ts'
@@ -20,10 +21,7 @@ const stopped = new Promise<void>((done) => {
 try {
   checkPrograms()
   await buildSites({ onProgress: console.log })
-  const cluster = await startCluster(console.log, { signal: stopping.signal })
-  process.env.DATA_DIR = join(cluster.dir, 'data')
-  console.log('Demo: stores, offers, bookings, reviews and pictures')
-  await loadDemoInChildProcess({ databaseUrl: cluster.databaseUrl, now: Date.now() })
+  const cluster = await startCluster(console.log, { signal: stopping.signal, prepare: loadDemo })
   console.log(`
 The cluster is open. The certificate is of this run, so browsers warn.
 
@@ -43,4 +41,13 @@ The cluster is open. The certificate is of this run, so browsers warn.
     console.error(error instanceof ProgramError ? `\n${error.message}\n` : error)
     process.exitCode = 1
   }
+}
+
+async function loadDemo(databaseUrl: string, dataDir: string): Promise<void> {
+  console.log('Demo: stores, offers, bookings, reviews and pictures')
+  const database = openDatabase(databaseUrl, { max: 1, onError: console.error })
+  await migrate(database)
+  await database.close()
+  process.env.DATA_DIR = dataDir
+  await loadDemoInChildProcess({ databaseUrl, now: Date.now() }, { signal: stopping.signal })
 }

@@ -43,6 +43,13 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
+type StartOptions = {
+  logLevel?: string
+  signal?: AbortSignal
+  /** Fills the empty database before a process of D3 uses it. */
+  prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
+}
+
 /** The suite's clients are many people at one address. */
 const RATE_LIMIT_SCALE = '1000000'
 const PATH = `${POSTGRES_BIN}:/usr/sbin:/usr/bin:/sbin:/bin`
@@ -51,7 +58,7 @@ const START_TIMEOUT_MS = 240_000
 
 export async function startCluster(
   print: (line: string) => void,
-  { logLevel = 'info', signal }: { logLevel?: string; signal?: AbortSignal } = {},
+  { logLevel = 'info', signal, prepare }: StartOptions = {},
 ): Promise<Cluster> {
   checkPrograms()
   const patroniFile = patroniCommand()
@@ -128,6 +135,7 @@ export async function startCluster(
     })
     for (const node of HAPROXY_NODES) await wait('HAProxy', () => isDatabaseReachable(databaseUrl(node)))
     print('HAProxy leads to the primary')
+    await prepare?.(databaseUrl(HAPROXY_NODES[0]), values.DATA_DIR)
     const api = API_NODES.map((node, index) => runD3(`api${index + 1}`, 'api', node, index))
     const workers = WORKER_NODES.map((node, index) => runD3(`worker${index + 1}`, 'worker', node, index))
     const nginx = startNginx()
