@@ -76,7 +76,7 @@ async function bookAndPay(world: World, log: ClientLog, index: number): Promise<
     log.bookings.set(bookingId, { customerId: person.id, offerId: shop.offerId, startTime })
     await pay(world, log, person, bookingId)
   }
-  await pause(world.target.random.integer(1_500, 3_000))
+  await pause(world.target.random.integer(3_000, 5_000))
 }
 
 async function pay(world: World, log: ClientLog, person: Person, bookingId: string): Promise<void> {

@@ -12,12 +12,14 @@ import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
 import { createTarget, type Target } from '#tests/stress/target.ts'
 import { CUSTOMER_URL, SANDBOX_URL } from './addresses.ts'
 import type { Cluster } from './start-cluster.ts'
+import { sharedValues } from './values.ts'
 
 export async function openClusterTarget(
   { databaseUrl, dir }: Cluster,
   seed: number,
 ): Promise<{ target: Target; close(): Promise<void> }> {
-  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dir, LOG_LEVEL: 'silent' })
+  const { SESSION_KEY } = sharedValues(dir)
+  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dir, SESSION_KEY, LOG_LEVEL: 'silent' })
   const log = openLog(config)
   const clock = movableClock()
   // The faults break its connections, too.

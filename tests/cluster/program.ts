@@ -1,6 +1,6 @@
 /** A program that is restarted a second after it ends, as systemd does with `Restart=always` and `RestartSec=1`. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { openSync, closeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 
 const RESTART_MS = 1_000
 
@@ -28,10 +28,6 @@ export class Program {
     this.#start()
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid
-  }
-
   #start(): void {
     const { command, env, logFile, user } = this.#options
     const [file, ...args] = command
@@ -47,6 +43,10 @@ export class Program {
       this.#restart = setTimeout(() => this.#start(), RESTART_MS)
     })
     this.#child = child
+  }
+
+  lastLines(): string {
+    return readFileSync(this.#options.logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
   }
 
   signal(signal: NodeJS.Signals): void {

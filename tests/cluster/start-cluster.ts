@@ -21,7 +21,7 @@ import {
   WORKER_NODES,
 } from './addresses.ts'
 import { Program, type ProgramOptions } from './program.ts'
-import { checkPrograms, patroniCommand, POSTGRES_BIN, userIds } from './programs.ts'
+import { checkPrograms, patroniCommand, POSTGRES_BIN, ProgramError, userIds } from './programs.ts'
 import { D3_PASSWORD, databaseNodeValues, sharedValues } from './values.ts'
 
 export type Cluster = {
@@ -54,6 +54,8 @@ type StartOptions = {
 const RATE_LIMIT_SCALE = '1000000'
 const PATH = `${POSTGRES_BIN}:/usr/sbin:/usr/bin:/sbin:/bin`
 const POLL_MS = 250
+/** A program that ends more often while the cluster starts will not start. */
+const MAX_EXITS = 10
 const START_TIMEOUT_MS = 240_000
 
 export async function startCluster(
@@ -70,6 +72,7 @@ export async function startCluster(
   const values = sharedValues(dir)
   const databaseUrl = (host: string): string => `postgres://d3:${D3_PASSWORD}@${host}:5000/d3`
   const started: Program[] = []
+  let isStarted = false
   const fromDeploy = (file: string, given: Record<string, string>): string =>
     configure(readFileSync(`deploy/${file}`, 'utf8'), given)
   const write = (name: string, text: string, mode = 0o644): string => {
@@ -87,7 +90,11 @@ export async function startCluster(
     return program
   }
   const wait = (what: string, condition: () => Promise<boolean>, timeoutMs = START_TIMEOUT_MS) =>
-    waitFor(what, condition, timeoutMs, signal)
+    waitFor(what, condition, timeoutMs, () => {
+      signal?.throwIfAborted()
+      const failing = isStarted ? undefined : started.find((each) => each.unexpectedExits > MAX_EXITS)
+      if (failing) throw new ProgramError(`${failing.name} does not start:\n${failing.lastLines()}`)
+    })
 
   try {
     return await startAll()
@@ -156,6 +163,7 @@ export async function startCluster(
       stop: stopAll,
     }
     await waitUntilComplete()
+    isStarted = true
     return cluster
   }
 
@@ -225,7 +233,7 @@ export async function startCluster(
     await wait('nginx', () => isOk(`${MERCHANT_URL}/health`), timeoutMs)
   }
 
-  /** Whoever sends requests goes first, and what others need goes last. */
+  /** Senders of requests first, and last what others need. */
   async function stopAll(): Promise<void> {
     const stop = (...names: readonly RegExp[]) =>
       Promise.all(
@@ -344,11 +352,11 @@ async function waitFor(
   what: string,
   condition: () => Promise<boolean>,
   timeoutMs: number,
-  signal: AbortSignal | undefined,
+  check: () => void,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await condition())) {
-    signal?.throwIfAborted()
+    check()
     if (performance.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1000} s: ${what}`)
     await new Promise((done) => setTimeout(done, POLL_MS))
   }

@@ -15,7 +15,7 @@ const CUSTOMERS = 30
 const CHATS = 5
 const MERCHANTS = 3
 const SHOPS = 6
-const NEW_CUSTOMERS = 250
+const NEW_CUSTOMERS = 500
 /** How long the clients work before and after a fault, and at least after a short one. */
 const BEFORE_MS = 6_000
 const AFTER_MS = 12_000
@@ -71,12 +71,15 @@ async function runFault(cluster: Cluster, world: World, fault: Fault): Promise<F
   const log = new ClientLog()
   let isOver = false
   const clients = runClients(world, log, { customers: CUSTOMERS, merchants: MERCHANTS }, () => isOver)
-  await pause(BEFORE_MS)
-  await fault.cause(cluster)
-  await pause(AFTER_MS)
-  const endedAt = performance.now()
-  isOver = true
-  await clients
+  let endedAt = 0
+  const causing = async (): Promise<void> => {
+    await pause(BEFORE_MS)
+    await fault.cause(cluster)
+    await pause(AFTER_MS)
+    endedAt = performance.now()
+    isOver = true
+  }
+  await Promise.all([clients, causing()])
   const recoveryStartedAt = performance.now()
   const isRecovered = await cluster.waitUntilComplete(RECOVERY_MS).then(
     () => true,
