@@ -19,15 +19,15 @@ export async function compareWithDatabase(target: Target, log: ClientLog): Promi
 async function compareBookings({ app }: Target, { bookings }: ClientLog): Promise<Comparison> {
   // Each customer books once.
   const customers = [...bookings.values()].map(({ customerId }) => customerId)
-  const { rows } = await app.database.pool.query<{ id: string; customer_id: string }>(
-    'SELECT id, customer_id FROM bookings WHERE customer_id = ANY($1)',
+  const { rows } = await app.database.pool.query<{ id: string; account_id: string }>(
+    'SELECT id, account_id FROM bookings WHERE account_id = ANY($1)',
     [customers],
   )
   const stored = new Set(rows.map(({ id }) => id))
   return {
     acknowledged: bookings.size,
     lost: [...bookings.keys()].filter((id) => !stored.has(id)).length,
-    doubled: rows.length - new Set(rows.map(({ customer_id }) => customer_id)).size,
+    doubled: rows.length - new Set(rows.map(({ account_id }) => account_id)).size,
   }
 }
 
