@@ -41,9 +41,11 @@ export class ClientLog {
     this.observations.push({ kind, at: performance.now(), outcome, isSuccess })
   }
 
-  /** The longest time without a success, in seconds. */
+  /** The longest time without a success before `until`, in seconds. After it, clients only finish. */
   gap(kind: Kind, until = performance.now()): number {
-    const successes = this.observations.filter((each) => each.kind === kind && each.isSuccess)
+    const successes = this.observations.filter(
+      (each) => each.kind === kind && each.isSuccess && each.at <= until,
+    )
     return longestGap([this.startedAt, ...successes.map(({ at }) => at), until]) / 1000
   }
 

@@ -315,14 +315,10 @@ function childrenOf(pid: number): number[] {
 /** A certificate for both sites, which this process then trusts. */
 function createCertificate(dir: string): void {
   const [key, certificate] = [join(dir, 'tls.key'), join(dir, 'tls.crt')]
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=localhost'],
-      ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-keyout', key, '-out', certificate],
-    ],
-    { stdio: 'ignore' },
-  )
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const options = ['-nodes', '-days', '30', '-subj', '/CN=localhost', '-addext', names]
+  const files = ['-keyout', key, '-out', certificate]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...options, ...files], { stdio: 'ignore' })
   setDefaultCACertificates([readFileSync(certificate, 'utf8')])
 }
 
