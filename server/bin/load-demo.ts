@@ -57,10 +57,10 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
     directUrl: config.databaseDirectUrl,
     onError: (error) => console.error(error),
   })
-  // Of several processes that start together, one loads it.
+  // Of several processes that start together, one loads it. `loadDemo` itself takes the lock `demo`.
   const lock = new pg.Client({ connectionString: directUrl })
   await lock.connect()
-  await lock.query("SELECT pg_advisory_lock(hashtextextended('demo', 0))")
+  await lock.query("SELECT pg_advisory_lock(hashtextextended('load-demo', 0))")
   await Promise.all([loadDemo({ db, now: new Date(now) }), storeDemoPictures(storage, log)])
   await lock.end()
   await close()

@@ -4,7 +4,7 @@
  * result, and exits with 1 when one does not hold.
  *
  * Options: `--port=3070` (the first of sixteen ports), `--only=F1,F3` (only these cases), `--quick` (small
- * sizes), `--seed=7` (repeats the random choices of an earlier run).
+ * sizes), `--seed=7` (repeats the random choices of an earlier run), `--cluster` (faults of a cluster on loopback instead).
  */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -26,6 +26,7 @@ import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { openMetrics } from '#server/platform/observability/metrics.ts'
 import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
+import { testCluster } from '#tests/cluster/test-cluster.ts'
 import { buildSites } from '../../server/bin/build.ts'
 import { testAccountEnumeration } from './account-enumeration.ts'
 import { testBackupKills } from './backup-kills.ts'
@@ -66,6 +67,7 @@ const { values: args } = parseArgs({
     port: { type: 'string', default: '3070' },
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    cluster: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
@@ -147,7 +149,7 @@ const OWN_SERVER_CASES: Record<string, (environment: StressEnvironment) => Promi
 }
 
 try {
-  await runSelectedCases()
+  await (args.cluster ? runCluster() : runSelectedCases())
 } catch (error) {
   if (!shutdown) throw error
 } finally {
@@ -179,6 +181,13 @@ async function runSelectedCases(): Promise<void> {
   if (isSelected('model')) await runCase('model', () => testModel({ runs: size(200, 25), seed: SEED }))
   if (isSelected('matrix')) await runCase('matrix', testRouteMatrix)
   if (isSelected('pages')) await runCase('pages', testEveryJourney)
+}
+
+async function runCluster(): Promise<void> {
+  await buildSites({ onProgress: print })
+  print(`Seed ${SEED}`)
+  const onEnd = (close: () => Promise<unknown>): void => void closing.push(close)
+  await runCase('cluster', () => testCluster({ seed: SEED, only: ONLY, print, onEnd }))
 }
 
 function isSelected(name: string): boolean {

@@ -1,0 +1,24 @@
+/**
+ * Runs the sandbox of M-Pesa, SMS and mail as a process of its own, for servers with MPESA_URL, SMS_URL and SMTP_HOST of
+ * it, so that it outlives each of them. Reads the settings that npm start reads.
+ */
+import { startSandbox } from '#sandbox/sandbox.ts'
+import { movableClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/platform/observability/log.ts'
+
+const HISTORY_LIMIT = 50_000
+
+const config = readConfig(process.env)
+const sandbox = await startSandbox({
+  host: config.host,
+  port: config.sandboxPort,
+  smtpPort: config.sandboxSmtpPort,
+  clock: movableClock(),
+  log: openLog(config),
+  siteUrl: config.publicUrl,
+  merchantUrl: config.merchantUrl,
+  historyLimit: HISTORY_LIMIT,
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void sandbox.close().then(() => process.exit(0)))

@@ -1,0 +1,359 @@
+/** Starts all parts of a cluster on loopback, from the files in deploy/. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setDefaultCACertificates } from 'node:tls'
+import { parseEnv } from 'node:util'
+import pg from 'pg'
+import { configure } from '#deploy/configure.ts'
+import {
+  API_NODES,
+  CUSTOMER_URL,
+  DATABASE_NODES,
+  HAPROXY_NODES,
+  haproxyOf,
+  MERCHANT_URL,
+  SANDBOX_NODE,
+  SANDBOX_PORT,
+  SANDBOX_SMTP_PORT,
+  SANDBOX_URL,
+  WORKER_NODES,
+} from './addresses.ts'
+import { Program, type ProgramOptions } from './program.ts'
+import { checkPrograms, patroniCommand, POSTGRES_BIN, ProgramError, userIds } from './programs.ts'
+import { D3_PASSWORD, databaseNodeValues, sharedValues } from './values.ts'
+
+export type Cluster = {
+  dir: string
+  databaseUrl: string
+  etcd: readonly Program[]
+  patroni: readonly Program[]
+  haproxy: readonly Program[]
+  redis: Program
+  sandbox: Program
+  api: readonly Program[]
+  workers: readonly Program[]
+  nginx: Program
+  /** The index of the machine with the primary. */
+  findPrimary(): Promise<number>
+  postgresData(index: number): string
+  /** Waits until every part answers, and the primary has a synchronous standby. */
+  waitUntilComplete(timeoutMs?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+type StartOptions = {
+  logLevel?: string
+  signal?: AbortSignal
+  /** Fills the empty database before a process of D3 uses it. */
+  prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
+}
+
+/** The suite's clients are many people at one address. */
+const RATE_LIMIT_SCALE = '1000000'
+const PATH = `${POSTGRES_BIN}:/usr/sbin:/usr/bin:/sbin:/bin`
+const POLL_MS = 250
+/** A program that ends more often while the cluster starts will not start. */
+const MAX_EXITS = 10
+const START_TIMEOUT_MS = 240_000
+
+export async function startCluster(
+  print: (line: string) => void,
+  { logLevel = 'info', signal, prepare }: StartOptions = {},
+): Promise<Cluster> {
+  checkPrograms()
+  const patroniFile = patroniCommand()
+  const isRoot = process.getuid?.() === 0
+  const postgresUser = isRoot ? userIds('postgres') : undefined
+  const dir = mkdtempSync(join(tmpdir(), 'd3-cluster-'))
+  // The programs of other users read it.
+  chmodSync(dir, 0o755)
+  const values = sharedValues(dir)
+  const databaseUrl = (host: string): string => `postgres://d3:${D3_PASSWORD}@${host}:5000/d3`
+  const started: Program[] = []
+  let isStarted = false
+  const fromDeploy = (file: string, given: Record<string, string>): string =>
+    configure(readFileSync(`deploy/${file}`, 'utf8'), given)
+  const write = (name: string, text: string, mode = 0o644): string => {
+    const path = join(dir, name)
+    writeFileSync(path, text, { mode })
+    return path
+  }
+  const run = (options: Omit<ProgramOptions, 'logFile' | 'env'> & { env?: NodeJS.ProcessEnv }): Program => {
+    const program = new Program({
+      env: { PATH },
+      ...options,
+      logFile: join(dir, `${options.name}.log`),
+    })
+    started.push(program)
+    return program
+  }
+  const wait = (what: string, condition: () => Promise<boolean>, timeoutMs = START_TIMEOUT_MS) =>
+    waitFor(what, condition, timeoutMs, () => {
+      signal?.throwIfAborted()
+      const failing = isStarted ? undefined : started.find((each) => each.unexpectedExits > MAX_EXITS)
+      if (failing) throw new ProgramError(`${failing.name} does not start:\n${failing.lastLines()}`)
+    })
+
+  try {
+    return await startAll()
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+
+  async function startAll(): Promise<Cluster> {
+    print(`Files of this cluster: ${dir}`)
+    createCertificate(dir)
+    const etcd = DATABASE_NODES.map((_, index) => {
+      const env = { ...parseEnv(fromDeploy('etcd/etcd.env', databaseNodeValues(dir, index))), PATH }
+      return run({ name: `etcd${index + 1}`, command: ['/usr/bin/etcd'], env })
+    })
+    await Promise.all(
+      DATABASE_NODES.map((node) => wait('etcd', () => isOk(`http://${node}:2379/health`, /"true"/))),
+    )
+    print('etcd: three members')
+    const patroni = await startPatroni()
+    const haproxy = HAPROXY_NODES.map((node, index) => {
+      const file = write(
+        `haproxy${index + 1}.cfg`,
+        fromDeploy('haproxy/haproxy.cfg', { ...values, HAPROXY: node }),
+      )
+      return run({ name: `haproxy${index + 1}`, command: ['/usr/sbin/haproxy', '-db', '-f', file] })
+    })
+    const redis = run({
+      name: 'redis',
+      command: ['/usr/bin/redis-server', write('redis.conf', fromDeploy('redis/redis.conf', values))],
+    })
+    const sandbox = run({
+      name: 'sandbox',
+      command: [process.execPath, 'server/bin/sandbox.ts'],
+      env: {
+        PATH,
+        NODE_EXTRA_CA_CERTS: values.TLS_CERTIFICATE,
+        LOG_LEVEL: 'warn',
+        HOST: SANDBOX_NODE,
+        SANDBOX_PORT: String(SANDBOX_PORT),
+        SANDBOX_SMTP_PORT: String(SANDBOX_SMTP_PORT),
+        PUBLIC_URL: CUSTOMER_URL,
+        MERCHANT_URL,
+      },
+    })
+    for (const node of HAPROXY_NODES) await wait('HAProxy', () => isDatabaseReachable(databaseUrl(node)))
+    print('HAProxy leads to the primary')
+    await prepare?.(databaseUrl(HAPROXY_NODES[0]), values.DATA_DIR)
+    const api = API_NODES.map((node, index) => runD3(`api${index + 1}`, 'api', node, index))
+    const workers = WORKER_NODES.map((node, index) => runD3(`worker${index + 1}`, 'worker', node, index))
+    const nginx = startNginx()
+    const cluster: Cluster = {
+      dir,
+      databaseUrl: databaseUrl(HAPROXY_NODES[0]),
+      etcd,
+      patroni,
+      haproxy,
+      redis,
+      sandbox,
+      api,
+      workers,
+      nginx,
+      findPrimary,
+      postgresData: (index) => databaseNodeValues(dir, index).POSTGRES_DATA,
+      waitUntilComplete,
+      stop: stopAll,
+    }
+    await waitUntilComplete()
+    isStarted = true
+    return cluster
+  }
+
+  async function startPatroni(): Promise<Program[]> {
+    write('post-bootstrap.sh', fromDeploy('patroni/post-bootstrap.sh', values), 0o755)
+    const programs: Program[] = []
+    for (const [index, node] of DATABASE_NODES.entries()) {
+      const name = `postgres${index + 1}`
+      mkdirSync(join(dir, name), { mode: 0o700 })
+      if (postgresUser) chownSync(join(dir, name), postgresUser.uid, postgresUser.gid)
+      const file = write(
+        `patroni${index + 1}.yml`,
+        fromDeploy('patroni/patroni.yml', databaseNodeValues(dir, index)),
+      )
+      programs.push(
+        run({
+          name: `patroni${index + 1}`,
+          command: [...patroniFile, file],
+          env: { PATH, HOME: join(dir, name), LC_ALL: 'C.UTF-8' },
+          ...(postgresUser && { user: postgresUser }),
+        }),
+      )
+      // The others copy the first one.
+      if (index === 0) await wait('the first primary', () => isOk(`http://${node}:8008/primary`))
+    }
+    await wait('a synchronous standby', hasSynchronousStandby)
+    print('PostgreSQL: a primary, a synchronous standby and a replica')
+    return programs
+  }
+
+  function runD3(name: string, services: string, node: string, index: number): Program {
+    const settings = fromDeploy('d3.env', { ...values, HOST: node, HAPROXY: haproxyOf(index) })
+    return run({
+      name,
+      command: [
+        process.execPath,
+        '--import',
+        './server/bin/compile-cache.mjs',
+        'server/bin/start.ts',
+        '--built',
+      ],
+      env: {
+        ...parseEnv(settings),
+        PATH,
+        NODE_ENV: 'production',
+        SERVICES: services,
+        RATE_LIMIT_SCALE,
+        LOG_LEVEL: logLevel,
+      },
+    })
+  }
+
+  function startNginx(): Program {
+    mkdirSync(values.CACHE)
+    const file = write('nginx.conf', fromDeploy('nginx/nginx.conf', values))
+    const command = ['/usr/sbin/nginx', '-e', join(dir, 'nginx', 'error.log'), '-c', file] as const
+    return run({ name: 'nginx', command: [...command, '-g', 'daemon off;'] })
+  }
+
+  async function waitUntilComplete(timeoutMs = START_TIMEOUT_MS): Promise<void> {
+    await wait('a synchronous standby', hasSynchronousStandby, timeoutMs)
+    for (const node of API_NODES) await wait('the API', () => isOk(`http://${node}:3000/ready`), timeoutMs)
+    for (const node of WORKER_NODES)
+      await wait('a worker', () => isOk(`http://${node}:3004/metrics`), timeoutMs)
+    await wait('the sandbox', () => isOk(SANDBOX_URL), timeoutMs)
+    await wait('nginx', () => isOk(`${CUSTOMER_URL}/health`), timeoutMs)
+    await wait('nginx', () => isOk(`${MERCHANT_URL}/health`), timeoutMs)
+  }
+
+  /** Senders of requests first, and last what others need. */
+  async function stopAll(): Promise<void> {
+    const stop = (...names: readonly RegExp[]) =>
+      Promise.all(
+        started.filter(({ name }) => names.some((each) => each.test(name))).map((each) => each.stop()),
+      )
+    await stop(/^nginx/)
+    await stop(/^api/, /^worker/)
+    await stop(/^sandbox/, /^redis/, /^haproxy/)
+    await stop(/^patroni/)
+    for (const index of DATABASE_NODES.keys()) killPostgres(databaseNodeValues(dir, index).POSTGRES_DATA)
+    await stop(/^etcd/)
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+type Member = { role: string; state: string; lag?: number | string }
+
+/** As any Patroni that answers sees it. */
+async function listMembers(): Promise<Member[]> {
+  for (const node of DATABASE_NODES) {
+    const reply = await get(`http://${node}:8008/cluster`)
+    if (reply?.ok) return ((await reply.json()) as { members: Member[] }).members // Patroni's documented reply
+  }
+  return []
+}
+
+async function hasSynchronousStandby(): Promise<boolean> {
+  const members = await listMembers()
+  const isReplicating = ({ state, lag }: Member): boolean =>
+    (state === 'running' || state === 'streaming') && lag !== 'unknown'
+  return (
+    members.length === DATABASE_NODES.length &&
+    members.every((member) => isReplicating(member)) &&
+    members.some(({ role }) => role === 'sync_standby')
+  )
+}
+
+async function findPrimary(): Promise<number> {
+  for (const [index, node] of DATABASE_NODES.entries())
+    if (await isOk(`http://${node}:8008/primary`)) return index
+  throw new Error('No machine has the primary')
+}
+
+/** Processes of a PostgreSQL: the first is the postmaster. Empty if it does not run. */
+export function postgresProcesses(dataDir: string): number[] {
+  let postmaster: number
+  try {
+    postmaster = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return []
+  }
+  return [postmaster, ...childrenOf(postmaster)]
+}
+
+export function killPostgres(dataDir: string): void {
+  for (const pid of postgresProcesses(dataDir)) signalProcess(pid, 'SIGKILL')
+}
+
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** A certificate for both sites, which this process then trusts. */
+function createCertificate(dir: string): void {
+  const [key, certificate] = [join(dir, 'tls.key'), join(dir, 'tls.crt')]
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const options = ['-nodes', '-days', '30', '-subj', '/CN=localhost', '-addext', names]
+  const files = ['-keyout', key, '-out', certificate]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...options, ...files], { stdio: 'ignore' })
+  setDefaultCACertificates([readFileSync(certificate, 'utf8')])
+}
+
+const get = (url: string): Promise<Response | null> =>
+  fetch(url, { signal: AbortSignal.timeout(3_000), redirect: 'manual' }).catch(() => null)
+
+async function isOk(url: string, body = /(?:)/): Promise<boolean> {
+  const reply = await get(url)
+  return reply?.ok === true && body.test(await reply.text().catch(() => '-'))
+}
+
+async function isDatabaseReachable(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function waitFor(
+  what: string,
+  condition: () => Promise<boolean>,
+  timeoutMs: number,
+  check: () => void,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await condition())) {
+    check()
+    if (performance.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1000} s: ${what}`)
+    await new Promise((done) => setTimeout(done, POLL_MS))
+  }
+}

@@ -1,0 +1,126 @@
+/** `npm run stress -- --cluster`: clients work while one part after the other is killed or suspended. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { openShop } from '#tests/support/factories.ts'
+import { newConversation } from '#tests/support/sockets.ts'
+import { createPeople, pause, type StressResult, type Target } from '#tests/stress/target.ts'
+import { runClients, type World } from './clients.ts'
+import { FAULTS, type Fault } from './faults.ts'
+import { ClientLog } from './log.ts'
+import { openClusterTarget } from './open-target.ts'
+import { resultRow, withResults, type FaultResult } from './results.ts'
+import { startCluster, type Cluster } from './start-cluster.ts'
+import { checkBooks, compareWithDatabase, type Comparison } from './verify.ts'
+
+const CUSTOMERS = 30
+const CHATS = 5
+const MERCHANTS = 3
+const SHOPS = 6
+const NEW_CUSTOMERS = 500
+/** How long the clients work before and after a fault, and at least after a short one. */
+const BEFORE_MS = 6_000
+const AFTER_MS = 12_000
+const MAX_PAGE_GAP = 2
+const RECOVERY_MS = 180_000
+const DOCUMENT = 'docs/operations/cluster.md'
+
+export async function testCluster(options: {
+  seed: number
+  /** Names of faults, or parts of them. */
+  only?: readonly string[] | undefined
+  print(line: string): void
+  onEnd(close: () => Promise<unknown>): void
+}): Promise<StressResult[]> {
+  const { seed, only, print, onEnd } = options
+  const cluster = await startCluster(print, { logLevel: 'warn' })
+  onEnd(() => cluster.stop())
+  const { target, close } = await openClusterTarget(cluster, seed)
+  onEnd(close)
+  const world = await createWorld(target)
+  const results: StressResult[] = []
+  const rows: FaultResult[] = []
+  for (const fault of FAULTS) {
+    if (only && !only.some((name) => fault.name.toLowerCase().includes(name))) continue
+    const result = await runFault(cluster, world, fault)
+    print(resultRow(result).join(' | '))
+    rows.push(result)
+    results.push(...checkResult(fault, result))
+  }
+  results.push(...(await checkBooks(target)))
+  if (!only) {
+    const books = results.slice(-3).map(({ text }) => text)
+    writeFileSync(DOCUMENT, withResults(readFileSync(DOCUMENT, 'utf8'), rows, books))
+  }
+  return results
+}
+
+async function createWorld(target: Target): Promise<World> {
+  const shops = []
+  for (let index = 0; index < SHOPS; index++)
+    shops.push(await openShop(target, { capacity: 50, expiresInDays: 60 }))
+  const chatters = await createPeople(target, CHATS)
+  const chats = []
+  for (const [index, { id, token }] of chatters.entries()) {
+    const { id: conversationId } = await newConversation(target, shops[index % SHOPS]!, id)
+    chats.push({ conversationId, token })
+  }
+  return { target, shops, newCustomers: [], chats, nextHour: 0 }
+}
+
+async function runFault(cluster: Cluster, world: World, fault: Fault): Promise<FaultResult> {
+  world.newCustomers = await createPeople(world.target, NEW_CUSTOMERS)
+  const log = new ClientLog()
+  let isOver = false
+  const clients = runClients(world, log, { customers: CUSTOMERS, merchants: MERCHANTS }, () => isOver)
+  let endedAt = 0
+  const causing = async (): Promise<void> => {
+    await pause(BEFORE_MS)
+    await fault.cause(cluster)
+    await pause(AFTER_MS)
+    endedAt = performance.now()
+    isOver = true
+  }
+  await Promise.all([clients, causing()])
+  const recoveryStartedAt = performance.now()
+  const isRecovered = await cluster.waitUntilComplete(RECOVERY_MS).then(
+    () => true,
+    () => false,
+  )
+  return {
+    name: fault.name,
+    writeGap: log.gap('write', endedAt),
+    pageGap: log.gap('page', endedAt),
+    readGap: log.gap('read', endedAt),
+    ...(await compareWithDatabase(world.target, log)),
+    failures: log.failures(),
+    recoveryMs: isRecovered ? performance.now() - recoveryStartedAt : null,
+  }
+}
+
+/** With nothing acknowledged, nothing was tested. */
+const isKept = ({ acknowledged, lost, doubled }: Comparison): boolean =>
+  acknowledged > 0 && lost === 0 && doubled === 0
+
+/** The properties of one fault that must hold. */
+function checkResult(fault: Fault, result: FaultResult): StressResult[] {
+  const kinds = ['bookings', 'payments', 'messages', 'edits'] as const
+  const inWords = (name: string, { acknowledged, lost, doubled }: Comparison): string =>
+    `${acknowledged} ${name}, ${lost} lost, ${doubled} doubled`
+  const { name, writeGap, pageGap, recoveryMs } = result
+  return [
+    {
+      text: `${name}: acknowledged ${kinds.map((kind) => inWords(kind, result[kind])).join('; ')}`,
+      holds: kinds.every((kind) => isKept(result[kind])),
+    },
+    {
+      text: `${name}: ${writeGap.toFixed(1)} s without a write (at most ${fault.maxWriteGap})`,
+      holds: writeGap <= fault.maxWriteGap,
+      isMeasured: true,
+    },
+    {
+      text: `${name}: ${pageGap.toFixed(1)} s without a public page (at most ${MAX_PAGE_GAP})`,
+      holds: pageGap <= MAX_PAGE_GAP,
+      isMeasured: true,
+    },
+    { text: `${name}: every part recovered by itself`, holds: recoveryMs !== null },
+  ]
+}
