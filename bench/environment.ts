@@ -1,4 +1,4 @@
-/** What the scenarios share: the server, the databases, and what is closed at the end, also after a signal. */
+/** The server and the databases of the scenarios, and what is closed at the end, also after a signal. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -93,7 +93,7 @@ export async function createDatabase({ demo, admin }: Databases, name: string, t
   return urlOf(demo, name)
 }
 
-export const urlOf = (url: string, database: string): string => url.replace(/[^/]*$/, database)
+const urlOf = (url: string, database: string): string => url.replace(/[^/]*$/, database)
 
 /** On its own connection, for example a VACUUM after the inserts of a scenario. */
 export async function execute(url: string, statement: string): Promise<void> {

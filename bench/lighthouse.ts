@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's mobile preset on the main pages of both sites, compared with the goals below.
- * Needs the app running from its build (`npm start`) with its demo data. `--base=http://localhost:3000` and
+ * `npm run lighthouse`: Lighthouse's mobile preset on the main pages of both sites, compared with the goals
+ * below. Needs the app running from its build (`npm start`) with its demo data. `--base=http://localhost:3000` and
  * `--merchants=http://localhost:3001`, `--runs=5` of which the median counts, `--only=offer` one page,
  * `--output=DIR` a folder for the reports, `--save` writes docs/lighthouse.md.
  */
@@ -100,7 +100,7 @@ async function signInMerchant(): Promise<string> {
     .join('; ')
 }
 
-/** Returns the run with the median performance, because other load on the machine makes single runs slower. */
+/** Returns the run with the median performance: other load on the machine makes single runs slower. */
 async function measure(page: Page): Promise<Report> {
   const reports: Report[] = []
   for (let run = 1; run <= Number(args.runs); run++) {

@@ -128,4 +128,8 @@ export function percentiles(times: readonly number[]): { p50Ms: number; p99Ms: n
   return { p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
+/** Of the server and PostgreSQL together; 0 if it is a part of another line. */
+export const processorTime = ({ serverMicros = 0, postgresMicros = 0 }: Line): number =>
+  serverMicros + postgresMicros
+
 export const round = (figure: number): number => Math.round(figure * 10) / 10

@@ -1,5 +1,5 @@
 /** The results as lines of text, compared with the baseline, and as docs/figures.md. */
-import type { Line } from './load.ts'
+import { processorTime, type Line } from './load.ts'
 
 export type Results = {
   date: string
@@ -11,7 +11,7 @@ export type Results = {
   scenarios: Partial<Record<string, Line[]>>
 }
 
-/** A smaller change of the processor time is not told from noise. */
+/** A smaller change of the processor time may be noise. */
 const NOTABLE_CHANGE = 0.2
 
 const HEADINGS: Record<string, [title: string, description: string]> = {
@@ -52,23 +52,17 @@ export const formatLine = (line: Line): string =>
 export function compareWithBaseline(results: Results, baseline: Results): string[] {
   const changes = Object.entries(results.scenarios).flatMap(([scenario, lines = []]) =>
     lines.flatMap((line) => {
-      const [before, now] = [findLine(baseline, scenario, line.name), line].map(processorTime)
-      if (!before || !now || Math.abs(now / before - 1) <= NOTABLE_CHANGE) return []
+      const same = baseline.scenarios[scenario]?.find(({ name }) => name === line.name)
+      const [before, now] = [same ? processorTime(same) : 0, processorTime(line)]
+      if (before === 0 || now === 0 || Math.abs(now / before - 1) <= NOTABLE_CHANGE) return []
       const percent = Math.round((now / before - 1) * 100)
-      return [
-        `${percent > 0 ? 'dearer ' : 'cheaper'}  ${scenario}, ${line.name}: ${format(before)} → ${format(now)} µs (${percent > 0 ? '+' : ''}${percent}%)`,
-      ]
+      const change = `${format(before)} → ${format(now)} µs (${percent > 0 ? '+' : ''}${percent}%)`
+      return [`${percent > 0 ? 'dearer ' : 'cheaper'}  ${scenario}, ${line.name}: ${change}`]
     }),
   )
   const heading = `Compared with the baseline of ${baseline.date}, ${baseline.machine}:`
   return [heading, ...(changes.length ? changes : ['no line has changed by more than 20%'])]
 }
-
-const findLine = ({ scenarios }: Results, scenario: string, name: string): Line | undefined =>
-  scenarios[scenario]?.find((line) => line.name === name)
-
-export const processorTime = (line: Line | undefined): number | undefined =>
-  line?.serverMicros === undefined ? undefined : line.serverMicros + (line.postgresMicros ?? 0)
 
 export const formatFigures = (results: Results): string => `# Figures
 

@@ -4,7 +4,7 @@ import { growDemo } from '#demo/grow.ts'
 import { apiRequest } from '#tests/stress/target.ts'
 import { stop } from '#tests/support/processes.ts'
 import { base, createDatabase, execute, startServer, type Databases } from '../environment.ts'
-import { measureReads, type Line, type Read } from '../load.ts'
+import { measureReads, processorTime, type Line, type Read } from '../load.ts'
 
 const LARGE = { stores: 10_000, offers: 100_000 }
 const CUSTOMER = { email: 'wanjiku@d3.test', password: 'karibu-2026' } // of the demo data
@@ -41,9 +41,6 @@ export async function measureLargeReads(databases: Databases, few: readonly Line
       : line
   })
 }
-
-const processorTime = ({ serverMicros = 0, postgresMicros = 0 }: Line): number =>
-  serverMicros + postgresMicros
 
 async function measureUncached(databases: Databases, url: string): Promise<Line[]> {
   const server = await startServer(url, { CACHE_SECONDS: '0' })
