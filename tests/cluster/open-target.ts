@@ -3,7 +3,7 @@ import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/cache.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { EVENTS, LISTENERS, TRANSACTION_LISTENERS } from '#server/features.ts'
+import { EVENTS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { openLog } from '#server/platform/observability/log.ts'
@@ -35,6 +35,7 @@ export async function openClusterTarget(
       cache: openCache({ clock, ttlMs: 0 }),
       jobs,
       transactionListeners: TRANSACTION_LISTENERS,
+      notificationTexts: NOTIFICATION_TEXTS,
       metrics: openMetrics(log),
       realtime: new SocketHub(),
     },
