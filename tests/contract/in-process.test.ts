@@ -106,6 +106,8 @@ describe('An in-process call', () => {
     it(`${route} returns the same result as HTTP`, async () => {
       const as = ROWS[route]?.as ?? usualRole[endpoint.auth]
       await ROWS[route]?.prepare?.(world, as)
+      // Jobs, such as automatic replies in chats, would change what the second call reads.
+      await world.test.drainJobs()
       for (const sample of samplesOf(route)) {
         const { status, body } = await world.send(route, { as, ...sample })
         assert.equal(status, endpoint.status ?? 200, JSON.stringify(body))

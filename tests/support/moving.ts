@@ -1,12 +1,13 @@
 /** Moves a booking as its customer would, with SQL, for tests of the effects of a move. */
 import { sql } from 'kysely'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { TestApp } from './test-app.ts'
 
 export async function moveTo(test: TestApp, bookingId: string, toMs: number): Promise<void> {
   const newStart = new Date(toMs)
   const now = test.clock.now()
-  await test.app.database.db.transaction().execute(async (tx) => {
+  await inTransaction(test.app.database.db, async (tx) => {
     const { start, accountId, status } = await tx
       .selectFrom('bookings')
       .select([sql<Date>`lower(during)`.as('start'), 'account_id as accountId', 'status'])
