@@ -271,6 +271,7 @@ describe('rewards that pay the whole fee', () => {
     const near = await openShop(test)
     const { body } = await order(rich.token, { offerId: near.offerId, useRewards: true })
     test.clock.advance(Date.parse(body.booking.startTime) - test.clock.now().getTime() + 16 * MINUTE)
+    await test.drainJobs()
     const marked = await test.ask('PUT', `/bookings/${body.booking.id}/no-show`, {
       token: near.merchantToken,
     })
