@@ -1,5 +1,6 @@
 /** Notifications of the journeys, created as features create them. */
 import { contextOf, type AppContext } from '#server/app-context.ts'
+import { NOTIFICATION_TEXTS } from '#server/features.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
@@ -19,6 +20,7 @@ export async function notifyAccounts(notifications: readonly NewNotification[], 
     database,
     clock: { now: () => now },
     log: openLog(config),
+    notificationTexts: NOTIFICATION_TEXTS,
     jobs: { isCommand: () => true, enqueue: () => Promise.resolve() },
   } as unknown as AppContext // notify uses nothing else
   try {

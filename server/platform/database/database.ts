@@ -176,6 +176,15 @@ const afterCommits = new WeakMap<Queryable, Action[]>()
 
 /** Runs `work` in a transaction, and retries after a deadlock, a serialization failure or a lock timeout. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { result, actions } = await committed(db, work)
+  for (const action of actions) await action(db)
+  return result
+}
+
+async function committed<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ result: T; actions: readonly Action[] }> {
   for (let attempt = 1; ; attempt++) {
     const actions: Action[] = []
     try {
@@ -183,8 +192,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
         afterCommits.set(tx, actions)
         return work(tx)
       })
-      for (const action of actions) void action(db)
-      return result
+      return { result, actions }
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 20 + (process.pid % 7) * attempt))
@@ -193,8 +201,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
- * Runs `action` when the transaction of `db` has committed, or at once if `db` is not in one. It must not throw: nobody
- * waits for it, and after a crash it does not run.
+ * Runs `action` when the transaction of `db` has committed, or at once if `db` is not in one. It must not throw, and
+ * after a crash it does not run.
  */
 export function afterCommit(db: Queryable, action: Action): void {
   const actions = afterCommits.get(db)

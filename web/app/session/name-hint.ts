@@ -7,7 +7,7 @@ export function nameHint(): string | null {
   try {
     return value === undefined ? null : decodeURIComponent(value)
   } catch {
-    // Not as the server sets it.
-    return null
+    // Not as the server sets it, which corrects it.
+    return ''
   }
 }
