@@ -135,6 +135,7 @@ describe('A booking', () => {
     const shop = await openShop(test, { staff: 1 })
     await addMember(test, shop.storeId, 'staff', shop.staffIds[0]!)
     const s = await bookAt(shop, '10:00')
+    await test.drainJobs()
     ok(await step(s, 'cancel', { reason: 'Closed' }))
     await repeat('booking.cancelled')
     const cancelled = (await notified(s.customerId)).at(-1)
@@ -168,8 +169,8 @@ describe('A booking', () => {
 
   it('reminds the customer a day and two hours before', async () => {
     const s = await book({}, '14:00')
-    await addMember(test, s.shop.storeId, 'manager')
     await test.drainJobs()
+    await addMember(test, s.shop.storeId, 'manager')
     moveClockTo(s.start - DAY + MINUTE)
     await test.drainJobs()
     moveClockTo(s.start - 2 * HOUR + MINUTE)

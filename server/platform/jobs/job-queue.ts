@@ -39,8 +39,8 @@ const WORKERS_PER_QUEUE = 2
 const STOP_WITHIN_MS = 10_000
 /** pg-boss reports a lost database once for every worker and poll. */
 const REPEAT_ERROR_AFTER_MS = 30_000
-/** Workers are woken once for all jobs of a queue within this time. */
-const WAKE_AFTER_MS = 20
+/** Workers are woken at once, and then once for all jobs of this time. */
+const WAKE_EVERY_MS = 20
 
 /** A listener, without its handler. */
 export type Subscription = {
@@ -79,6 +79,7 @@ export class JobQueue implements EventQueue {
   readonly #workers = new Map<string, string[]>()
   readonly #toWake = new Set<string>()
   #wakeTimer: NodeJS.Timeout | undefined
+  #wokenAt = -Infinity
   #lastError = { message: '', at: 0 }
 
   private constructor(boss: PgBoss, { database, log, events, listeners }: QueueOptions) {
@@ -149,12 +150,14 @@ export class JobQueue implements EventQueue {
 
   #wakeSoon(queue: string): void {
     this.#toWake.add(queue)
-    this.#wakeTimer ??= setTimeout(() => void this.#wakeWorkers(), WAKE_AFTER_MS)
+    const waitMs = this.#wokenAt + WAKE_EVERY_MS - performance.now()
+    this.#wakeTimer ??= setTimeout(() => void this.#wakeWorkers(), Math.max(0, waitMs))
   }
 
   /** Of all processes. Without it they find the jobs when they look for them. */
   async #wakeWorkers(): Promise<void> {
     this.#wakeTimer = undefined
+    this.#wokenAt = performance.now()
     const queues = [...this.#toWake]
     this.#toWake.clear()
     await sendSignals(this.#database.db, WAKE_CHANNEL, queues).catch((error: unknown) =>
