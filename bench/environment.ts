@@ -6,17 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { EVENTS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
-import { openStorage } from '#server/adapters/storage/open-storage.ts'
-import { openCache } from '#server/cache.ts'
+import { openContext } from '#server/app.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { openLog } from '#server/platform/observability/log.ts'
-import { JobQueue } from '#server/platform/jobs/job-queue.ts'
-import { openMetrics } from '#server/platform/observability/metrics.ts'
-import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
 import { divideCores, firstMessage, startOnCore, stop, stopAll } from '#tests/support/processes.ts'
 import { createTarget, sandboxRequest, type Target } from '#tests/stress/target.ts'
 
@@ -116,31 +111,13 @@ export async function startServer(databaseUrl: string, env: NodeJS.ProcessEnv = 
 /** The app in this process, on the database of the server, for inserting rows and for reading them. */
 export async function openTarget(url: string): Promise<{ target: Target; close(): Promise<void> }> {
   const clock = movableClock()
-  const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
+  const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url, CACHE_SECONDS: '0' })
   const database = openDatabase(url, { max: config.databasePool, onError: ({ message }) => print(message) })
   const log = openLog(config)
-  const jobs = await JobQueue.open({
-    database,
-    log,
-    events: EVENTS,
-    listeners: LISTENERS,
-    isWorker: false,
-  })
+  const app = await openContext({ config, clock, log, database, isWorker: false })
   const sandbox = `http://127.0.0.1:${settings.SANDBOX_PORT}`
   const target = createTarget({
-    app: {
-      config,
-      clock,
-      log,
-      database,
-      storage: openStorage({ config, clock, log }),
-      cache: openCache({ clock, ttlMs: 0 }),
-      jobs,
-      transactionListeners: TRANSACTION_LISTENERS,
-      notificationTexts: NOTIFICATION_TEXTS,
-      metrics: openMetrics(log),
-      realtime: new SocketHub(),
-    },
+    app,
     clock,
     base,
     sandbox,
@@ -154,7 +131,7 @@ export async function openTarget(url: string): Promise<{ target: Target; close()
   return {
     target,
     async close() {
-      await jobs.stop()
+      await app.jobs.stop()
       await database.close()
     },
   }

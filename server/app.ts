@@ -2,7 +2,21 @@
 import type { FastifyInstance } from 'fastify'
 import { identify, identifySession } from '#server/features/accounts/accounts.ts'
 import { oncePerApp, type AppContext } from './app-context.ts'
-import { CONTRACTS, FEATURES, LIMITS, LISTENERS, resolve, SOCKET_COMMANDS, SOCKETS } from './features.ts'
+import { openCache } from './cache.ts'
+import { openStorage } from './adapters/storage/open-storage.ts'
+import type { FileStorage } from './adapters/storage/storage.ts'
+import {
+  CONTRACTS,
+  EVENTS,
+  FEATURES,
+  LIMITS,
+  LISTENERS,
+  NOTIFICATION_TEXTS,
+  resolve,
+  SOCKET_COMMANDS,
+  SOCKETS,
+  TRANSACTION_LISTENERS,
+} from './features.ts'
 import { idempotencySchedule } from './platform/http/idempotency.ts'
 import { mountMedia } from './platform/http/media.ts'
 import { mount } from './platform/http/mount.ts'
@@ -10,10 +24,34 @@ import type { Site } from './platform/http/operation.ts'
 import { mountApi, openHttp } from './platform/http/server.ts'
 import { dispatchDeferred } from './platform/jobs/events.ts'
 import type { ScheduledJob } from './platform/jobs/scheduled.ts'
-import { measurePool } from './platform/observability/metrics.ts'
+import { JobQueue } from './platform/jobs/job-queue.ts'
+import { measurePool, openMetrics } from './platform/observability/metrics.ts'
 import { openLive } from './platform/realtime/connections.ts'
+import { SocketHub } from './platform/realtime/socket-hub.ts'
 import { openSockets } from './platform/realtime/sockets.ts'
 import { mountProblemPages } from './platform/http/openapi/problem-pages.ts'
+
+type ContextParts = Pick<AppContext, 'config' | 'clock' | 'log' | 'database'> & {
+  storage?: FileStorage
+  /** Whether this process may run jobs; `openWorker` starts them. */
+  isWorker: boolean
+}
+
+/** The context of a process. Its jobs are to be stopped before the database is closed. */
+export async function openContext({ isWorker, ...parts }: ContextParts): Promise<AppContext> {
+  const { config, clock, log, database } = parts
+  const jobs = await JobQueue.open({ database, log, events: EVENTS, listeners: LISTENERS, isWorker })
+  return {
+    storage: openStorage({ config, clock, log }),
+    ...parts,
+    cache: openCache({ clock, ttlMs: config.cacheMs }),
+    jobs,
+    transactionListeners: TRANSACTION_LISTENERS,
+    notificationTexts: NOTIFICATION_TEXTS,
+    metrics: openMetrics(log),
+    realtime: new SocketHub(),
+  }
+}
 
 /** Shared by both sites. */
 const socketsOf = oncePerApp((app) => openSockets(app, SOCKETS, SOCKET_COMMANDS))

@@ -2,24 +2,22 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
-import { openApp, openWorker, registerMetrics } from './app.ts'
+import { openApp, openContext, openWorker, registerMetrics } from './app.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
 import type { FileStorage } from './adapters/storage/storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
-import { API, EVENTS, FEATURES, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from './features.ts'
-import { openCache } from './cache.ts'
+import { API, FEATURES } from './features.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
 import { openDatabase, type Database } from './platform/database/database.ts'
 import { isDatabaseError, isDatabaseUnavailable } from './platform/database/errors.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { DatabaseRequirementError } from './platform/database/requirements.ts'
+import { DatabaseRequirementError, POOLER_HINT } from './platform/database/requirements.ts'
 import { testSessions } from './platform/database/self-test.ts'
 import { freePort, isFree } from './platform/ports.ts'
 import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
-import { JobQueue } from './platform/jobs/job-queue.ts'
 import type { Site } from './platform/http/operation.ts'
 import { sendProblem } from './platform/http/send-problem.ts'
 import { openLog } from './platform/observability/log.ts'
@@ -28,8 +26,7 @@ import { mountDevPages } from './platform/rendering/dev-server.ts'
 import { mountPages, openBuild } from './platform/rendering/pages.ts'
 import { archiving } from './platform/backups/wal-archive.ts'
 import { startSupervisedPostgres } from './platform/database/embedded-postgres.ts'
-import { openMetrics, serveMetrics } from './platform/observability/metrics.ts'
-import { SocketHub } from './platform/realtime/socket-hub.ts'
+import { serveMetrics } from './platform/observability/metrics.ts'
 
 /** `stop` waits up to ten seconds for requests in progress and then closes everything. */
 export type RunningApp = { stop(): Promise<void> }
@@ -52,7 +49,6 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-const POOLER_HINT = 'If DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself.'
 const REQUESTS_TIMEOUT_MS = 10_000
 /** How long a load balancer may take to notice that the process is no longer ready. */
 const DRAIN_MS = 5_000
@@ -94,21 +90,8 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       options.signal?.throwIfAborted()
     }
     const isWorker = config.services.includes('worker')
-    const jobs = await JobQueue.open({ database, log, events: EVENTS, listeners: LISTENERS, isWorker })
-    opened.push({ name: 'jobs', close: () => jobs.stop() })
-    const app: AppContext = {
-      config,
-      clock,
-      log,
-      database,
-      storage,
-      cache: openCache({ clock, ttlMs: config.cacheMs }),
-      jobs,
-      transactionListeners: TRANSACTION_LISTENERS,
-      notificationTexts: NOTIFICATION_TEXTS,
-      metrics: openMetrics(log),
-      realtime: new SocketHub(),
-    }
+    const app = await openContext({ config, clock, log, database, storage, isWorker })
+    opened.push({ name: 'jobs', close: () => app.jobs.stop() })
     registerMetrics(app)
     if (config.metricsPort > 0) {
       const served = await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort })
@@ -160,7 +143,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         signal,
         onWait,
       })
-      await whenReachable(() => testSessions(database), { signal, onWait })
+      await whenReachable(() => testSessions(database, log), { signal, onWait })
       return applied
     } catch (error) {
       if (error instanceof DatabaseRequirementError) throw new StartError(error.message)

@@ -3,16 +3,13 @@
  * they set a password, once and within a day. `npm run admin -- list` lists the admins. `npm run admin -- holiday DAY NAME`
  * adds a public holiday, `remove-holiday DAY` removes it, and `holidays` lists those to come.
  */
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { dayOf, isDay, type Day } from '#domain/time/time.ts'
 import { createAdmin, listAdmins, passwordLink } from '#server/features/accounts/accounts.ts'
 import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase, type Db } from '#server/platform/database/database.ts'
-import { messageOf } from '#server/platform/database/when-reachable.ts'
-import { operatorDatabaseUrl, table } from './database-url.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { runCommand, withDatabase } from './command.ts'
+import { table } from './database-url.ts'
 
 const USAGE = `Use one of
   npm run admin -- create EMAIL
@@ -21,26 +18,17 @@ const USAGE = `Use one of
   npm run admin -- remove-holiday 2027-03-20
   npm run admin -- holidays`
 
-process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
-  const database = openDatabase(operatorDatabaseUrl(config), { max: 1, onError: () => undefined })
-  try {
+await runCommand(null, (config) =>
+  withDatabase(config, async ({ db }) => {
     const [command, first, second] = process.argv.slice(2)
-    if (command === 'create') await create(database.db, config.publicUrl, first)
-    else if (command === 'list') await list(database.db)
-    else if (command === 'holiday') await holiday(database.db, first, second)
-    else if (command === 'remove-holiday') await removeOne(database.db, first)
-    else if (command === 'holidays') await holidays(database.db)
+    if (command === 'create') await create(db, config.publicUrl, first)
+    else if (command === 'list') await list(db)
+    else if (command === 'holiday') await holiday(db, first, second)
+    else if (command === 'remove-holiday') await removeOne(db, first)
+    else if (command === 'holidays') await holidays(db)
     else throw new Error(USAGE)
-  } finally {
-    await database.close()
-  }
-} catch (error) {
-  console.error(`\n${messageOf(error)}\n`)
-  process.exitCode = 1
-}
+  }),
+)
 
 async function create(db: Db, publicUrl: string, given: string | undefined): Promise<void> {
   const email = z.email().safeParse(given?.trim().toLowerCase()).data

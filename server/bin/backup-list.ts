@@ -4,13 +4,13 @@
  */
 import { parseArgs } from 'node:util'
 import { isGood, listBackups } from '#server/platform/backups/manifest.ts'
-import { formatBytes, runCommand } from './backup-command.ts'
+import { formatBytes, runBackupCommand } from './backup-command.ts'
 import { table } from './database-url.ts'
 import { formatTime } from './nairobi-time.ts'
 
 const { values: args } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 
-await runCommand('The backups cannot be listed.', async ({ store }) => {
+await runBackupCommand('The backups cannot be listed.', async ({ store }) => {
   const listed = await listBackups(store, { verify: !args.quick })
   const good = listed.filter(isGood).map(({ manifest }) => manifest)
   const bad = listed.filter((backup) => !isGood(backup))

@@ -1,43 +1,19 @@
 /**
  * `npm run backup:verify`, which runs each night: restores the newest backup into a scratch folder, checks the
- * invariants and that all uploaded files are in the backup, and records the result. `-- --database URL` only
- * checks the invariants of that database, such as a copy that pgBackRest restored. Exits with 1 if something is
+ * invariants and that all uploaded files are in the backup, and records the result. Exits with 1 if something is
  * broken or missing.
  */
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { isGood, listBackups } from '#server/platform/backups/manifest.ts'
 import { restoreBackup } from '#server/platform/backups/restore.ts'
 import { putVerification } from '#server/platform/backups/verification.ts'
 import { messageOf } from '#server/platform/database/when-reachable.ts'
 import { freePort } from '#server/platform/ports.ts'
 import { BackupError, type BackupStore } from '#server/platform/backups/backup-store.ts'
-import {
-  checkRestored,
-  describeBroken,
-  findBrokenInvariants,
-  runCommand,
-  type Command,
-} from './backup-command.ts'
+import { checkRestored, runBackupCommand } from './backup-command.ts'
 
-const { values: args } = parseArgs({ options: { database: { type: 'string' } } })
-
-if (args.database === undefined) await runCommand('The backups could not be verified.', verifyNewest)
-else await verifyDatabase(args.database)
-
-async function verifyDatabase(databaseUrl: string): Promise<void> {
-  try {
-    const broken = await findBrokenInvariants(databaseUrl)
-    console.log(describeBroken(broken))
-    process.exitCode = broken.length ? 1 : 0
-  } catch (error) {
-    console.error(`\nThe database could not be checked.\n${messageOf(error)}\n`)
-    process.exitCode = 1
-  }
-}
-
-async function verifyNewest({ config, store }: Command): Promise<void> {
+await runBackupCommand('The backups could not be verified.', async ({ config, store }) => {
   const newest = (await listBackups(store)).filter(isGood).at(-1)
   if (!newest) throw new BackupError('There is no good backup.')
   const { name, systemId } = newest.manifest
@@ -51,7 +27,7 @@ async function verifyNewest({ config, store }: Command): Promise<void> {
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
-}
+})
 
 async function verify(store: BackupStore, scratch: string): Promise<{ holds: boolean; detail: string }> {
   const began = performance.now()

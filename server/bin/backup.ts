@@ -10,14 +10,14 @@ import { makeBaseBackup } from '#server/platform/backups/base-backup.ts'
 import { KEYS_FILE } from '#server/platform/backups/restore.ts'
 import { deleteExpired } from '#server/platform/backups/retention.ts'
 import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
-import { d3Version, formatBytes, runCommand } from './backup-command.ts'
+import { d3Version, formatBytes, runBackupCommand } from './backup-command.ts'
 import { operatorDatabaseUrl } from './database-url.ts'
 
 const { values: args } = parseArgs({ options: { 'new-key': { type: 'boolean', default: false } } })
 
 if (args['new-key']) console.log(`BACKUP_KEY=${await generateX25519Identity()}`)
 else
-  await runCommand('No backup was made.', async ({ config, store }) => {
+  await runBackupCommand('No backup was made.', async ({ config, store }) => {
     const began = performance.now()
     const uploads = await copyUploads(store, config, new Set((await listCopies(store)).keys()))
     const manifest = await makeBaseBackup(store, {

@@ -3,30 +3,22 @@
  * dead letters back to their queues, `-- resend mail` those of one queue, `-- resend <id>` one. Exits with 1
  * if there are dead letters.
  */
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { EVENTS, LISTENERS } from '#server/features.ts'
 import {
   listDeadLetters,
   listQueueStates,
   resendDeadLetters,
 } from '#server/features/operations/operations.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
 import { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
 import { openLog } from '#server/platform/observability/log.ts'
-import { operatorDatabaseUrl, table } from './database-url.ts'
+import { runCommand, withDatabase } from './command.ts'
+import { table } from './database-url.ts'
 
 const MAX_SHOWN = 50
 
-process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
-  const databaseUrl = operatorDatabaseUrl(config)
-  const database = openDatabase(databaseUrl, { max: 1, onError: (error) => console.error(error) })
-  try {
+await runCommand('The queues could not be read.', (config) =>
+  withDatabase(config, async (database) => {
     const [command, target] = process.argv.slice(2)
     if (command === 'resend') {
       const jobs = await JobQueue.open({
@@ -78,12 +70,5 @@ try {
       ].join('\n'),
     )
     process.exitCode = total ? 1 : 0
-  } finally {
-    await database.close()
-  }
-} catch (error) {
-  console.error(
-    `\nThe queues could not be read.\n${error instanceof Error ? error.message : String(error)}\n`,
-  )
-  process.exitCode = 1
-}
+  }),
+)

@@ -3,8 +3,6 @@
  * payments and bookings that are stuck. Reads the database of DATABASE_URL, or the embedded one of a server
  * that is running. Exits with 1 if a person has to act, otherwise with 0.
  */
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { formatKes } from '#domain/payments/money.ts'
 import {
   createReconciliationReport,
@@ -13,20 +11,13 @@ import {
   type Anomaly,
   type ReconciliationReport,
 } from '#server/features/payments/payments.ts'
-import { operatorDatabaseUrl, table } from '#server/bin/database-url.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { runCommand, withDatabase } from './command.ts'
+import { table } from './database-url.ts'
 
-process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const database = openDatabase(operatorDatabaseUrl(readConfig(process.env)), {
-    max: 1,
-    onError: (error) => console.error(error),
-  })
-  try {
+await runCommand('The books cannot be read.', (config) =>
+  withDatabase(config, async ({ db }) => {
     const now = new Date()
-    const { report, anomalies } = await database.db
+    const { report, anomalies } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => ({
@@ -35,13 +26,8 @@ try {
       }))
     console.log(formatReport(report, anomalies))
     process.exitCode = hasDiscrepancies(report) || anomalies.length > 0 ? 1 : 0
-  } finally {
-    await database.close()
-  }
-} catch (error) {
-  console.error(`\nThe books cannot be read.\n${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+  }),
+)
 
 function formatReport(
   { undecided, balances, checks, alarms }: ReconciliationReport,

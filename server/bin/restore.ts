@@ -10,7 +10,8 @@ import { parseArgs, parseEnv } from 'node:util'
 import { KEYS_FILE, restoreBackup, type Restored } from '#server/platform/backups/restore.ts'
 import type { BrokenInvariant } from '#server/platform/database/invariants.ts'
 import { freePort } from '#server/platform/ports.ts'
-import { checkRestored, describeBroken, runCommand } from './backup-command.ts'
+import { checkRestored, runBackupCommand } from './backup-command.ts'
+import { describeBroken } from './check-invariants.ts'
 import { formatTime, parseTime } from './nairobi-time.ts'
 
 const { values: args } = parseArgs({
@@ -21,7 +22,7 @@ const { values: args } = parseArgs({
   },
 })
 
-await runCommand('The backup was not restored.', async ({ config, store }) => {
+await runBackupCommand('The backup was not restored.', async ({ config, store }) => {
   const into = resolve(args.into ?? config.dataDir)
   const target = args.to === undefined ? undefined : parseTime(args.to)
   const restored = await restoreBackup(store, {

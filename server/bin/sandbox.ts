@@ -2,6 +2,7 @@
  * Runs the sandbox of M-Pesa, SMS and mail as a process of its own, for servers with MPESA_URL, SMS_URL and SMTP_HOST of
  * it, so that it outlives each of them. Reads the settings that npm start reads.
  */
+import { existsSync } from 'node:fs'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
@@ -9,6 +10,7 @@ import { openLog } from '#server/platform/observability/log.ts'
 
 const HISTORY_LIMIT = 50_000
 
+if (existsSync('.env')) process.loadEnvFile('.env')
 const config = readConfig(process.env)
 const sandbox = await startSandbox({
   host: config.host,

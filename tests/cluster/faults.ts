@@ -1,6 +1,7 @@
 /** Each part of the cluster in turn is killed or suspended. */
 import { pause } from '#tests/stress/target.ts'
-import { killPostgres, postgresProcesses, signalProcess, type Cluster } from './start-cluster.ts'
+import { killPostgres, postgresProcesses, signalProcess } from './postgres-processes.ts'
+import type { Cluster } from './start-cluster.ts'
 
 export type Fault = {
   name: string

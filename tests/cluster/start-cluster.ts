@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setDefaultCACertificates } from 'node:tls'
 import { parseEnv } from 'node:util'
-import pg from 'pg'
 import { configure } from '#deploy/configure.ts'
 import {
   API_NODES,
@@ -20,6 +19,8 @@ import {
   SANDBOX_URL,
   WORKER_NODES,
 } from './addresses.ts'
+import { get, isDatabaseReachable, isOk, waitFor } from './checks.ts'
+import { killPostgres } from './postgres-processes.ts'
 import { Program, type ProgramOptions } from './program.ts'
 import { checkPrograms, patroniCommand, POSTGRES_BIN, ProgramError, userIds } from './programs.ts'
 import { D3_PASSWORD, databaseNodeValues, sharedValues } from './values.ts'
@@ -53,7 +54,6 @@ type StartOptions = {
 /** The suite's clients are many people at one address. */
 const RATE_LIMIT_SCALE = '1000000'
 const PATH = `${POSTGRES_BIN}:/usr/sbin:/usr/bin:/sbin:/bin`
-const POLL_MS = 250
 /** A program that ends more often while the cluster starts will not start. */
 const MAX_EXITS = 10
 const START_TIMEOUT_MS = 240_000
@@ -277,41 +277,6 @@ async function findPrimary(): Promise<number> {
   throw new Error('No machine has the primary')
 }
 
-/** Processes of a PostgreSQL: the first is the postmaster. Empty if it does not run. */
-export function postgresProcesses(dataDir: string): number[] {
-  let postmaster: number
-  try {
-    postmaster = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
-  } catch {
-    return []
-  }
-  return [postmaster, ...childrenOf(postmaster)]
-}
-
-export function killPostgres(dataDir: string): void {
-  for (const pid of postgresProcesses(dataDir)) signalProcess(pid, 'SIGKILL')
-}
-
-export function signalProcess(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has ended.
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .filter(Boolean)
-      .map(Number)
-  } catch {
-    return []
-  }
-}
-
 /** A certificate for both sites, which this process then trusts. */
 function createCertificate(dir: string): void {
   const [key, certificate] = [join(dir, 'tls.key'), join(dir, 'tls.crt')]
@@ -320,40 +285,4 @@ function createCertificate(dir: string): void {
   const files = ['-keyout', key, '-out', certificate]
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...options, ...files], { stdio: 'ignore' })
   setDefaultCACertificates([readFileSync(certificate, 'utf8')])
-}
-
-const get = (url: string): Promise<Response | null> =>
-  fetch(url, { signal: AbortSignal.timeout(3_000), redirect: 'manual' }).catch(() => null)
-
-async function isOk(url: string, body = /(?:)/): Promise<boolean> {
-  const reply = await get(url)
-  return reply?.ok === true && body.test(await reply.text().catch(() => '-'))
-}
-
-async function isDatabaseReachable(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('SELECT 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-async function waitFor(
-  what: string,
-  condition: () => Promise<boolean>,
-  timeoutMs: number,
-  check: () => void,
-): Promise<void> {
-  const deadline = performance.now() + timeoutMs
-  while (!(await condition())) {
-    check()
-    if (performance.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1000} s: ${what}`)
-    await new Promise((done) => setTimeout(done, POLL_MS))
-  }
 }

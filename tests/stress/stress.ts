@@ -13,18 +13,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { firstMessage, startOnCore, stop, stopAll } from '#tests/support/processes.ts'
-import { EVENTS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
-import { openStorage } from '#server/adapters/storage/open-storage.ts'
-import { JobQueue } from '#server/platform/jobs/job-queue.ts'
-import { openCache } from '#server/cache.ts'
 import { movableClock } from '#server/clock.ts'
+import { openContext } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { openMetrics } from '#server/platform/observability/metrics.ts'
-import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { testCluster } from '#tests/cluster/test-cluster.ts'
 import { buildSites } from '../../server/bin/build.ts'
@@ -359,7 +354,12 @@ async function openTarget(
 ): Promise<Target> {
   const clocks = options.clocks ?? [`http://127.0.0.1:${PORT + 2}`]
   const clock = movableClock()
-  const config = readConfig({ ...settings(), LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
+  const config = readConfig({
+    ...settings(),
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: databaseUrl,
+    CACHE_SECONDS: '0',
+  })
   const log = openLog(config)
   const providers = await startSandbox({
     host: '127.0.0.1',
@@ -385,29 +385,10 @@ async function openTarget(
     },
   })
   closing.push(() => database.close())
-  const jobs = await JobQueue.open({
-    database,
-    log,
-    events: EVENTS,
-    listeners: LISTENERS,
-    isWorker: false,
-  })
-  closing.push(() => jobs.stop())
-  const storage = openStorage({ config, clock, log })
+  const app = await openContext({ config, clock, log, database, isWorker: false })
+  closing.push(() => app.jobs.stop())
   return createTarget({
-    app: {
-      config,
-      clock,
-      log,
-      database,
-      storage,
-      cache: openCache({ clock, ttlMs: 0 }),
-      jobs,
-      transactionListeners: TRANSACTION_LISTENERS,
-      notificationTexts: NOTIFICATION_TEXTS,
-      metrics: openMetrics(log),
-      realtime: new SocketHub(),
-    },
+    app,
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: providers.url,

@@ -12,6 +12,7 @@ import { offerLists, offers } from '#contract/offers.ts'
 import { services } from '#contract/services.ts'
 import { storeLists, stores } from '#contract/stores.ts'
 import { DAY } from '#domain/time/time.ts'
+import { openContext } from '#server/app.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
 import { locationRoutes } from '#server/features/locations/routes.ts'
@@ -19,19 +20,14 @@ import { offerRoutes } from '#server/features/offers/routes.ts'
 import { listRoutes } from '#server/features/search/lists.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
-import { EVENTS, LIMITS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
-import { openStorage } from '#server/adapters/storage/open-storage.ts'
-import { openCache } from '#server/cache.ts'
+import { LIMITS } from '#server/features.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openDatabase, type Db } from '#server/platform/database/database.ts'
-import { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { mountApi, openHttp } from '#server/platform/http/server.ts'
 import { openLog } from '#server/platform/observability/log.ts'
-import { openMetrics } from '#server/platform/observability/metrics.ts'
-import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
 import { createTestDatabase, dropTestDatabase, testPostgres } from './test-database.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
@@ -77,28 +73,7 @@ export async function openCatalogue<C extends Contract = {}>(
   })
   const clock = { now: () => now }
   const log = openLog(config)
-  const cache = openCache({ clock, ttlMs: config.cacheMs })
-  const jobs = await JobQueue.open({
-    database,
-    log,
-    events: EVENTS,
-    listeners: LISTENERS,
-    isWorker: false,
-  })
-  const storage = openStorage({ config, clock, log })
-  const app: AppContext = {
-    config,
-    clock,
-    log,
-    database,
-    storage,
-    cache,
-    jobs,
-    transactionListeners: TRANSACTION_LISTENERS,
-    notificationTexts: NOTIFICATION_TEXTS,
-    metrics: openMetrics(log),
-    realtime: new SocketHub(),
-  }
+  const app = await openContext({ config, clock, log, database, isWorker: false })
   const server = openCatalogueHttp(app, extraRoutes)
   await server.ready()
   return {
@@ -122,7 +97,7 @@ export async function openCatalogue<C extends Contract = {}>(
     },
     async close() {
       await server.close()
-      await jobs.stop()
+      await app.jobs.stop()
       await database.close()
       await dropTestDatabase(databaseUrl)
       await postgres.release()

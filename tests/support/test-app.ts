@@ -9,18 +9,12 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
-import { openApp, openWorker } from '#server/app.ts'
-import { EVENTS, LISTENERS, NOTIFICATION_TEXTS, TRANSACTION_LISTENERS } from '#server/features.ts'
-import { openStorage } from '#server/adapters/storage/open-storage.ts'
-import { JobQueue } from '#server/platform/jobs/job-queue.ts'
-import { openCache } from '#server/cache.ts'
+import { openApp, openContext, openWorker } from '#server/app.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openDatabase, SESSION_SETTINGS, sessionOptions } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/observability/log.ts'
-import { openMetrics } from '#server/platform/observability/metrics.ts'
-import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
@@ -167,28 +161,8 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     statementTimeoutMs: 60_000,
   })
   opened.push(() => database.close())
-  const jobs = await JobQueue.open({
-    database,
-    log,
-    events: EVENTS,
-    listeners: LISTENERS,
-    isWorker: true,
-  })
-  opened.push(() => jobs.stop())
-  const storage = openStorage({ config, clock, log })
-  const app: AppContext = {
-    config,
-    clock,
-    log,
-    database,
-    storage,
-    cache: openCache({ clock, ttlMs: config.cacheMs }),
-    jobs,
-    transactionListeners: TRANSACTION_LISTENERS,
-    notificationTexts: NOTIFICATION_TEXTS,
-    metrics: openMetrics(log),
-    realtime: new SocketHub(),
-  }
+  const app = await openContext({ config, clock, log, database, isWorker: true })
+  opened.push(() => app.jobs.stop())
   const customer = await openApp(app, 'customer')
   opened.push(() => customer.close())
   const merchant = await openApp(app, 'merchant')

@@ -6,30 +6,35 @@ import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 
 type Payment = BookingParams & { cents: number }
 
-const paymentOf = ({ title, store, cents }: Payment) => ({ title, store, amount: formatKes(cents) })
+type Named = { title: string; store: string; amount: string }
+
+const forEither =
+  (
+    title: () => string,
+    forCustomer: (of: Named) => string,
+    forStore: (of: Named & { customer: string }) => string,
+  ) =>
+  ({ title: booked, store, cents, customer }: Payment) => {
+    const of = { title: booked, store, amount: formatKes(cents) }
+    return { title: title(), text: customer === null ? forCustomer(of) : forStore({ ...of, customer }) }
+  }
 
 export const paymentNotificationTexts = {
-  payment_received: (payment: Payment) => ({
-    title: m.notice_payment_received_title(),
-    text:
-      payment.customer === null
-        ? m.notice_payment_received_text(paymentOf(payment))
-        : m.notice_payment_received_store_text({ ...paymentOf(payment), customer: payment.customer }),
-  }),
-  payment_failed: (payment: Payment) => ({
-    title: m.notice_payment_failed_title(),
-    text:
-      payment.customer === null
-        ? m.notice_payment_failed_text(paymentOf(payment))
-        : m.notice_payment_failed_store_text({ ...paymentOf(payment), customer: payment.customer }),
-  }),
-  refund_sent: (payment: Payment) => ({
-    title: m.notice_refund_sent_title(),
-    text:
-      payment.customer === null
-        ? m.notice_refund_sent_text(paymentOf(payment))
-        : m.notice_refund_sent_store_text({ ...paymentOf(payment), customer: payment.customer }),
-  }),
+  payment_received: forEither(
+    m.notice_payment_received_title,
+    m.notice_payment_received_text,
+    m.notice_payment_received_store_text,
+  ),
+  payment_failed: forEither(
+    m.notice_payment_failed_title,
+    m.notice_payment_failed_text,
+    m.notice_payment_failed_store_text,
+  ),
+  refund_sent: forEither(
+    m.notice_refund_sent_title,
+    m.notice_refund_sent_text,
+    m.notice_refund_sent_store_text,
+  ),
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {

@@ -58,7 +58,7 @@ type DatabaseOptions = {
 
 /** What every session needs (docs/rules/reliability.md#database-timeouts). */
 export const SESSION_SETTINGS = {
-  statement_timeout: '5s',
+  statement_timeout: `${STATEMENT_TIMEOUT_MS / 1000}s`,
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
   timezone: 'UTC',

@@ -113,7 +113,7 @@ describe('migrate', () => {
     )
   })
 
-  it('leaves what the previous version uses until it hears that none runs, or until the next version', async () => {
+  it('keeps what the previous version uses until it is asked to complete, or until the next version', async () => {
     await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text, price integer)')
     await apply()
     await write('migrations/0060_label.sql', 'ALTER TABLE things ADD COLUMN label text')

@@ -14,7 +14,7 @@ import { whenReachable, type Waiting } from './when-reachable.ts'
  * Migrations, in two phases (decision 060): what the new version needs before it runs (`0052_name.sql`), and what may go
  * once no process runs the previous version (`0053_name.after.sql`). The previous version serves in between.
  */
-export type MigrateOptions = Waiting & {
+type MigrateOptions = Waiting & {
   migrations?: URL
   repeatable?: URL
   /** Also those that wait for the end of the previous version. */
@@ -104,7 +104,7 @@ function dueNow(
 /** Together, and without views, because these change columns of views: the previous version does not serve meanwhile. */
 async function applyOld(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
   if (files.length === 0) return
-  await inTransaction(client, async () => {
+  await inRetriedTransaction(client, async () => {
     await client.query(DROP_SHARED_VIEWS)
     for (const file of files) await applyText(client, file)
   })
@@ -112,7 +112,7 @@ async function applyOld(client: pg.Client, files: readonly SqlFile[]): Promise<v
 
 /** Each in its own transaction, or without one if it begins with the words of NO_TRANSACTION. */
 async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
-  if (!file.text.startsWith(NO_TRANSACTION)) return inTransaction(client, () => applyText(client, file))
+  if (!file.text.startsWith(NO_TRANSACTION)) return inRetriedTransaction(client, () => applyText(client, file))
   for (const statement of file.text.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
   await markApplied(client, file.name, sha256(file.text))
 }
@@ -142,7 +142,7 @@ async function applyRepeatable(
   const apply = async (name: string, group: readonly SqlFile[], prepare: string): Promise<void> => {
     const hash = sha256(JSON.stringify(group))
     if (!force && appliedHashes.get(name) === hash) return
-    await inTransaction(client, async () => {
+    await inRetriedTransaction(client, async () => {
       await client.query(prepare)
       for (const { text } of group) await client.query(text)
       await markApplied(client, name, hash)
@@ -160,7 +160,7 @@ async function applyRepeatable(
  * While a change of a table waits for its lock, everything else on that table waits behind it. So it waits only for a
  * moment, and then tries again.
  */
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inRetriedTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const endsAt = performance.now() + LOCK_WITHIN_MS
   for (;;) {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)

@@ -7,14 +7,7 @@ import pg from 'pg'
 import type { Log } from '../observability/log.ts'
 import { whenReachable } from './when-reachable.ts'
 
-export type PgListener = {
-  /**
-   * Sends a notification on the listening connection, which receives it after all earlier ones; false while
-   * disconnected.
-   */
-  notify(payload: string): Promise<boolean>
-  close(): Promise<void>
-}
+export type PgListener = { close(): Promise<void> }
 export type PgListenerOptions = {
   databaseUrl: string
   channel: string
@@ -90,12 +83,6 @@ export async function openPgListener({
 
   await whenReachable(() => listen(FIRST_TIMEOUT_MS))
   return {
-    async notify(payload) {
-      const client = listener
-      if (!client) return false
-      await client.query('SELECT pg_notify($1, $2)', [channel, payload])
-      return true
-    },
     async close() {
       closing.abort()
       const client = listener

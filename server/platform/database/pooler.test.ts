@@ -17,6 +17,7 @@ import { testSessions } from './self-test.ts'
 import { sendSignals } from './signals.ts'
 import { openLog } from '../observability/log.ts'
 
+const log = openLog({ production: false, logLevel: 'silent', logPretty: false })
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
 const skip = hasPgBouncer ? false : 'This machine has no pgbouncer (on Debian: apt-get install pgbouncer)'
 
@@ -95,12 +96,12 @@ describe('behind PgBouncer', { skip }, () => {
   it('has its settings and its notifications', async () => {
     const database = open(await startPgBouncer('session'), directUrl)
     await migrate(database)
-    await testSessions(database)
+    await testSessions(database, log)
     const received: string[] = []
     const listener = await openPgListener({
       databaseUrl: database.directUrl,
       channel: 'pooler_test',
-      log: openLog({ production: false, logLevel: 'silent', logPretty: false }),
+      log,
       onNotification: (payload) => received.push(payload),
     })
     await sendSignals(database.db, 'pooler_test', ['one', 'two'])
@@ -111,7 +112,7 @@ describe('behind PgBouncer', { skip }, () => {
   it('finds that a pooler drops notifications', async () => {
     const url = await startPgBouncer('transaction')
     await assert.rejects(
-      testSessions({ ...open(url, directUrl), directUrl: url }),
+      testSessions({ ...open(url, directUrl), directUrl: url }, log),
       /DATABASE_DIRECT_URL to PostgreSQL itself/,
     )
   })
@@ -119,7 +120,7 @@ describe('behind PgBouncer', { skip }, () => {
   it('finds that sessions have other settings', async () => {
     await onServer(`ALTER ROLE CURRENT_USER IN DATABASE ${name} RESET ALL`)
     await assert.rejects(
-      testSessions(open(await startPgBouncer('session'), directUrl)),
+      testSessions(open(await startPgBouncer('session'), directUrl), log),
       /statement_timeout is 0 instead of 5s/,
     )
   })

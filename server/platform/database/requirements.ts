@@ -6,6 +6,8 @@ export class DatabaseRequirementError extends Error {
   override readonly name = 'DatabaseRequirementError'
 }
 
+export const POOLER_HINT = 'If DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself.'
+
 const MIN_VERSION = 15
 const EXTENSIONS = ['btree_gist', 'citext', 'fuzzystrmatch', 'pg_trgm', 'unaccent']
 

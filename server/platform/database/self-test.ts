@@ -1,15 +1,18 @@
 /** What a pooler between D3 and PostgreSQL drops without an error, checked at the start. */
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../observability/log.ts'
 import { SESSION_SETTINGS, type Database } from './database.ts'
-import { DatabaseRequirementError } from './requirements.ts'
+import { openPgListener } from './pg-listener.ts'
+import { DatabaseRequirementError, POOLER_HINT } from './requirements.ts'
+import { sendSignals } from './signals.ts'
 
 const CHANNEL = 'd3_self_test'
 const WITHIN_MS = 3_000
 
-export async function testSessions(database: Database): Promise<void> {
+export async function testSessions(database: Database, log: Log): Promise<void> {
   await testSettings(database)
-  await testListening(database)
+  await testListening(database, log)
 }
 
 async function testSettings({ pool }: Database): Promise<void> {
@@ -23,28 +26,25 @@ async function testSettings({ pool }: Database): Promise<void> {
     throw new DatabaseRequirementError(
       `The sessions of DATABASE_URL do not have the settings of D3: ` +
         `${wrong.map(({ name, value }) => `${name} is ${value} instead of ${wanted[name]}`).join(', ')}. ` +
-        `If it leads to a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself, and RECONNECT the pooler once.`,
+        `${POOLER_HINT} Then RECONNECT the pooler once.`,
     )
 }
 
-async function testListening({ pool, directUrl }: Database): Promise<void> {
-  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: WITHIN_MS })
-  client.on('error', () => undefined)
+async function testListening({ db, directUrl }: Database, log: Log): Promise<void> {
   const sent = randomUUID()
+  const received = Promise.withResolvers<boolean>()
+  const listener = await openPgListener({
+    databaseUrl: directUrl,
+    channel: CHANNEL,
+    log,
+    onNotification: (payload) => payload === sent && received.resolve(true),
+  })
   try {
-    await client.connect()
-    const isReceived = new Promise<boolean>((resolve) => {
-      client.on('notification', ({ payload }) => payload === sent && resolve(true))
-      setTimeout(() => resolve(false), WITHIN_MS).unref()
-    })
-    await client.query(`LISTEN ${CHANNEL}`)
-    await pool.query('SELECT pg_notify($1, $2)', [CHANNEL, sent])
-    if (!(await isReceived))
-      throw new DatabaseRequirementError(
-        'PostgreSQL’s notifications do not arrive. If DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL to ' +
-          'PostgreSQL itself.',
-      )
+    await sendSignals(db, CHANNEL, [sent])
+    const isReceived = await Promise.race([received.promise, pause(WITHIN_MS, false, { ref: false })])
+    if (!isReceived)
+      throw new DatabaseRequirementError(`PostgreSQL’s notifications do not arrive. ${POOLER_HINT}`)
   } finally {
-    await client.end().catch(() => undefined)
+    await listener.close()
   }
 }

@@ -10,7 +10,7 @@ import { contextOf, type Actor } from '../../app-context.ts'
 import { authorize, callerOf, requireReauthentication } from './access.ts'
 import { parseJson } from './json-body.ts'
 import { readParts } from './mount.ts'
-import type { Operation, ReplyHeaders } from './operation.ts'
+import { runHandler, type Operation, type ReplyHeaders } from './operation.ts'
 import { asProblem } from './send-problem.ts'
 import { MAX_BODY_BYTES, MAX_PARAM_LENGTH } from './server.ts'
 
@@ -61,11 +61,8 @@ export function openCalls(
       device,
       requester,
     }
-    const isShared = endpoint.shared && (endpoint.auth === 'public' || caller === null)
-    const result = isShared
-      ? await app.database.reads.run((db) => operation.handle(parsed, { ...ctx, db }))
-      : await operation.handle(parsed, ctx)
-    return toClientResult(operation, result)
+    const isSame = endpoint.auth === 'public' || caller === null
+    return toClientResult(operation, await runHandler(operation, parsed, ctx, isSame))
   }
 
   return async (route, input) => {

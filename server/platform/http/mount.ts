@@ -21,7 +21,14 @@ import { mayHaveSession } from './session-cookies.ts'
 import { statusOfReply } from './success-status.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 import { readPart, type RequestPart } from './validation.ts'
-import type { Site, RequestCtx, HttpRoutes, Operation, Identify } from './operation.ts'
+import {
+  runHandler,
+  type HttpRoutes,
+  type Identify,
+  type Operation,
+  type RequestCtx,
+  type Site,
+} from './operation.ts'
 import { asIs, problemTypeFor } from './send-problem.ts'
 import { authorize, callerOf, requireReauthentication, rejectCrossSite } from './access.ts'
 
@@ -108,12 +115,9 @@ export function mount<C extends Contract>(
               return storedReply(request, reply, stored)
             }
             const isSame = endpoint.auth === 'public' || !mayHaveSession(request.headers)
-            const isShared = endpoint.shared && isSame
-            const result = isShared
-              ? await app.database.reads.run((db) => handle(input, { ...ctx, db }))
-              : await handle(input, ctx)
+            const result = await runHandler(operation, input, ctx, isSame)
             reply.code(statusOfReply(endpoint, result))
-            if (isShared) setSharedCaching(reply, app.cache)
+            if (endpoint.shared && isSame) setSharedCaching(reply, app.cache)
             else reply.header('cache-control', 'no-store')
             reply.type(JSON_TYPE)
             return serializer().serialize(result)

@@ -17,6 +17,17 @@ export type Operation = {
   /** Compiled when it is first called. */
   readonly serializer: () => ReplySerializer
 }
+/** `isSame`: the reply is the same for everyone who may get it, so that a shared route may be read on a standby. */
+export const runHandler = (
+  { app, endpoint, handle }: Operation,
+  input: unknown,
+  ctx: RequestCtx,
+  isSame: boolean,
+): Promise<unknown> =>
+  endpoint.shared && isSame
+    ? app.database.reads.run((db) => handle(input, { ...ctx, db }))
+    : handle(input, ctx)
+
 export type Site = 'customer' | 'merchant'
 /** The context of a handler, with the parts of HTTP that some handlers need. */
 export type RequestCtx = Ctx & {

@@ -19,7 +19,7 @@ type SchedulerOptions = {
   onError(error: unknown): void
   /** `start` returns the id of a worker that is woken for new slots. */
   addWorker(start: () => Promise<string>): Promise<void>
-  /** Tells all processes that there is a slot. */
+  /** Wakes the workers of all processes for a new slot. */
   wake(): void
 }
 

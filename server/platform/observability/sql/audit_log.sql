@@ -57,7 +57,7 @@ BEGIN
 END
 $$;
 
--- Only `audit_prune` may delete, and only `audit_chain` may fill in what it does not have yet.
+-- Only `audit_prune` may delete. An entry that is not chained yet may get its position and hashes, as `audit_chain` does.
 CREATE OR REPLACE FUNCTION reject_audit_log_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('d3.audit_prune', true) = 'on' THEN
