@@ -112,7 +112,8 @@ async function applyOld(client: pg.Client, files: readonly SqlFile[]): Promise<v
 
 /** Each in its own transaction, or without one if it begins with the words of NO_TRANSACTION. */
 async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
-  if (!file.text.startsWith(NO_TRANSACTION)) return inRetriedTransaction(client, () => applyText(client, file))
+  if (!file.text.startsWith(NO_TRANSACTION))
+    return inRetriedTransaction(client, () => applyText(client, file))
   for (const statement of file.text.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
   await markApplied(client, file.name, sha256(file.text))
 }
