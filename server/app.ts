@@ -92,7 +92,6 @@ export async function openWorker(app: AppContext, { hasTimers = true } = {}): Pr
   ]
   await app.jobs.startWorkers({
     clock: app.clock,
-    pool: app.database.pool,
     handle: async (name, payload, attempt) => listeners.get(name)?.handle(app, payload, attempt),
     schedule: schedule.map((job) => ({ ...job, run: () => job.run(app) })),
     hasTimers,

@@ -61,7 +61,6 @@ export type QueueOptions = {
 }
 export type WorkerOptions = JobHandlers & {
   clock: Clock
-  pool: pg.Pool
   schedule: readonly BoundJob[]
   /** Whether timers run the schedule; else only `runDue` does. */
   hasTimers: boolean
@@ -74,7 +73,7 @@ export class JobQueue implements EventQueue {
   readonly #events: EventDefinitions
   readonly #listeners: ReadonlySet<string>
   readonly #byTopic = new Map<Topic, Subscription[]>()
-  #worker: { pool: pg.Pool; scheduler: Scheduler; listener: PgListener } | undefined
+  #worker: { scheduler: Scheduler; listener: PgListener } | undefined
   /** The ids of this process's workers by their queue. */
   readonly #workers = new Map<string, string[]>()
   readonly #toWake = new Set<string>()
@@ -202,7 +201,7 @@ export class JobQueue implements EventQueue {
       // Signals in between were missed.
       onConnected: () => this.#wakeOwn([...this.#workers.values()].flat()),
     })
-    this.#worker = { pool: worker.pool, scheduler, listener }
+    this.#worker = { scheduler, listener }
     if (worker.hasTimers) await scheduler.startTimers()
   }
 
@@ -228,9 +227,9 @@ export class JobQueue implements EventQueue {
   async #idle(): Promise<void> {
     for (;;) {
       if (!this.#worker) return
-      const { pool, scheduler } = this.#worker
+      const { scheduler } = this.#worker
       await scheduler.waitForRuns()
-      if (!(await hasRunnableJobs(pool)) && !scheduler.isRunning) return
+      if (!(await hasRunnableJobs(this.#database.pool)) && !scheduler.isRunning) return
       await pause(5)
     }
   }
