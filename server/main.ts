@@ -9,7 +9,7 @@ import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { API, FEATURES } from './features.ts'
 import { movableClock, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { smsReportUrl, type Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
 import { openDatabase, type Database } from './platform/database/database.ts'
 import { isDatabaseError, isDatabaseUnavailable } from './platform/database/errors.ts'
@@ -21,6 +21,7 @@ import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
 import type { Site } from './platform/http/operation.ts'
 import { sendProblem } from './platform/http/send-problem.ts'
 import { openLog } from './platform/observability/log.ts'
+import { openTracing } from './platform/observability/tracing.ts'
 import { mountApiPages } from './platform/http/openapi/pages.ts'
 import { mountDevPages } from './platform/rendering/dev-server.ts'
 import { mountPages, openBuild } from './platform/rendering/pages.ts'
@@ -71,7 +72,10 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   try {
     await checkPorts(config)
     const databaseUrl = config.databaseUrl ?? (await openEmbedded())
+    const tracing = config.traces && (await openTracing(config.traces))
+    if (tracing) opened.push({ name: 'tracing', close: () => tracing.close() })
     const database = openDatabase(databaseUrl, {
+      onStatement: tracing?.statement,
       max: config.databasePool,
       directUrl: config.databaseDirectUrl,
       replicaUrl: config.databaseReplicaUrl,
@@ -90,7 +94,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       options.signal?.throwIfAborted()
     }
     const isWorker = config.services.includes('worker')
-    const app = await openContext({ config, clock, log, database, storage, isWorker })
+    const app = await openContext({ config, clock, log, database, storage, tracing, isWorker })
     opened.push({ name: 'jobs', close: () => app.jobs.stop() })
     registerMetrics(app)
     if (config.metricsPort > 0) {
@@ -107,6 +111,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         log,
         siteUrl: config.publicUrl,
         merchantUrl: config.merchantUrl,
+        smsReportUrl: smsReportUrl(config),
       })
       opened.push({ name: 'sandbox', close: () => sandbox.close() })
     }

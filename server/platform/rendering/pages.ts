@@ -197,13 +197,18 @@ const PREFETCH_CACHING = 'private, max-age=10'
 
 const RETRY_AFTER_SECONDS = '5'
 
+/** Queries and the links of reminders and passes have tokens. */
+const withoutSecrets = (url: string): string =>
+  url.replace(/\?.*/s, '').replaceAll(/(?<=\/)(?![\da-f-]{36}(?:\/|$))[^/]{20,}/g, '…')
+
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
   }
-  if (error instanceof HandlerTimeout) request.log.warn({ path: request.url }, 'page.timed-out')
-  else request.log.error({ err: error, path: request.url }, 'page.render.failed')
+  const path = withoutSecrets(request.url)
+  if (error instanceof HandlerTimeout) request.log.warn({ path }, 'page.timed-out')
+  else request.log.error({ err: error, path }, 'page.render.failed')
   reply.code(503).headers({ 'retry-after': RETRY_AFTER_SECONDS, 'cache-control': 'no-store' })
   return reply.type('text/html; charset=utf-8').send(failedPage())
 }
