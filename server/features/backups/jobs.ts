@@ -35,9 +35,9 @@ export async function copyAndWatchLog(app: AppContext): Promise<void> {
 }
 
 /** A PostgreSQL server of its own archives its log by itself, and repeats what failed each minute. */
-export async function watchArchiver(app: AppContext): Promise<void> {
+export async function watchArchiver(app: AppContext, now = realNow): Promise<void> {
   const { isOn, archivedAt, isFailing, timeoutSeconds } = await readArchiver(app)
-  const ageMs = ageOf(archivedAt)
+  const ageMs = now().getTime() - archivedAt.getTime()
   const isLate = isFailing
     ? ageMs > FAILING_LOG_MS
     : timeoutSeconds > 0 && ageMs > LOG_LATE_MS + timeoutSeconds * SECOND
