@@ -27,6 +27,10 @@ const EMAIL = /[\w.+%-]+@(?!d3\.mail\b)[\w-]+(?:\.[\w-]+)+/g
 const PHONE = /(?<![\da-z-])\+?(?:254|0)[17]\d{8}(?![\da-z-])/g
 const hideAddresses = (line: string): string => line.replace(EMAIL, '[email]').replace(PHONE, '[phone]')
 
+/** The path of a page: its query, and what may be the token of a link, are left out. */
+export const withoutTokens = (url: string): string =>
+  url.replace(/\?.*/s, '').replaceAll(/(?<=\/)(?![\da-f-]{36}(?:\/|$))[^/]{20,}/g, '…')
+
 /** Logs to `destination`, by default the standard output. */
 export function openLog(
   config: Pick<Config, 'logLevel' | 'production' | 'logPretty'>,

@@ -15,6 +15,7 @@ import { HandlerTimeout } from '../http/handler-timeout.ts'
 import { localeOf } from '../http/locale.ts'
 import { rejectCrossSite } from '../http/access.ts'
 import { mountFiles } from '../http/static-files.ts'
+import { withoutTokens } from '../observability/log.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
 import { isDataPath, isOutsidePages, redirectOf, urlOf } from './redirects.ts'
 import { pagePathOf, variantOf } from './variant.ts'
@@ -197,16 +198,12 @@ const PREFETCH_CACHING = 'private, max-age=10'
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** Queries and the links of reminders and passes have tokens. */
-const withoutSecrets = (url: string): string =>
-  url.replace(/\?.*/s, '').replaceAll(/(?<=\/)(?![\da-f-]{36}(?:\/|$))[^/]{20,}/g, '…')
-
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
   }
-  const path = withoutSecrets(request.url)
+  const path = withoutTokens(request.url)
   if (error instanceof HandlerTimeout) request.log.warn({ path }, 'page.timed-out')
   else request.log.error({ err: error, path }, 'page.render.failed')
   reply.code(503).headers({ 'retry-after': RETRY_AFTER_SECONDS, 'cache-control': 'no-store' })
