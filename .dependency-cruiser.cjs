@@ -52,7 +52,11 @@ module.exports = {
       to: { path: '^(?:demo|sandbox)/', dynamic: false },
     },
     // Without the setting nothing of OpenTelemetry is loaded.
-    never('traces-are-optional', '^server/(?!platform/observability/open-telemetry\\.ts$)', '^node_modules/@opentelemetry/'),
+    never(
+      'traces-are-optional',
+      '^server/(?!platform/observability/open-telemetry\\.ts$)',
+      '^node_modules/@opentelemetry/',
+    ),
     {
       name: 'traces-are-loaded-on-demand',
       severity: 'error',

@@ -21,7 +21,6 @@ import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
 import type { Site } from './platform/http/operation.ts'
 import { sendProblem } from './platform/http/send-problem.ts'
 import { openLog } from './platform/observability/log.ts'
-import { openTracing } from './platform/observability/tracing.ts'
 import { mountApiPages } from './platform/http/openapi/pages.ts'
 import { mountDevPages } from './platform/rendering/dev-server.ts'
 import { mountPages, openBuild } from './platform/rendering/pages.ts'
@@ -72,7 +71,9 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   try {
     await checkPorts(config)
     const databaseUrl = config.databaseUrl ?? (await openEmbedded())
-    const tracing = config.traces && (await openTracing(config.traces))
+    const tracing =
+      config.traces &&
+      (await import('./platform/observability/open-telemetry.ts')).startTracing(config.traces)
     if (tracing) opened.push({ name: 'tracing', close: () => tracing.close() })
     const database = openDatabase(databaseUrl, {
       onStatement: tracing?.statement,

@@ -45,11 +45,7 @@ const FORBIDDEN: Case[] = [
     "const { load } = await import('#demo/load.ts')",
   ],
   ['demo-and-sandbox-are-loaded-on-demand', 'server/main.ts', "import { load } from '#demo/load.ts'"],
-  [
-    'traces-are-optional',
-    'server/platform/jobs/traced.ts',
-    "import { trace } from '@opentelemetry/api'",
-  ],
+  ['traces-are-optional', 'server/platform/jobs/traced.ts', "import { trace } from '@opentelemetry/api'"],
   [
     'traces-are-loaded-on-demand',
     'server/platform/http/traced.ts',

@@ -15,7 +15,6 @@ import { readConfig, smsReportUrl } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openDatabase, SESSION_SETTINGS, sessionOptions } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/observability/log.ts'
-import { openTracing } from '#server/platform/observability/tracing.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
@@ -155,7 +154,9 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     smsReportUrl: smsReportUrl(config),
   })
   opened.push(() => sandbox.close())
-  const tracing = config.traces && (await openTracing(config.traces))
+  const tracing =
+    config.traces &&
+    (await import('#server/platform/observability/open-telemetry.ts')).startTracing(config.traces)
   if (tracing) opened.push(() => tracing.close())
   // Generous, because the machine may be busy with other work.
   const database = openDatabase(databaseUrl, {

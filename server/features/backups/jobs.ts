@@ -44,7 +44,9 @@ export async function watchArchiver(app: AppContext, now = realNow): Promise<voi
   await setAlert(
     app,
     'backup-log-late',
-    isOn && isLate && `${isFailing ? 'archive_command fails. ' : ''}Nothing has been archived since ${iso(archivedAt)}.`,
+    isOn &&
+      isLate &&
+      `${isFailing ? 'archive_command fails. ' : ''}Nothing has been archived since ${iso(archivedAt)}.`,
   )
 }
 

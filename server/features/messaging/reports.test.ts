@@ -126,7 +126,8 @@ describe('a report', () => {
 
   it('is stored once, and for a day', async () => {
     const before = await countReports()
-    for (const status of ['Sent', 'Success']) assert.equal((await post({ ...report, status })).statusCode, 204)
+    for (const status of ['Sent', 'Success'])
+      assert.equal((await post({ ...report, status })).statusCode, 204)
     assert.equal(await countReports(), before + 1)
     test.clock.advance(DAY + MINUTE)
     await pruneSmsReports(test.app)

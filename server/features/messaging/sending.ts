@@ -1,7 +1,14 @@
 /** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
 import { MINUTE } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { claimedAt, claimKey, isKeyDone, markKeyDone, releaseKey, type Events } from '#server/platform/jobs/events.ts'
+import {
+  claimedAt,
+  claimKey,
+  isKeyDone,
+  markKeyDone,
+  releaseKey,
+  type Events,
+} from '#server/platform/jobs/events.ts'
 import { DeadLetterError, type Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'

@@ -17,9 +17,9 @@ type Fault = { kind: AlertKind; subject: string; detail: string }
 /** Raises an alert for a fault that has lasted for a minute, and resolves it when the fault has ended. */
 export async function watchServers(app: AppContext): Promise<void> {
   const faults = await listFaults(app)
-  const lasting = remember(app, faults)
+  const held = remember(app, faults)
   await transaction(contextOf(app, null), async (tx) => {
-    for (const fault of lasting) await raiseAlert(tx, fault)
+    for (const fault of held) await raiseAlert(tx, fault)
     for (const kind of ['standby-missing', 'standby-late', 'redis-down'] as const) {
       const exceptSubjects = faults.filter((fault) => fault.kind === kind).map(({ subject }) => subject)
       await resolveAlerts(tx, { kind, exceptSubjects }, 'It has ended.')

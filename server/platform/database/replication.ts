@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
-export type Standby = {
+type Standby = {
   /** `application_name`, which is the name of the machine under Patroni. */
   name: string
   /** How much of the log it has not applied yet. */

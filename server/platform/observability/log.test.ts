@@ -12,7 +12,7 @@ const log = { write: (line: string) => void lines.push(line) }
 const PASSWORD = 'a password that nobody logs'
 /** Everything that must not be in a line, with what it is. */
 const secrets = new Map<string, string>([[PASSWORD, 'the password']])
-const NAME = { firstName: 'Wambuilogged', lastName: 'Njorogelogged' }
+const NAME = { firstName: 'Marvellous', lastName: 'Evergreen' }
 
 let test: TestApp
 const paying = payingIn(() => test)
@@ -56,8 +56,8 @@ async function use(): Promise<void> {
   await paying.sandbox('POST', '/api/faults', { mail: 'busy', count: 1 })
   await test.drainJobs()
   const { body } = await test.ask('POST', '/chat/conversations', { token, body: { storeId: shop.storeId } })
-  keep('the chat message', 'Habari, is Saturdaylogged free?')
-  await chat.say(token, body.data.conversationId, 'Habari, is Saturdaylogged free?')
+  keep('the chat message', 'Habari, is a raspberry haircut possible?')
+  await chat.say(token, body.data.conversationId, 'Habari, is a raspberry haircut possible?')
   await test.customer.inject({ url: '/newsletter/confirm?token=a-token-in-an-address' })
   keep('the token of the address', 'a-token-in-an-address')
   await test.drainJobs()
@@ -97,13 +97,13 @@ describe('a line', () => {
 
   it('has no values of a row that PostgreSQL names in an error', async () => {
     const { pool } = test.app.database
-    const insert = `INSERT INTO settings (key, value) VALUES ('Wambuilogged', '1')`
+    const insert = `INSERT INTO settings (key, value) VALUES ('Marvellous', '1')`
     await pool.query(insert)
     const error: unknown = await pool.query(insert).catch((thrown: unknown) => thrown)
-    assert.match(String(Object(error).detail), /Wambuilogged/)
+    assert.match(String(Object(error).detail), /Marvellous/)
     const line = lineOf({ err: error })
     assert.match(line, /"code":"23505","constraint":"settings_pkey"/)
-    assert.doesNotMatch(line, /Wambuilogged/)
+    assert.doesNotMatch(line, /Marvellous/)
   })
 
   it('has the path of a page without tokens', () => {

@@ -140,7 +140,10 @@ function traceFetch(): () => void {
     },
     trailers: ({ request }) => spans.get(request)?.end(),
     error({ request, error }) {
-      spans.get(request)?.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) }).end()
+      spans
+        .get(request)
+        ?.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) })
+        .end()
     },
   } satisfies Record<string, (message: Published) => void>
   const listeners = Object.entries(on).map(([event, listen]) => ({

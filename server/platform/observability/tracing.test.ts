@@ -80,7 +80,10 @@ it('a request has a span with its route and status, in the trace of its tracepar
 it('its statements are spans in it, without their values', () => {
   const statements = childrenOf(named('POST /api/v1/users/login'))
   const texts = statements.map(({ attributes }) => String(attribute(attributes, 'db.query.text')))
-  assert.ok(texts.some((text) => /^select .* from "accounts" .*\$1/s.test(text)), texts.join('\n'))
+  assert.ok(
+    texts.some((text) => /^select .* from "accounts" .*\$1/s.test(text)),
+    texts.join('\n'),
+  )
   assert.doesNotMatch(JSON.stringify(exported), /nobody@d3\.test|711555666|no password of anyone/)
 })
 

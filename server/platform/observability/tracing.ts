@@ -19,8 +19,3 @@ export type TracingOptions = {
   /** The share of new traces that is recorded; a trace that arrives is, if its sender recorded it. */
   ratio: number
 }
-
-export async function openTracing(options: TracingOptions): Promise<Tracing> {
-  const { startTracing } = await import('./open-telemetry.ts')
-  return startTracing(options)
-}
