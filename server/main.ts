@@ -73,7 +73,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const databaseUrl = config.databaseUrl ?? (await openEmbedded())
     const tracing =
       config.traces &&
-      (await import('./platform/observability/open-telemetry.ts')).startTracing(config.traces)
+      (await import('./platform/observability/open-telemetry.ts')).startTracing(config.traces, log)
     if (tracing) opened.push({ name: 'tracing', close: () => tracing.close() })
     const database = openDatabase(databaseUrl, {
       onStatement: tracing?.statement,

@@ -156,7 +156,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   opened.push(() => sandbox.close())
   const tracing =
     config.traces &&
-    (await import('#server/platform/observability/open-telemetry.ts')).startTracing(config.traces)
+    (await import('#server/platform/observability/open-telemetry.ts')).startTracing(config.traces, log)
   if (tracing) opened.push(() => tracing.close())
   // Generous, because the machine may be busy with other work.
   const database = openDatabase(databaseUrl, {

@@ -3,8 +3,11 @@
  * such as OTEL_EXPORTER_OTLP_HEADERS.
  */
 import diagnostics from 'node:diagnostics_channel'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   context,
+  diag,
+  DiagLogLevel,
   propagation,
   ROOT_CONTEXT,
   SpanKind,
@@ -31,9 +34,14 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
+import type { Log } from './log.ts'
 import type { Tracing, TracingOptions } from './tracing.ts'
 
-export function startTracing({ url, ratio }: TracingOptions): Tracing {
+/** A receiver that is away must not delay the end of a process. */
+const CLOSE_WITHIN_MS = 2_000
+
+export function startTracing({ url, ratio }: TracingOptions, log: Pick<Log, 'warn'>): Tracing {
+  reportFailures(log)
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'd3' }))
@@ -53,9 +61,18 @@ export function startTracing({ url, ratio }: TracingOptions): Tracing {
     statement,
     async close() {
       stop()
-      await provider.shutdown()
+      const sent = provider.shutdown().catch((error: unknown) => diag.error(String(error)))
+      await Promise.race([sent, pause(CLOSE_WITHIN_MS, undefined, { ref: false })])
     },
   }
+}
+
+/** Such as a receiver that is away. */
+function reportFailures(log: Pick<Log, 'warn'>): void {
+  const warn = (reason: string): void => log.warn({ reason: reason.slice(0, 300) }, 'traces.failed')
+  const ignore = (): void => undefined
+  const levels = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore }
+  diag.setLogger(levels, DiagLogLevel.WARN)
 }
 
 const tracer = trace.getTracer('d3')
