@@ -18,7 +18,7 @@ let test: TestApp
 const paying = payingIn(() => test)
 const chat = chatOf(() => test)
 before(async () => {
-  test = await openTestApp({ demo: false, env: { LOG_LEVEL: 'debug' }, log })
+  test = await openTestApp({ demo: false, env: { LOG_LEVEL: 'debug', TRUST_PROXY: '1' }, log })
   await use()
 })
 after(() => test?.close())
@@ -41,7 +41,9 @@ async function use(): Promise<void> {
     body: { ...NAME, email, phoneNumber: null, password: PASSWORD },
   })
   assert.equal(again.status, 409)
-  const wrong = await test.ask('POST', '/users/login', { body: { email, password: `${PASSWORD}!` } })
+  const headers = { 'x-forwarded-for': '41.90.64.7' }
+  keep('the IP address', headers['x-forwarded-for'])
+  const wrong = await test.ask('POST', '/users/login', { body: { email, password: `${PASSWORD}!` }, headers })
   assert.equal(wrong.status, 401)
   const token = await test.signIn(email, PASSWORD)
   keep('the second token', token)
@@ -76,7 +78,7 @@ describe('the log', () => {
       assert.ok(text.includes(event), event)
   })
 
-  it('has no phone number, e-mail address, name, message, password or token', () => {
+  it('has no phone number, e-mail or IP address, name, message, password or token', () => {
     for (const line of lines)
       for (const [secret, what] of secrets) assert.ok(!line.includes(secret), `${what} in ${line}`)
   })

@@ -13,7 +13,6 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
-  type Context,
   type Span,
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
@@ -78,31 +77,22 @@ function reportFailures(log: Pick<Log, 'warn'>): void {
 const tracer = trace.getTracer('d3')
 
 function traceRequests(server: FastifyInstance, site: string): void {
-  const contexts = new WeakMap<FastifyRequest, Context>()
+  const spans = new WeakMap<FastifyRequest, Span>()
   server.addHook('onRequest', (request, _reply, next) => {
     const parent = propagation.extract(ROOT_CONTEXT, request.headers)
     const route = request.routeOptions.url ?? 'unknown'
     const attributes = { 'http.request.method': request.method, 'http.route': route, 'd3.site': site }
     const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
-    const own = trace.setSpan(parent, span)
-    contexts.set(request, own)
-    context.with(own, next)
-  })
-  // A body that has been received leaves the context.
-  server.addHook('preValidation', (request, _reply, next) => {
-    context.with(contexts.get(request) ?? ROOT_CONTEXT, next)
+    spans.set(request, span)
+    context.with(trace.setSpan(parent, span), next)
   })
   server.addHook('onResponse', (request, reply, next) => {
-    const own = contexts.get(request)
-    if (own) endRequest(trace.getSpan(own), reply.statusCode)
+    const span = spans.get(request)
+    span?.setAttribute('http.response.status_code', reply.statusCode)
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
     next()
   })
-}
-
-function endRequest(span: Span | undefined, status: number): void {
-  span?.setAttribute('http.response.status_code', status)
-  if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
-  span?.end()
 }
 
 const span: Tracing['span'] = (name, attributes, work) =>
