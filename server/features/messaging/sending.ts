@@ -12,7 +12,6 @@ import {
 import { DeadLetterError, type Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'
-import { markKnown } from './queries.ts'
 import { wasReported } from './reports.ts'
 
 export const messagingListeners: Listener[] = [
@@ -48,7 +47,6 @@ async function sendSms(
   }
   await markKeyDone(db, key, app.clock.now())
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
-  else if (app.config.sms.reportKey !== null) await markKnown(db, sent.id, app.clock.now())
 }
 
 /** Most reports arrive within seconds; a phone that is off delays them. */
