@@ -51,6 +51,18 @@ module.exports = {
       from: { path: '^server/main\\.ts$' },
       to: { path: '^(?:demo|sandbox)/', dynamic: false },
     },
+    // Without the setting nothing of OpenTelemetry is loaded.
+    never(
+      'traces-are-optional',
+      '^server/(?!platform/observability/open-telemetry\\.ts$)',
+      '^node_modules/@opentelemetry/',
+    ),
+    {
+      name: 'traces-are-loaded-on-demand',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^server/platform/observability/open-telemetry\\.ts$', dynamic: false },
+    },
     never(
       'app-is-imported-by-entry-points',
       NOT_AN_ENTRY_POINT,

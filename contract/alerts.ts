@@ -22,6 +22,9 @@ export const ALERT_KINDS = [
   'backup-late',
   'backup-log-late',
   'backup-unverified',
+  'standby-missing',
+  'standby-late',
+  'redis-down',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 

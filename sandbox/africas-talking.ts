@@ -4,9 +4,31 @@ import * as z from 'zod'
 import type { Clock } from './clock.ts'
 import { boundedList } from './bounded-list.ts'
 import type { FaultSettings } from './fault-settings.ts'
+import type { Log } from './log.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 
 export const africasTalkingCredentials = { username: 'sandbox', apiKey: 'sandbox' }
+
+type SmsReport = (id: string, phoneNumber: string) => void
+
+/** Posts a delivery report to `url`, if there is one. */
+export const smsReporter =
+  (url: string | null, log: Log, closing: AbortSignal): SmsReport =>
+  (id, phoneNumber) => {
+    if (url === null) return
+    fetch(url, {
+      method: 'POST',
+      headers: { connection: 'close' },
+      body: new URLSearchParams({ id, phoneNumber, status: 'Success', networkCode: '99999' }),
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(10_000)]),
+    }).then(
+      (response) => response.body?.cancel(),
+      (error: unknown) => {
+        if (!closing.aborted) log.warn({ reason: String(error) }, 'sandbox.report.failed')
+      },
+    )
+  }
 
 /** The messages on simulated phones, from D3 and from M-Pesa. */
 export function openTexts(clock: Clock, historyLimit: number) {
@@ -27,7 +49,7 @@ export function openTexts(clock: Clock, historyLimit: number) {
  */
 export function africasTalkingRoutes(
   server: FastifyInstance,
-  { faultSettings, texts }: AfricasTalkingOptions,
+  { faultSettings, texts, report }: AfricasTalkingOptions,
 ) {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(
@@ -59,6 +81,7 @@ export function africasTalkingRoutes(
       if (msisdn === null) return { ...refused(403, 'InvalidPhoneNumber'), number }
       if (fault === 'lose-reply') isReplyLost = true
       const text = texts.receive(msisdn, from ?? 'AFRICASTKNG', message)
+      report(text.id, number)
       return { statusCode: 101, status: 'Success', cost: 'KES 0.8000', messageId: text.id, number }
     })
     if (isReplyLost) {
@@ -77,7 +100,7 @@ export function africasTalkingRoutes(
   })
 }
 
-type AfricasTalkingOptions = { faultSettings: FaultSettings; texts: Texts }
+type AfricasTalkingOptions = { faultSettings: FaultSettings; texts: Texts; report: SmsReport }
 
 const refused = (statusCode: number, status: string) => ({ statusCode, status, cost: '0', messageId: 'None' })
 

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { africasTalkingCredentials, africasTalkingRoutes, openTexts } from './africas-talking.ts'
+import { africasTalkingCredentials, africasTalkingRoutes, openTexts, smsReporter } from './africas-talking.ts'
 import { assetRoutes } from './assets.ts'
 import type { Clock } from './clock.ts'
 import { darajaCredentials } from './daraja-credentials.ts'
@@ -66,7 +66,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   server.register(async (scope) =>
     darajaRoutes(scope, { clock, faultSettings, money, closing: closing.signal, statementRows }),
   )
-  server.register(async (scope) => africasTalkingRoutes(scope, { faultSettings, texts }))
+  const report = smsReporter(options.smsReportUrl ?? null, log, closing.signal)
+  server.register(async (scope) => africasTalkingRoutes(scope, { faultSettings, texts, report }))
   apiRoutes(server, { money, texts, mailbox })
   faultRoutes(server, faultSettings, clock, () => void money.tick())
   googleRoutes(server, google)
@@ -108,6 +109,8 @@ export type SandboxOptions = {
   log: Log
   siteUrl: string
   merchantUrl: string
+  /** Where delivery reports of SMS are sent. */
+  smsReportUrl?: string | null
   /** How many prompts, payments, SMS, mails and push messages are stored in memory. */
   historyLimit?: number
   /** The page size of the statement. */

@@ -12,6 +12,7 @@ import type { Log } from './platform/observability/log.ts'
 import { emit, type Events, type Topic } from './platform/jobs/events.ts'
 import type { JobQueue } from './platform/jobs/job-queue.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
+import type { Tracing } from './platform/observability/tracing.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
 
 /** The account that a request acts for, read from its session. */
@@ -45,6 +46,8 @@ export type AppContext = {
   transactionListeners: readonly TransactionListener[]
   notificationTexts: AllNotificationTexts
   metrics: Metrics
+  /** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  tracing: Tracing | null
   realtime: Realtime
 }
 

@@ -26,6 +26,7 @@ import { dispatchDeferred } from './platform/jobs/events.ts'
 import type { ScheduledJob } from './platform/jobs/scheduled.ts'
 import { JobQueue } from './platform/jobs/job-queue.ts'
 import { measurePool, openMetrics } from './platform/observability/metrics.ts'
+import type { Tracing } from './platform/observability/tracing.ts'
 import { openLive } from './platform/realtime/connections.ts'
 import { SocketHub } from './platform/realtime/socket-hub.ts'
 import { openSockets } from './platform/realtime/sockets.ts'
@@ -33,6 +34,7 @@ import { mountProblemPages } from './platform/http/openapi/problem-pages.ts'
 
 type ContextParts = Pick<AppContext, 'config' | 'clock' | 'log' | 'database'> & {
   storage?: FileStorage
+  tracing?: Tracing | null
   /** Whether this process may run jobs; `openWorker` starts them. */
   isWorker: boolean
 }
@@ -43,6 +45,7 @@ export async function openContext({ isWorker, ...parts }: ContextParts): Promise
   const jobs = await JobQueue.open({ database, log, events: EVENTS, listeners: LISTENERS, isWorker })
   return {
     storage: openStorage({ config, clock, log }),
+    tracing: null,
     ...parts,
     cache: openCache({ clock, ttlMs: config.cacheMs }),
     jobs,
@@ -92,8 +95,14 @@ export async function openWorker(app: AppContext, { hasTimers = true } = {}): Pr
   ]
   await app.jobs.startWorkers({
     clock: app.clock,
-    handle: async (name, payload, attempt) => listeners.get(name)?.handle(app, payload, attempt),
-    schedule: schedule.map((job) => ({ ...job, run: () => job.run(app) })),
+    async handle(name, payload, attempt) {
+      const work = async () => listeners.get(name)?.handle(app, payload, attempt)
+      await (app.tracing?.span(`job ${name}`, { 'd3.event': attempt.eventId }, work) ?? work())
+    },
+    schedule: schedule.map((job) => ({
+      ...job,
+      run: () => app.tracing?.span(`schedule ${job.name}`, {}, () => job.run(app)) ?? job.run(app),
+    })),
     hasTimers,
     onFailedAttempt: async (failed) => {
       for (const feature of FEATURES) await feature.onFailedJob?.(app, failed)

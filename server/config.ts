@@ -6,6 +6,11 @@ import { Environment } from './environment.ts'
 
 const SANDBOX_GOOGLE_CLIENT = 'd3-sandbox.apps.googleusercontent.com'
 
+/** Followed by the key. */
+export const SMS_REPORT_PATH = '/api/v1/hooks/sms'
+export const smsReportUrl = ({ callbackUrl, sms: { reportKey } }: Pick<Config, 'callbackUrl' | 'sms'>) =>
+  reportKey === null ? null : `${callbackUrl}${SMS_REPORT_PATH}/${reportKey}`
+
 /** Settings without a default in production, where there is no demo, sandbox or default secret. */
 const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
@@ -112,6 +117,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sessionKey,
     logLevel: e.LOG_LEVEL,
     logPretty: e.LOG_PRETTY ?? false,
+    /** Null without traces. */
+    traces: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { url: e.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: e.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     mpesa: {
       baseUrl: e.MPESA_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
       consumerKey: e.MPESA_CONSUMER_KEY ?? 'sandbox',
@@ -129,6 +138,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       username: e.SMS_USERNAME ?? 'sandbox',
       apiKey: e.SMS_API_KEY ?? 'sandbox',
       ...(e.SMS_FROM && { from: e.SMS_FROM }),
+      /** The secret in the URL of delivery reports; null without them. */
+      reportKey: e.SMS_REPORT_KEY ?? null,
     },
     email: {
       host: e.SMTP_HOST ?? '127.0.0.1',

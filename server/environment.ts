@@ -95,6 +95,10 @@ export const Environment = z.object({
   SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   LOG_PRETTY: flag.optional(),
+  /** Where traces are sent, by OTLP over HTTP; without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  /** The share of new traces that is recorded. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   MPESA_URL: url.optional(),
   MPESA_CONSUMER_KEY: z.string().optional(),
   MPESA_CONSUMER_SECRET: z.string().optional(),
@@ -113,6 +117,11 @@ export const Environment = z.object({
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_FROM: z.string().optional(),
+  /** The secret in the URL of the gateway's delivery reports; without it there are none. */
+  SMS_REPORT_KEY: z
+    .string()
+    .regex(/^[\w-]{16,100}$/, 'must be 16 or more letters and digits')
+    .optional(),
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   SMTP_USER: z.string().optional(),

@@ -9,7 +9,7 @@ import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { API, FEATURES } from './features.ts'
 import { movableClock, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { smsReportUrl, type Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
 import { openDatabase, type Database } from './platform/database/database.ts'
 import { isDatabaseError, isDatabaseUnavailable } from './platform/database/errors.ts'
@@ -71,7 +71,12 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   try {
     await checkPorts(config)
     const databaseUrl = config.databaseUrl ?? (await openEmbedded())
+    const tracing =
+      config.traces &&
+      (await import('./platform/observability/open-telemetry.ts')).startTracing(config.traces, log)
+    if (tracing) opened.push({ name: 'tracing', close: () => tracing.close() })
     const database = openDatabase(databaseUrl, {
+      onStatement: tracing?.statement,
       max: config.databasePool,
       directUrl: config.databaseDirectUrl,
       replicaUrl: config.databaseReplicaUrl,
@@ -90,7 +95,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       options.signal?.throwIfAborted()
     }
     const isWorker = config.services.includes('worker')
-    const app = await openContext({ config, clock, log, database, storage, isWorker })
+    const app = await openContext({ config, clock, log, database, storage, tracing, isWorker })
     opened.push({ name: 'jobs', close: () => app.jobs.stop() })
     registerMetrics(app)
     if (config.metricsPort > 0) {
@@ -107,6 +112,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         log,
         siteUrl: config.publicUrl,
         merchantUrl: config.merchantUrl,
+        smsReportUrl: smsReportUrl(config),
       })
       opened.push({ name: 'sandbox', close: () => sandbox.close() })
     }

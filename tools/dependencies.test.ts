@@ -45,6 +45,12 @@ const FORBIDDEN: Case[] = [
     "const { load } = await import('#demo/load.ts')",
   ],
   ['demo-and-sandbox-are-loaded-on-demand', 'server/main.ts', "import { load } from '#demo/load.ts'"],
+  ['traces-are-optional', 'server/platform/jobs/traced.ts', "import { trace } from '@opentelemetry/api'"],
+  [
+    'traces-are-loaded-on-demand',
+    'server/platform/http/traced.ts',
+    "import { startTracing } from '#server/platform/observability/open-telemetry.ts'",
+  ],
   [
     'app-is-imported-by-entry-points',
     'server/features/offers/app.ts',
@@ -179,7 +185,7 @@ describe('The dependency rules', () => {
 
   before(() => {
     fixture = mkdtempSync(join(tmpdir(), 'd3-dependencies-'))
-    const packages = ['pg', 'zod', 'react-router']
+    const packages = ['@opentelemetry/api', 'pg', 'zod', 'react-router']
     const dependencies = Object.fromEntries(packages.map((name) => [name, '*']))
     const roots = ['contract', 'demo', 'domain', 'sandbox', 'server', 'tests', 'web']
     const imports = Object.fromEntries(roots.map((root) => [`#${root}/*`, `./${root}/*`]))

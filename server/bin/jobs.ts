@@ -1,10 +1,11 @@
 /**
  * `npm run jobs`: prints the state of every queue and its dead letters. `npm run jobs -- resend` moves all
- * dead letters back to their queues, `-- resend mail` those of one queue, `-- resend <id>` one. Exits with 1
- * if there are dead letters.
+ * dead letters back to their queues, `-- resend mail` those of one queue, `-- resend <id>` one. `-- discard mail` and
+ * `-- discard <id>` delete them. Exits with 1 if there are dead letters.
  */
 import { EVENTS, LISTENERS } from '#server/features.ts'
 import {
+  discardDeadLetters,
   listDeadLetters,
   listQueueStates,
   resendDeadLetters,
@@ -20,7 +21,7 @@ const MAX_SHOWN = 50
 await runCommand('The queues could not be read.', (config) =>
   withDatabase(config, async (database) => {
     const [command, target] = process.argv.slice(2)
-    if (command === 'resend') {
+    if (command === 'resend' || (command === 'discard' && target !== undefined)) {
       const jobs = await JobQueue.open({
         database,
         log: openLog(config),
@@ -32,9 +33,11 @@ await runCommand('The queues could not be read.', (config) =>
       const filter = isQueue
         ? { queue: target as QueueName }
         : { ...(target !== undefined && { id: target }) }
-      console.log(`\n${await resendDeadLetters(database, jobs, filter)} resent.`)
+      if (command === 'resend') console.log(`\n${await resendDeadLetters(database, jobs, filter)} resent.`)
+      else console.log(`\n${await discardDeadLetters(database, jobs, filter)} discarded.`)
       await jobs.stop()
-    } else if (command !== undefined) throw new Error(`Unknown command ${command}: use resend or none.`)
+    } else if (command !== undefined)
+      throw new Error('Use none, resend, resend QUEUE, resend ID, discard QUEUE or discard ID.')
     const states = await listQueueStates(database.db)
     const deadLetters = await listDeadLetters(database.db, MAX_SHOWN)
     const total = states.reduce((sum, each) => sum + each.deadLetters, 0)

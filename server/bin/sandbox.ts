@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { movableClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, smsReportUrl } from '#server/config.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 
 const HISTORY_LIMIT = 50_000
@@ -20,6 +20,7 @@ const sandbox = await startSandbox({
   log: openLog(config),
   siteUrl: config.publicUrl,
   merchantUrl: config.merchantUrl,
+  smsReportUrl: smsReportUrl(config),
   historyLimit: HISTORY_LIMIT,
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -11,7 +11,7 @@ import type pg from 'pg'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { openApp, openContext, openWorker } from '#server/app.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, smsReportUrl } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openDatabase, SESSION_SETTINGS, sessionOptions } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/observability/log.ts'
@@ -151,17 +151,23 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     log,
     siteUrl: config.publicUrl,
     merchantUrl: config.merchantUrl,
+    smsReportUrl: smsReportUrl(config),
   })
   opened.push(() => sandbox.close())
+  const tracing =
+    config.traces &&
+    (await import('#server/platform/observability/open-telemetry.ts')).startTracing(config.traces, log)
+  if (tracing) opened.push(() => tracing.close())
   // Generous, because the machine may be busy with other work.
   const database = openDatabase(databaseUrl, {
     max: config.databasePool,
     replicaUrl: config.databaseReplicaUrl,
     onError: () => undefined,
     statementTimeoutMs: 60_000,
+    onStatement: tracing?.statement,
   })
   opened.push(() => database.close())
-  const app = await openContext({ config, clock, log, database, isWorker: true })
+  const app = await openContext({ config, clock, log, database, tracing, isWorker: true })
   opened.push(() => app.jobs.stop())
   const customer = await openApp(app, 'customer')
   opened.push(() => customer.close())

@@ -72,13 +72,13 @@ export type KillablePostgres = RunningPostgres & {
   restart(): Promise<void>
 }
 
-export async function startKillablePostgres(): Promise<KillablePostgres> {
+export async function startKillablePostgres(moreFlags: readonly string[] = []): Promise<KillablePostgres> {
   const parent = newDataDir()
   const [port] = await freePorts(1)
   const dir = join(parent, 'data')
   let ended = Promise.withResolvers<void>()
   // Committed transactions must survive the kill.
-  const flags = [...TEST_FLAGS, '-c', 'synchronous_commit=on']
+  const flags = [...TEST_FLAGS, '-c', 'synchronous_commit=on', ...moreFlags]
   const start = () =>
     startPostgres({ dir, port: port!, log: () => undefined, flags, onExit: () => ended.resolve() })
   let running = await start()

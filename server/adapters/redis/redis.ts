@@ -1,4 +1,5 @@
 /** The Redis of REDIS_URL. Nothing depends on it: what it stores may be lost, and may be away. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'redis'
 
 export type Redis = ReturnType<typeof connect>
@@ -24,3 +25,22 @@ const connect = (url: string) =>
     disableOfflineQueue: true,
     socket: { connectTimeout: 5_000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 2_000) },
   })
+
+const PING_TIMEOUT_MS = 800
+
+/** Whether a new connection is made and answered in time. */
+export async function isRedisReachable(url: string): Promise<boolean> {
+  const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } })
+  // `connect` rejects with the same error.
+  client.on('error', () => undefined)
+  const answer = client
+    .connect()
+    .then(() => client.ping())
+    .then(
+      () => true,
+      () => false,
+    )
+  const isReachable = await Promise.race([answer, pause(PING_TIMEOUT_MS, false, { ref: false })])
+  client.destroy()
+  return isReachable
+}

@@ -31,13 +31,18 @@ const TITLES: Record<AlertKind, string> = {
   'backup-late': 'There is no recent backup',
   'backup-log-late': 'The log of the database is not archived',
   'backup-unverified': 'The backup could not be restored',
+  'standby-missing': 'PostgreSQL has no synchronous standby',
+  'standby-late': 'A standby is late',
+  'redis-down': 'Redis is down',
 }
 
 export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
   const id = uuidv7(tx.now.getTime())
   if (!(await q.insertAlert(tx.db, id, alert, tx.now))) return
-  tx.log.error({ alert: id, ...alert }, 'alert.raised')
-  const text = `D3 alert: ${TITLES[alert.kind]}. ${alert.detail}`
+  // The detail may have what a customer has entered.
+  const { detail, ...about } = alert
+  tx.log.error({ alert: id, ...about }, 'alert.raised')
+  const text = `D3 alert: ${TITLES[alert.kind]}. ${detail}`
   const { supportPhone, alertWebhookUrl } = tx.app.config
   if (alertWebhookUrl !== null)
     await tx.emit('post-alert', {

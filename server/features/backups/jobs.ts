@@ -1,12 +1,12 @@
-/** Makes, verifies and watches the backups of the embedded database (docs/operations/backups.md). */
+/** Makes, verifies and watches the backups of the embedded database, and watches the archive of another (docs/operations/backups.md). */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { dayOf, HOUR, MINUTE } from '#domain/time/time.ts'
+import { dayOf, HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
-import { makesBackups, realNow, refreshLogState, refreshState, stateOf, type BackupState } from './state.ts'
+import { makesBackups, readArchiver, realNow, refreshState, stateOf, type BackupState } from './state.ts'
 
 /** Hours of the night in Nairobi, after which the next backup and the next verification are due. */
 const BACKUP_HOUR = 2
@@ -14,6 +14,7 @@ const VERIFICATION_HOUR = 3
 const BACKUP_LATE_MS = 26 * HOUR
 const VERIFICATION_LATE_MS = 50 * HOUR
 const LOG_LATE_MS = 5 * MINUTE
+const FAILING_LOG_MS = 2 * MINUTE
 /** After a start, what is late is made first. */
 const GRACE_MS = HOUR
 const COMMAND_TIMEOUT_MS = 3 * HOUR
@@ -24,13 +25,29 @@ export const backupsSchedule: readonly ScheduledJob[] = [
 ]
 
 export async function copyAndWatchLog(app: AppContext): Promise<void> {
-  if (!makesBackups(app)) return
+  if (!makesBackups(app)) return watchArchiver(app)
   const state = stateOf(app)
-  await refreshLogState(app)
+  state.logArchivedAt = (await readArchiver(app)).archivedAt
   await alertAboutLog(app, state.logArchivedAt)
   const store = await state.store
   state.copied ??= new Set((await listCopies(store)).keys())
   await copyUploads(store, app.config, state.copied)
+}
+
+/** A PostgreSQL server of its own archives its log by itself, and repeats what failed each minute. */
+export async function watchArchiver(app: AppContext, now = realNow): Promise<void> {
+  const { isOn, archivedAt, isFailing, timeoutSeconds } = await readArchiver(app)
+  const ageMs = now().getTime() - archivedAt.getTime()
+  const isLate = isFailing
+    ? ageMs > FAILING_LOG_MS
+    : timeoutSeconds > 0 && ageMs > LOG_LATE_MS + timeoutSeconds * SECOND
+  await setAlert(
+    app,
+    'backup-log-late',
+    isOn &&
+      isLate &&
+      `${isFailing ? 'archive_command fails. ' : ''}Nothing has been archived since ${iso(archivedAt)}.`,
+  )
 }
 
 /** Starts what is due, in a process of its own, so that it delays no request. */

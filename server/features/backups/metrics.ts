@@ -1,13 +1,17 @@
 import type { AppContext } from '#server/app-context.ts'
-import { makesBackups, realNow, stateOf } from './state.ts'
+import { makesBackups, readArchiver, realNow, stateOf } from './state.ts'
+
+const AGE = {
+  name: 'backup_age_seconds',
+  help: 'Age of the newest good base backup, of the newest archived file of the log, and of the last verification',
+  labels: ['of'],
+}
 
 export function registerBackupMetrics(app: AppContext): void {
-  if (!makesBackups(app)) return
+  if (!makesBackups(app)) return registerArchiveMetric(app)
   const state = stateOf(app)
   app.metrics.gauge({
-    name: 'backup_age_seconds',
-    help: 'Age of the newest good base backup, of the newest archived file of the log, and of the last verification',
-    labels: ['of'],
+    ...AGE,
     collect: () =>
       Object.entries({
         base: state.newest?.finishedAt,
@@ -23,5 +27,17 @@ export function registerBackupMetrics(app: AppContext): void {
     labels: ['of'],
     collect: () =>
       state.verification ? [{ labels: { of: 'database' }, value: state.verification.holds ? 1 : 0 }] : [],
+  })
+}
+
+/** Of a PostgreSQL server of its own D3 knows the archive only. */
+function registerArchiveMetric(app: AppContext): void {
+  app.metrics.gauge({
+    ...AGE,
+    async collect() {
+      const { isOn, archivedAt } = await readArchiver(app)
+      const seconds = (realNow().getTime() - archivedAt.getTime()) / 1000
+      return isOn ? [{ labels: { of: 'log' }, value: seconds }] : []
+    },
   })
 }

@@ -57,9 +57,22 @@ export async function refreshState(app: AppContext): Promise<DatabaseIdentity> {
   return identity
 }
 
-export async function refreshLogState(app: AppContext): Promise<void> {
-  const { rows } = await app.database.pool.query<{ at: Date }>(
-    'SELECT greatest(last_archived_time, pg_postmaster_start_time()) AS at FROM pg_stat_archiver',
-  )
-  stateOf(app).logArchivedAt = rows[0]?.at ?? null
+export type Archiver = {
+  isOn: boolean
+  /** The last archived file, or the start of the database if that is later. */
+  archivedAt: Date
+  /** The last attempt failed. */
+  isFailing: boolean
+  /** After this time a file that is not full is archived; 0 means never. */
+  timeoutSeconds: number
+}
+
+export async function readArchiver({ database }: AppContext): Promise<Archiver> {
+  const { rows } = await database.pool.query<Archiver>(`
+    SELECT current_setting('archive_mode') <> 'off' AS "isOn",
+      greatest(last_archived_time, pg_postmaster_start_time()) AS "archivedAt",
+      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS "isFailing",
+      (SELECT setting::int FROM pg_settings WHERE name = 'archive_timeout') AS "timeoutSeconds"
+    FROM pg_stat_archiver`)
+  return rows[0]! // the view has one row
 }

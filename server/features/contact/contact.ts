@@ -33,7 +33,7 @@ export async function sendContactMessage(
   { website, ...message }: z.output<typeof ContactMessage>,
   ip: string,
 ): Promise<void> {
-  if (website) return logHoneypot(ctx, ip)
+  if (website) return logHoneypot(ctx)
   if ((await countMessagesFrom(ctx.db, ip, hourAgo(ctx))) >= MAX_PER_HOUR) throw tooMany()
   await transaction(ctx, async (tx) => {
     const id = uuidv7(ctx.now.getTime())
@@ -49,7 +49,7 @@ export async function sendContactMessage(
 
 /** The reply is the same whether the address is subscribed or not; only the email differs. */
 export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, ip: string): Promise<void> {
-  if (form.website) return logHoneypot(ctx, ip)
+  if (form.website) return logHoneypot(ctx)
   if ((await countSubscriptionsFrom(ctx.db, ip, hourAgo(ctx))) >= MAX_PER_HOUR) throw tooMany()
   const { config } = ctx.app
   const notSince = new Date(ctx.now.getTime() - MIN_EMAIL_INTERVAL_MS)
@@ -141,4 +141,4 @@ export function deleteExpired(app: AppContext): Promise<void> {
 
 const hourAgo = (ctx: Ctx) => new Date(ctx.now.getTime() - HOUR)
 const tooMany = () => contactProblems.tooManyMessages().with({ retryAfter: 600 })
-const logHoneypot = (ctx: Ctx, ip: string) => ctx.log.info({ ip }, 'contact.honeypot.filled')
+const logHoneypot = (ctx: Ctx) => ctx.log.info('contact.honeypot.filled')

@@ -13,15 +13,22 @@ import { pushServiceOf, type PushService } from '#server/adapters/push/push-serv
 import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { markKnown } from './queries.ts'
 
 /** Sends an SMS. While the circuit breaker is open it waits, until `signal` is aborted. */
-export const deliverSms = (
+export const deliverSms = async (
   app: AppContext,
   message: SmsMessage,
   signal: AbortSignal,
 ): Promise<SmsOutcome> => {
   const { sms, smsBreaker } = providersOf(app)
-  return withBreaker(smsBreaker, signal, () => sms.send(message))
+  const outcome = await withBreaker(smsBreaker, signal, () => sms.send(message))
+  if (outcome.kind === 'sent' && app.config.sms.reportKey !== null)
+    // It must not fail, since callers send again after an error.
+    await markKnown(app.database.db, outcome.id, app.clock.now()).catch((error: unknown) =>
+      app.log.warn({ err: error, id: outcome.id }, 'sms.not-marked-as-known'),
+    )
+  return outcome
 }
 
 /** Sends an e-mail; waits like `deliverSms`. */

@@ -1,9 +1,18 @@
 /** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
+import { MINUTE } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { claimKey, isKeyDone, markKeyDone, releaseKey, type Events } from '#server/platform/jobs/events.ts'
+import {
+  claimedAt,
+  claimKey,
+  isKeyDone,
+  markKeyDone,
+  releaseKey,
+  type Events,
+} from '#server/platform/jobs/events.ts'
 import { DeadLetterError, type Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'
+import { wasReported } from './reports.ts'
 
 export const messagingListeners: Listener[] = [
   listener('send-sms', 'sms', 'messaging.send-sms', sendSms),
@@ -12,7 +21,7 @@ export const messagingListeners: Listener[] = [
 
 /**
  * The gateway does not support idempotency keys, so an SMS whose reply was lost is not sent again
- * automatically: its job becomes a dead letter.
+ * automatically: the gateway's report decides, and without one the job becomes a dead letter.
  */
 async function sendSms(
   app: AppContext,
@@ -24,18 +33,41 @@ async function sendSms(
   if (isExpired(now, until)) return app.log.warn({ key }, 'sms.expired')
   const claim = await claimKey(db, key, now)
   if (claim === 'done') return
-  if (claim === 'in-doubt') throw new DeadLetterError('An earlier attempt ended before the gateway replied')
+  if (claim === 'in-doubt')
+    return awaitReport(app, { key, to }, 'An earlier attempt ended before the gateway replied')
   const sent = await deliverSms(app, { to, message }, signal).catch(async (error: unknown) => {
     await releaseKey(db, key)
     throw error
   })
-  if (sent.kind === 'unknown') throw new DeadLetterError(`The gateway did not reply: ${sent.message}`)
+  if (sent.kind === 'unknown')
+    return awaitReport(app, { key, to }, `The gateway did not reply: ${sent.message}`)
   if (sent.kind === 'refused' && sent.retry) {
     await releaseKey(db, key)
     throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
   }
   await markKeyDone(db, key, app.clock.now())
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
+}
+
+/** Most reports arrive within seconds; a phone that is off delays them. */
+const REPORT_WITHIN_MS = 5 * MINUTE
+
+/** The attempt fails until the report arrives, and for good when it does not. */
+async function awaitReport(
+  app: AppContext,
+  { key, to }: { key: string; to: string },
+  reason: string,
+): Promise<void> {
+  const { db } = app.database
+  const since = await claimedAt(db, key)
+  const now = app.clock.now()
+  if (await wasReported(app, to, since)) {
+    await markKeyDone(db, key, now)
+    return app.log.info({ key }, 'sms.found-by-report')
+  }
+  if (app.config.sms.reportKey !== null && now.getTime() - since.getTime() < REPORT_WITHIN_MS)
+    throw new Error(`${reason}, and its report is awaited`)
+  throw new DeadLetterError(reason)
 }
 
 /**

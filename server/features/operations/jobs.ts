@@ -1,4 +1,4 @@
-/** Maintenance: watches the queues, checks the invariants, and prunes rows that are no longer needed. */
+/** Maintenance: watches the queues and servers, checks the invariants, and prunes rows that are no longer needed. */
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
@@ -10,10 +10,12 @@ import { listFailingListeners, listQueueStates } from '#server/platform/jobs/que
 import { policyOf } from '#server/platform/jobs/queues.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { chainAuditLog, pruneAuditLog } from '#server/platform/observability/audit.ts'
+import { watchServers } from './servers.ts'
 
 export const operationsSchedule = (invariants: readonly Invariant[]): ScheduledJob[] => [
   { name: 'chain-audit-log', everyMs: 5_000, run: ({ database }) => chainAuditLog(database.db) },
   { name: 'watch-queues', everyMs: 15_000, isMaintenance: true, run: watchQueues },
+  { name: 'watch-servers', everyMs: 15_000, isMaintenance: true, run: watchServers },
   {
     name: 'check-invariants',
     everyMs: 5 * MINUTE,

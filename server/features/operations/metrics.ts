@@ -1,9 +1,21 @@
 import type { AppContext } from '#server/app-context.ts'
 import { countUnchained } from '#server/platform/observability/audit.ts'
+import { isRedisReachable } from '#server/adapters/redis/redis.ts'
+import { lacksSynchronous, readReplication } from '#server/platform/database/replication.ts'
 import { listQueueStates, type QueueState } from '#server/platform/jobs/queue-queries.ts'
 
-/** Jobs by state, lag and dead letters, and the audit log. */
 export function registerOperationsMetrics(app: AppContext): void {
+  registerQueueMetrics(app)
+  registerServerMetrics(app)
+  app.metrics.gauge({
+    name: 'audit_log_unchained',
+    help: 'Entries of the audit log that are not in its hash chain yet',
+    collect: async () => [{ value: await countUnchained(app.database.db) }],
+  })
+}
+
+/** Jobs by state, lag and dead letters. */
+function registerQueueMetrics(app: AppContext): void {
   let pendingStates: Promise<QueueState[]> | null = null
   // The gauges of one scrape share one query.
   const states = (): Promise<QueueState[]> => {
@@ -37,9 +49,34 @@ export function registerOperationsMetrics(app: AppContext): void {
     collect: async () =>
       (await states()).map(({ queue, lagSeconds }) => ({ labels: { queue }, value: lagSeconds })),
   })
-  app.metrics.gauge({
-    name: 'audit_log_unchained',
-    help: 'Entries of the audit log that are not in its hash chain yet',
-    collect: async () => [{ value: await countUnchained(app.database.db) }],
+}
+
+/** The standbys of PostgreSQL, as the primary sees them, and Redis. */
+function registerServerMetrics({ metrics, database: { db }, config: { redisUrl } }: AppContext): void {
+  metrics.gauge({
+    name: 'database_synchronous_standby_missing',
+    help: '1 if commits wait for a synchronous standby and there is none',
+    labels: ['of'],
+    async collect() {
+      const replication = await readReplication(db)
+      const samples = [{ labels: { of: 'primary' }, value: lacksSynchronous(replication) ? 1 : 0 }]
+      return replication.isVisible ? samples : []
+    },
   })
+  metrics.gauge({
+    name: 'database_standby_lag_bytes',
+    help: 'How much of the log a standby has not applied yet',
+    labels: ['standby'],
+    collect: async () =>
+      (await readReplication(db)).standbys.map(({ name, lagBytes }) => ({
+        labels: { standby: name },
+        value: lagBytes,
+      })),
+  })
+  if (redisUrl !== null)
+    metrics.gauge({
+      name: 'redis_reachable',
+      help: '1 if Redis answers this process, else 0',
+      collect: async () => [{ value: (await isRedisReachable(redisUrl)) ? 1 : 0 }],
+    })
 }

@@ -4,6 +4,7 @@ import {
   CompiledQuery,
   Kysely,
   PostgresDialect,
+  type LogEvent,
   type PostgresPool,
   type PostgresPoolClient,
   type Transaction,
@@ -54,6 +55,8 @@ type DatabaseOptions = {
   /** A standby that `reads` may use. */
   replicaUrl?: string | undefined
   statementTimeoutMs?: number
+  /** Called after each statement. */
+  onStatement?: ((event: LogEvent) => void) | undefined
 }
 
 /** What every session needs (docs/rules/reliability.md#database-timeouts). */
@@ -111,7 +114,10 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   })
   probe.on('connect', (client) => client.on('error', () => undefined))
   probe.on('error', () => undefined)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: withStatementNames(pool) }),
+    ...(options.onStatement && { log: options.onStatement }),
+  })
   const reads = openReads(
     db,
     options.replicaUrl === undefined

@@ -1666,6 +1666,12 @@ export interface Shifts {
   weekday: number;
 }
 
+export interface SmsReports {
+  at: Timestamp;
+  id: string;
+  phone_hash: Buffer | null;
+}
+
 export interface SocketIoAttachments {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1932,6 +1938,7 @@ export interface DB {
   "shared.store_reply_times": SharedStoreReplyTimes;
   "shared.stores": SharedStores;
   shifts: Shifts;
+  sms_reports: SmsReports;
   socket_io_attachments: SocketIoAttachments;
   staff: Staff;
   store_pictures: StorePictures;

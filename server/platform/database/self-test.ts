@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../observability/log.ts'
 import { SESSION_SETTINGS, type Database } from './database.ts'
 import { openPgListener } from './pg-listener.ts'
+import { readReplication } from './replication.ts'
 import { DatabaseRequirementError, POOLER_HINT } from './requirements.ts'
 import { sendSignals } from './signals.ts'
 
@@ -13,6 +14,10 @@ const WITHIN_MS = 3_000
 export async function testSessions(database: Database, log: Log): Promise<void> {
   await testSettings(database)
   await testListening(database, log)
+  if (!(await readReplication(database.db)).isVisible)
+    log.warn(
+      'The role of DATABASE_URL may not see the standbys, so none is watched: GRANT pg_monitor TO it (docs/operations/monitoring.md)',
+    )
 }
 
 async function testSettings({ pool }: Database): Promise<void> {

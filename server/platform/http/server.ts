@@ -117,6 +117,7 @@ export function openHttp(
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
     else sendProblem(reply, generalProblems.ambiguousHost())
   })
+  app.tracing?.traceRequests(server, site)
   useRequestLocale(server)
   refuseWhileClosing(server)
   server.register(cookie)

@@ -172,6 +172,10 @@ export async function claimKey(
   return (await isKeyDone(db, key)) ? 'done' : 'in-doubt'
 }
 
+/** Of a key that has been claimed. */
+export const claimedAt = async (db: Queryable, key: string): Promise<Date> =>
+  (await db.selectFrom('effects').select('at').where('key', '=', key).executeTakeFirstOrThrow()).at
+
 export const isKeyDone = async (db: Queryable, key: string): Promise<boolean> =>
   (await db
     .selectFrom('effects')

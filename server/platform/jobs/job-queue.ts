@@ -245,6 +245,12 @@ export class JobQueue implements EventQueue {
     return count
   }
 
+  /** Deletes dead letters; returns how many. */
+  async discard(queue: QueueName, ids: readonly string[]): Promise<number> {
+    await this.#boss.deleteJob(deadLetterQueueOf(queue), [...ids])
+    return ids.length
+  }
+
   async stop(): Promise<void> {
     this.#worker?.scheduler.stopTimers()
     clearTimeout(this.#wakeTimer)

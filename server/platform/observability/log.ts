@@ -16,6 +16,21 @@ const SECRETS = [
   '*.access_token',
 ]
 
+/** PostgreSQL adds the values of rows to its errors (`detail`, `where`), so other properties are left out. */
+function describeError(error: Error): object {
+  const { type, message, stack, code, constraint } = pino.stdSerializers.err(error)
+  return { type, message, stack, code, constraint }
+}
+
+// What other programs say, such as a mail server about its recipient, may contain them.
+const EMAIL = /[\w.+%-]+@(?!d3\.mail\b)[\w-]+(?:\.[\w-]+)+/g
+const PHONE = /(?<![\da-z-])\+?(?:254|0)[17]\d{8}(?![\da-z-])/g
+const hideAddresses = (line: string): string => line.replace(EMAIL, '[email]').replace(PHONE, '[phone]')
+
+/** The path of a page: its query, and what may be the token of a link, are left out. */
+export const withoutTokens = (url: string): string =>
+  url.replace(/\?.*/s, '').replaceAll(/(?<=\/)(?![\da-f-]{36}(?:\/|$))[^/]{20,}/g, '…')
+
 /** Logs to `destination`, by default the standard output. */
 export function openLog(
   config: Pick<Config, 'logLevel' | 'production' | 'logPretty'>,
@@ -24,6 +39,8 @@ export function openLog(
   const options: pino.LoggerOptions = {
     level: config.logLevel,
     redact: { paths: SECRETS, censor: '[hidden]' },
+    serializers: { err: describeError },
+    hooks: { streamWrite: hideAddresses },
     ...(config.logPretty && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
     }),

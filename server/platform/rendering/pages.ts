@@ -15,6 +15,7 @@ import { HandlerTimeout } from '../http/handler-timeout.ts'
 import { localeOf } from '../http/locale.ts'
 import { rejectCrossSite } from '../http/access.ts'
 import { mountFiles } from '../http/static-files.ts'
+import { withoutTokens } from '../observability/log.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
 import { isDataPath, isOutsidePages, redirectOf, urlOf } from './redirects.ts'
 import { pagePathOf, variantOf } from './variant.ts'
@@ -202,8 +203,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
   }
-  if (error instanceof HandlerTimeout) request.log.warn({ path: request.url }, 'page.timed-out')
-  else request.log.error({ err: error, path: request.url }, 'page.render.failed')
+  const path = withoutTokens(request.url)
+  if (error instanceof HandlerTimeout) request.log.warn({ path }, 'page.timed-out')
+  else request.log.error({ err: error, path }, 'page.render.failed')
   reply.code(503).headers({ 'retry-after': RETRY_AFTER_SECONDS, 'cache-control': 'no-store' })
   return reply.type('text/html; charset=utf-8').send(failedPage())
 }

@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import type { SignIn } from '#contract/account-forms.ts'
 import { accountProblems } from '#contract/accounts.ts'
 import type { Problem } from '#contract/problem.ts'
-import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Site } from '#server/platform/http/operation.ts'
@@ -29,7 +28,6 @@ export function signIn(
   from: Origin,
   requiredRole?: 'merchant',
 ): Promise<SignInResult> {
-  const log = ctx.log.child({ email: maskEmail(form.email), ip: from.ip })
   return limitSignIns(() =>
     limitAttempts(ctx, { login: form.email, ip: from.ip, device: from.device }, async () => {
       const found = await findCredentials(ctx.db, form.email)
@@ -38,7 +36,7 @@ export function signIn(
       if (found && reason === null) {
         return completeSignIn(ctx, found.id, found.passwordHash, form.code, from)
       }
-      log.info({ reason }, 'sign-in.refused')
+      ctx.log.info({ reason }, 'sign-in.refused')
       await audit(ctx.db, ctx.now, {
         action: 'sign-in.refused',
         actor: found?.id ?? null,

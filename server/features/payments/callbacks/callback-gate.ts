@@ -40,7 +40,7 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
       const isIpForbidden = allowed !== null && !allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
       if (!isIpForbidden && UUID.test(id) && isCallbackSecret(config, id, secret)) return null
       countRejected({ reason: isIpForbidden ? 'ip' : 'secret' })
-      logRejection(ip)
+      logRejection()
       try {
         await limiter.consume(networkOf(ip))
         return 0
@@ -52,11 +52,11 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
   }
 
   /** Logs at most one line per minute, so that a flood does not fill the log. */
-  function logRejection(ip: string): void {
+  function logRejection(): void {
     unreported++
     const now = clock.now().getTime()
     if (now - reportedAt < WARN_EVERY_MS) return
-    log.warn({ count: unreported, lastIp: ip }, 'callback.forged')
+    log.warn({ count: unreported }, 'callback.forged')
     unreported = 0
     reportedAt = now
   }

@@ -38,7 +38,7 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
       const { id, secret } = (request as FastifyRequest<Address>).params
       const retryAfter = await gate.check({ id, secret, ip: request.ip })
       if (retryAfter === null) return
-      request.log.debug({ ip: request.ip }, 'callback.rejected')
+      request.log.debug('callback.rejected')
       return sendProblem(
         reply,
         retryAfter > 0 ? generalProblems.tooMany().with({ retryAfter }) : generalProblems.noSuchRoute(),

@@ -172,7 +172,7 @@ async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry): Promise<void>
   const { receipt, amountCents, reference } = entry
   if (!(await s.insertUnknownEntry(tx.db, entry, tx.now))) return
   await bookUnmatched(tx.db, { receipt, amountCents }, tx.now)
-  tx.log.warn({ receipt, amountCents, reference }, 'statement.entry.unknown')
+  tx.log.warn({ receipt, amountCents }, 'statement.entry.unknown')
   const detail =
     `KES ${amountCents / 100} received, receipt ${receipt}, account “${reference}”, matches no payment. ` +
     '`npm run reconcile` lists all such money.'

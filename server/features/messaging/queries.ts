@@ -1,0 +1,55 @@
+/** All SQL of messaging. */
+import type { Queryable } from '#server/platform/database/database.ts'
+import { deleteInBatches } from '#server/platform/database/database.ts'
+
+/** A report of an SMS that is not known yet. If the SMS is known, nothing changes. */
+export const insertReport = (db: Queryable, id: string, phoneHash: Buffer, at: Date) =>
+  db
+    .insertInto('sms_reports')
+    .values({ id, phone_hash: phoneHash, at })
+    .onConflict((c) => c.column('id').doNothing())
+    .execute()
+
+/** The SMS with this id is known, so that its report says nothing about others to the same number. */
+export const markKnown = (db: Queryable, id: string, at: Date) =>
+  db
+    .insertInto('sms_reports')
+    .values({ id, phone_hash: null, at })
+    .onConflict((c) => c.column('id').doUpdateSet({ phone_hash: null }))
+    .execute()
+
+/** Takes the oldest report of an unknown SMS to the number from between the two times; false if there is none. */
+export async function takeReport(
+  db: Queryable,
+  phoneHash: Buffer,
+  { since, until }: { since: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sms_reports')
+    .set({ phone_hash: null })
+    .where('id', '=', (e) =>
+      e
+        .selectFrom('sms_reports')
+        .select('id')
+        .where('phone_hash', '=', phoneHash)
+        .where('at', '>=', since)
+        .where('at', '<=', until)
+        .orderBy('at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const pruneReports = (db: Queryable, before: Date): Promise<number> =>
+  deleteInBatches((limit) =>
+    db
+      .deleteFrom('sms_reports')
+      .where('id', 'in', (e) =>
+        e.selectFrom('sms_reports').select('id').where('at', '<', before).limit(limit),
+      )
+      .executeTakeFirstOrThrow()
+      .then(({ numDeletedRows }) => ({ numAffectedRows: numDeletedRows })),
+  )

@@ -1,0 +1,82 @@
+/**
+ * Delivery reports of the SMS gateway (docs/rules/providers.md#sms-delivery-reports). Their URL has a secret, since they are
+ * not signed.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { generalProblems, invalidRequest } from '#contract/problem.ts'
+import { DAY, SECOND } from '#domain/time/time.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { keyFor } from '#server/encryption.ts'
+import { hashOf } from '#server/ids.ts'
+import type { Site } from '#server/platform/http/operation.ts'
+import { setApiSecurity } from '#server/platform/http/security-headers.ts'
+import { sendProblem } from '#server/platform/http/send-problem.ts'
+import { SMS_REPORT_PATH } from '#server/config.ts'
+import * as q from './queries.ts'
+
+const MAX_BODY_BYTES = 4 * 1024
+/** Longer than the gateway may take to reply, so that the SMS of a report is known if its reply arrives. */
+const SETTLED_MS = 15 * SECOND
+const RETENTION_MS = DAY
+
+const Report = z.object({
+  id: z.string().min(1).max(200),
+  phoneNumber: z.string().regex(/^\+?\d{9,15}$/),
+  status: z.enum([
+    'Sent',
+    'Submitted',
+    'Buffered',
+    'Rejected',
+    'Success',
+    'Failed',
+    'AbsentSubscriber',
+    'Expired',
+  ]),
+})
+
+export function mountSmsReports(server: FastifyInstance, app: AppContext, site: Site): void {
+  const { reportKey } = app.config.sms
+  if (site !== 'customer' || reportKey === null) return
+  const count = app.metrics.counter({
+    name: 'sms_reports_total',
+    help: 'Delivery reports of the SMS gateway, of which an SMS may have several',
+    labels: ['status'],
+  })
+  void server.register(async (scope) => {
+    setApiSecurity(scope, app.config)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.addHook('onRequest', async (request, reply) => {
+      const { key } = request.params as { key: string } // the route below has it
+      if (!timingSafeEqual(hashOf(key), hashOf(reportKey)))
+        return sendProblem(reply, generalProblems.noSuchRoute())
+    })
+    scope.post(`${SMS_REPORT_PATH}/:key`, async (request, reply) => {
+      const report = Report.safeParse(request.body)
+      if (!report.success) return sendProblem(reply, invalidRequest())
+      const { id, phoneNumber, status } = report.data
+      await q.insertReport(app.database.db, id, phoneHash(app, phoneNumber), app.clock.now())
+      count({ status })
+      return reply.code(204).send()
+    })
+  })
+}
+
+/** Whether the gateway has reported an SMS to this number since then whose reply did not arrive. */
+export const wasReported = (app: AppContext, to: string, since: Date): Promise<boolean> =>
+  q.takeReport(app.database.db, phoneHash(app, to), {
+    since,
+    until: new Date(app.clock.now().getTime() - SETTLED_MS),
+  })
+
+export const pruneSmsReports = ({ database: { db }, clock }: AppContext): Promise<number> =>
+  q.pruneReports(db, new Date(clock.now().getTime() - RETENTION_MS))
+
+const phoneHash = ({ config }: AppContext, phone: string): Buffer =>
+  createHmac('sha256', keyFor(config, 'sms reports')).update(phone.replace('+', '')).digest()

@@ -1,0 +1,67 @@
+/** Alerts about PostgreSQL’s standbys and Redis, which D3 works on without. */
+import { MINUTE } from '#domain/time/time.ts'
+import { isRedisReachable } from '#server/adapters/redis/redis.ts'
+import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
+import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
+import { lacksSynchronous, readReplication } from '#server/platform/database/replication.ts'
+
+/** A file of the log. */
+const LATE_BYTES = 16 * 1024 ** 2
+/** What takes less ends by itself, such as a switch to another primary. */
+const HOLDS_MS = MINUTE
+/** Other processes run the job, too: after so long this one does not know what was meanwhile. */
+const FORGOTTEN_MS = 3 * MINUTE
+
+type Fault = { kind: AlertKind; subject: string; detail: string }
+
+/** Raises an alert for a fault that has lasted for a minute, and resolves it when the fault has ended. */
+export async function watchServers(app: AppContext): Promise<void> {
+  const faults = await listFaults(app)
+  const held = remember(app, faults)
+  await transaction(contextOf(app, null), async (tx) => {
+    for (const fault of held) await raiseAlert(tx, fault)
+    for (const kind of ['standby-missing', 'standby-late', 'redis-down'] as const) {
+      const exceptSubjects = faults.filter((fault) => fault.kind === kind).map(({ subject }) => subject)
+      await resolveAlerts(tx, { kind, exceptSubjects }, 'It has ended.')
+    }
+  })
+}
+
+async function listFaults({ database, config: { redisUrl } }: AppContext): Promise<Fault[]> {
+  const replication = await readReplication(database.db)
+  const faults: Fault[] = []
+  if (lacksSynchronous(replication))
+    faults.push({
+      kind: 'standby-missing',
+      subject: 'database',
+      detail: 'The primary requires a synchronous standby and has none, so writes wait for one.',
+    })
+  for (const { name, lagBytes } of replication.standbys)
+    if (lagBytes > LATE_BYTES)
+      faults.push({
+        kind: 'standby-late',
+        subject: name,
+        detail: `The standby ${name} has not applied the last ${Math.round(lagBytes / 1024 ** 2)} MB of the log.`,
+      })
+  if (redisUrl !== null && !(await isRedisReachable(redisUrl)))
+    faults.push({
+      kind: 'redis-down',
+      subject: 'redis',
+      detail: 'Live events do not reach other processes, and each process counts rate limits for itself.',
+    })
+  return faults
+}
+
+/** Since when this process has seen each fault, and when it has last looked. */
+const memoryOf = oncePerApp(() => ({ since: new Map<string, number>(), lookedAt: -Infinity }))
+
+/** Those that this process has seen at each look for a minute. */
+function remember(app: AppContext, faults: readonly Fault[]): Fault[] {
+  const memory = memoryOf(app)
+  const now = app.clock.now().getTime()
+  const before = now - memory.lookedAt > FORGOTTEN_MS ? new Map<string, number>() : memory.since
+  const keyOf = ({ kind, subject }: Fault): string => `${kind} ${subject}`
+  memory.since = new Map(faults.map((fault) => [keyOf(fault), before.get(keyOf(fault)) ?? now]))
+  memory.lookedAt = now
+  return faults.filter((fault) => now - memory.since.get(keyOf(fault))! >= HOLDS_MS) // set above
+}
