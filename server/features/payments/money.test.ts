@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf } from '#server/app-context.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { newAdmin } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
@@ -19,13 +20,7 @@ let test: TestApp
 let admin: string
 before(async () => {
   test = await openTestApp({ demo: false })
-  const account = await test.newCustomer('Admin')
-  await test.app.database.db
-    .updateTable('accounts')
-    .set({ role: 'admin' })
-    .where('id', '=', account.id)
-    .execute()
-  admin = await test.signIn(account.email, 'a long enough one')
+  admin = (await newAdmin(test)).token
 })
 after(() => test?.close())
 

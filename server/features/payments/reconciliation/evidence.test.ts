@@ -9,6 +9,7 @@ import { MINUTE } from '#domain/time/time.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf } from '#server/app-context.ts'
 import { openLog } from '#server/platform/observability/log.ts'
+import { newAdmin } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
@@ -22,19 +23,9 @@ let test: TestApp
 let admin: string
 before(async () => {
   test = await openTestApp({ demo: false })
-  admin = await newAdmin(test)
+  admin = (await newAdmin(test)).token
 })
 after(() => test?.close())
-
-async function newAdmin(app: TestApp): Promise<string> {
-  const account = await app.newCustomer('Admin')
-  await app.app.database.db
-    .updateTable('accounts')
-    .set({ role: 'admin' })
-    .where('id', '=', account.id)
-    .execute()
-  return app.signIn(account.email, 'a long enough one')
-}
 
 const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, bookingOf, rowOf } = payingIn(() => test)
 const db = () => test.app.database.db
@@ -332,6 +323,8 @@ describe('A database outage', () => {
       role: 'customer',
       merchantId: null,
       merchantRole: null,
+      adminRole: null,
+      hasSecondFactor: false,
       staffId: null,
       storeIds: null,
       sessionId: '',
