@@ -175,7 +175,12 @@ export const access = {
     auth: 'admin',
     withoutSecondFactor: true,
     requiresReauthentication: true,
-    params: z.object({ id: base64url('Id of the passkey.') }),
+    params: z.object({
+      id: z
+        .string()
+        .refine((id) => /^[\w-]{1,1400}$/.test(id), { params: { notFound: accessProblems.passkeyNotFound } })
+        .meta({ description: 'Id of the passkey.', example: 'q83vEjRWeJA' }),
+    }),
     reply: done,
     problems: [accessProblems.passkeyNotFound, securityProblems.lastSecondFactor],
   },

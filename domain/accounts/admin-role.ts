@@ -3,7 +3,7 @@ export const ADMIN_ROLES = ['support', 'moderator', 'finance', 'owner'] as const
 export type AdminRole = (typeof ADMIN_ROLES)[number]
 
 /** The roles that may do each thing, besides the owner, who may do everything. */
-export const ROLES_OF_ACTION = {
+const ROLES_OF_ACTION = {
   /** The queue shows the work of one's own role; who may decide about it is below. */
   seeWork: ['support', 'moderator', 'finance'],
   handleContact: ['support'],

@@ -9,8 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/kernel.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
+import type { Site } from '#server/platform/http/operation.ts'
+import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
 import { statusOfReply } from '#server/platform/http/success-status.ts'
 import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
+import { openSessionOf } from '../support/admins.ts'
 import { everyFifth } from '../support/long-run.ts'
 import type { Answer } from '../support/test-app.ts'
 import type { Row } from './matrix-row.ts'
@@ -588,9 +591,13 @@ const FOREIGN: readonly Record<string, string>[] = [
 describe('Cross-site requests', () => {
   type Session = { cookie: string; token: string }
   const sessions = new Map<string, Session>()
-  async function sessionOn(site: 'customer' | 'merchant', email: string): Promise<Session> {
+  async function sessionOn(site: Site, email: string): Promise<Session> {
     const known = sessions.get(email)
     if (known) return known
+    if (site === 'admin') {
+      const { secret, token } = await openSessionOf(world.test, world.admins.admin.id)
+      return { cookie: `${SESSION_COOKIE.admin}=${secret}`, token }
+    }
     const signIn = await world.test[site].inject({
       method: 'POST',
       url: site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login',
@@ -606,7 +613,7 @@ describe('Cross-site requests', () => {
 
   for (const [index, [route, { auth }]] of ROUTES.filter(([name]) => isUnsafe(name)).entries())
     it(`${route} rejects a cookie from another origin and accepts it from ours`, async () => {
-      const site = auth === 'merchant' ? 'merchant' : 'customer'
+      const site = auth === 'merchant' || auth === 'admin' ? auth : 'customer'
       const email = world.emails[USUAL_ROLE[auth]]
       const { cookie, token } = await sessionOn(site, email)
       const bearer = { authorization: `Bearer ${token}` }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import { contextOf } from '#server/app-context.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
-import { openSession } from '#server/features/accounts/sessions/sessions.ts'
+import { openSession, type OpenedSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { TestApp } from './test-app.ts'
 
 export type TestAdmin = { id: string; email: string; token: string }
@@ -27,13 +27,15 @@ export async function newAdmin(
   return { id, email, token: await openAdminSession(test, id) }
 }
 
-/** A session as a passkey opens it. */
-export async function openAdminSession(test: TestApp, accountId: string): Promise<string> {
+export const openAdminSession = async (test: TestApp, accountId: string): Promise<string> =>
+  (await openSessionOf(test, accountId)).token
+
+/** A session as a passkey opens it: `secret` is what its cookie has. */
+export async function openSessionOf(test: TestApp, accountId: string): Promise<OpenedSession> {
   const { db } = test.app.database
   const account = await getAccount(db, accountId)
-  const { token } = await openSession(contextOf(test.app, null), db, account, {
+  return openSession(contextOf(test.app, null), db, account, {
     ip: '127.0.0.1',
     userAgent: undefined,
   })
-  return token
 }

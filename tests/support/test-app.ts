@@ -245,7 +245,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
 }
 
 /** Admins have sessions on their own site only. */
-export function siteOf(path: string, token: string | undefined): Site {
+function siteOf(path: string, token: string | undefined): Site {
   if (token !== undefined && isOfAdmin(token)) return 'admin'
   return path.startsWith('/merchant-site') ? 'merchant' : 'customer'
 }

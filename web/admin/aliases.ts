@@ -2,7 +2,7 @@ import { canonicalPaths, type Alias } from '#web/app/document/canonical.ts'
 import { pages } from './paths.ts'
 
 /** Other paths of pages. The server redirects them permanently, ignoring case. */
-export const aliases: readonly Alias[] = [
+const aliases: readonly Alias[] = [
   ['/login', pages.signIn],
   ['/sign-in', pages.signIn],
   ['/work', pages.work],

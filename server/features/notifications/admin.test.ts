@@ -7,7 +7,7 @@ import { stoppedClock } from '#sandbox/testing.ts'
 import { contextOf } from '#server/app-context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { openShop } from '#tests/support/factories.ts'
-import { newAdmin } from '#tests/support/admins.ts'
+import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -136,7 +136,7 @@ describe('an admin', () => {
     await send(confirmed(customer.id))
     test.clock.advance(31 * DAY)
     await send(confirmed(customer.id))
-    const { token } = admin
+    const token = await openAdminSession(test, admin.id)
     const cleanup = (query: string) => test.ask('DELETE', `/notifications/cleanup${query}`, { token })
     assert.equal((await cleanup('?daysOld=6')).status, 400)
     const before = await total(customer.id)

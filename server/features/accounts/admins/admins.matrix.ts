@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createPasswordLink, sent } from '#tests/contract/matrix-codes.ts'
 import { byId, plain, type Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
@@ -5,7 +6,7 @@ import { newEmail } from '#tests/support/accounts.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 
 /** Somebody whom the owner changes. */
-let targetId = ''
+let targetId: string = randomUUID()
 const prepare = async ({ test }: World): Promise<void> => {
   targetId = (await newAdmin(test, 'support')).id
 }

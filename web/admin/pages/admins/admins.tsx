@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { Api, Reply } from '#contract/kernel.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
@@ -10,10 +9,9 @@ import { UserPlus } from '#web/ui/icons/icons.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ROLE_NAMES } from '../../layout/sections.tsx'
 import { Shell } from '../../layout/shell.tsx'
+import type { Admin } from './admin.ts'
 import { ChangeForm } from './change-form.tsx'
 import { InviteForm } from './invite-form.tsx'
-
-export type Admin = Reply<Api['GET /admin/admins']>['admins'][number]
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const { admins } = await context.get(callContext)('GET /admin/admins', { signal })
@@ -69,7 +67,7 @@ export default function AdminsPage() {
   )
 }
 
-export const nameOf = ({ firstName, lastName }: Admin): string => `${firstName} ${lastName}`
+const nameOf = ({ firstName, lastName }: Admin): string => `${firstName} ${lastName}`
 
 function AdminRow({ admin, now, onChange }: { admin: Admin; now: At; onChange: () => void }) {
   const isSelf = useSession()?.id === admin.id

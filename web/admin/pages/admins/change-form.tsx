@@ -9,7 +9,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { DialogButtons } from '#web/ui/overlays/overlay-look.tsx'
-import type { Admin } from './admins.tsx'
+import type { Admin } from './admin.ts'
 import { RoleField, roleOf } from './invite-form.tsx'
 
 type Edit = { role: AdminRole; isDisabled: boolean; reason: string }
@@ -19,7 +19,7 @@ type ChangeFormProps = { admin: Admin; onDone: () => void; onCancel: () => void 
 export function ChangeForm({ admin, onDone, onCancel }: ChangeFormProps) {
   const { id, version } = admin
   const reauthenticate = useReauthentication()
-  const save = useSubmit(
+  const { setForm, fieldErrors, ...save } = useSubmit(
     (edit: Edit) =>
       reauthenticate(() => call('PUT /admin/admins/:id', { params: { id }, body: { ...edit, version } })),
     {
@@ -35,9 +35,9 @@ export function ChangeForm({ admin, onDone, onCancel }: ChangeFormProps) {
   }
   return (
     <div className="grid gap-6">
-      <form className="grid gap-4" method="post" noValidate ref={save.setForm} onSubmit={submit}>
+      <form className="grid gap-4" method="post" noValidate ref={setForm} onSubmit={submit}>
         <Refused by={save} />
-        <RoleField role={admin.role} />
+        <RoleField initial={admin.role} />
         <Checkbox name="isDisabled" defaultChecked={admin.isDisabled}>
           May not sign in
         </Checkbox>
@@ -46,7 +46,7 @@ export function ChangeForm({ admin, onDone, onCancel }: ChangeFormProps) {
           name="reason"
           hint="It is written to the audit log."
           autoComplete="off"
-          error={save.fieldErrors.reason}
+          error={fieldErrors.reason}
         />
         <DialogButtons>
           <Button variant="line" onClick={onCancel}>

@@ -15,23 +15,25 @@ type Invitation = { firstName: string; lastName: string; email: string; role: Ad
 
 export function InviteForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const reauthenticate = useReauthentication()
-  const invite = useSubmit((body: Invitation) => reauthenticate(() => call('POST /admin/admins', { body })), {
-    toast: (_, { email }) => `Invitation sent to ${email}`,
-    onSuccess: onDone,
-  })
+  const { setForm, fieldErrors, ...invite } = useSubmit(
+    (body: Invitation) => reauthenticate(() => call('POST /admin/admins', { body })),
+    {
+      toast: (_, { email }) => `Invitation sent to ${email}`,
+      onSuccess: onDone,
+    },
+  )
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { firstName = '', lastName = '', email = '', role } = fieldsOf(event.currentTarget)
     void invite.submit({ firstName, lastName, email, role: roleOf(role) })
   }
-  const { fieldErrors } = invite
   return (
-    <form className="grid gap-4" method="post" noValidate ref={invite.setForm} onSubmit={submit}>
+    <form className="grid gap-4" method="post" noValidate ref={setForm} onSubmit={submit}>
       <Refused by={invite} />
       <TextField label="Given name" name="firstName" autoComplete="off" error={fieldErrors.firstName} />
       <TextField label="Family name" name="lastName" autoComplete="off" error={fieldErrors.lastName} />
       <TextField label="E-mail" name="email" type="email" autoComplete="off" error={fieldErrors.email} />
-      <RoleField role="support" />
+      <RoleField initial="support" />
       <DialogButtons>
         <Button variant="line" onClick={onCancel}>
           Cancel
@@ -44,8 +46,8 @@ export function InviteForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   )
 }
 
-export const RoleField = ({ role }: { role: AdminRole }) => (
-  <SelectField label="Role" name="role" defaultValue={role}>
+export const RoleField = ({ initial }: { initial: AdminRole }) => (
+  <SelectField label="Role" name="role" defaultValue={initial}>
     {ADMIN_ROLES.map((each) => (
       <option key={each} value={each}>
         {ROLE_NAMES[each]}

@@ -73,7 +73,7 @@ function detailOf({ createdAt, lastUsedAt }: Passkey, now: At): string {
 
 function AddPasskey({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
   const reauthenticate = useReauthentication()
-  const add = useSubmit(
+  const { setForm, fieldErrors, ...add } = useSubmit(
     async (name: string) => {
       const { options } = await reauthenticate(() => call('POST /admin/passkeys/options'))
       const answer = await createPasskey(options)
@@ -88,13 +88,13 @@ function AddPasskey({ onCancel, onDone }: { onCancel: () => void; onDone: () => 
     void add.submit(String(new FormData(event.currentTarget).get('name') ?? '').trim())
   }
   return (
-    <form className={settingPanel} method="post" noValidate ref={add.setForm} onSubmit={submit}>
+    <form className={settingPanel} method="post" noValidate ref={setForm} onSubmit={submit}>
       <Refused by={add} />
       <TextField
         label="Name of the device"
         name="name"
         maxLength={60}
-        error={add.fieldErrors.name}
+        error={fieldErrors.name}
         autoComplete="off"
       />
       <SettingButtons>
