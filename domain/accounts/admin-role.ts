@@ -4,15 +4,11 @@ export type AdminRole = (typeof ADMIN_ROLES)[number]
 
 /** The roles that may do each thing, besides the owner, who may do everything. */
 const ROLES_OF_ACTION = {
-  /** The queue shows the work of one's own role; who may decide about it is below. */
   seeWork: ['support', 'moderator', 'finance'],
-  handleContact: ['support'],
+  handleAlerts: ['support', 'finance'],
   decideReports: ['moderator'],
-  handlePayments: ['finance'],
-  seeSystem: ['support', 'finance'],
-  resendJobs: ['support'],
+  seeDeliveries: ['support'],
   sendBroadcasts: [],
-  seeFigures: ['finance'],
   manageAdmins: [],
 } as const satisfies Record<string, readonly AdminRole[]>
 export type AdminAction = keyof typeof ROLES_OF_ACTION

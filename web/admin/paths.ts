@@ -11,7 +11,8 @@ export const pages = {
 }
 
 export const paths = {
-  work: () => pages.work,
+  /** With the key of the item that is open. */
+  work: (item?: string) => (item === undefined ? pages.work : `${pages.work}?item=${item}`),
   admins: () => pages.admins,
   security: () => pages.security,
   signIn: (returnTo?: string) => signInPath(returnTo),
