@@ -57,7 +57,7 @@ export function ReportPanel({ item: { report, title }, now, onDone }: ReportPane
               <a href={image.url} target="_blank" rel="noreferrer">
                 <img
                   src={image.url}
-                  alt={`Picture ${at + 1} of the request`}
+                  alt={`${at + 1} of ${report.images.length}, of the request`}
                   className="size-24 rounded-control object-cover"
                 />
               </a>
