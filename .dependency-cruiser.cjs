@@ -107,8 +107,10 @@ module.exports = {
       MESSAGES,
       `^node_modules/(?:${UI_PACKAGES.join('|')})/`,
     ]),
-    never('shared-web-code-knows-no-site', '^web/(?:api|app|parts)/', '^web/(?:customer|merchant)/'),
-    never('sites-are-independent', '^web/(customer|merchant)/', '^web/(?:customer|merchant)/', ['^web/$1/']),
+    never('shared-web-code-knows-no-site', '^web/(?:api|app|parts)/', '^web/(?:customer|merchant|admin)/'),
+    never('sites-are-independent', '^web/(customer|merchant|admin)/', '^web/(?:customer|merchant|admin)/', [
+      '^web/$1/',
+    ]),
   ],
   options: {
     doNotFollow: { path: '^(?:node_modules|build)/' },

@@ -34,6 +34,12 @@ export const accountProblems = {
     m.problem_wrong_second_factor,
     'The `code` is wrong or was used before.',
   ),
+  passkeyRequired: problem(
+    401,
+    'passkey-required',
+    m.problem_passkey_required,
+    'The password is right, and the account has a passkey. Sign in with it.',
+  ),
   proofOfWorkRequired: problem(
     428,
     'proof-of-work-required',
@@ -93,7 +99,7 @@ const flatProfile = {
   dark_mode: User.shape.dark_mode,
 }
 
-const signInProblems = [
+export const signInProblems = [
   accountProblems.wrongCredentials,
   accountProblems.secondFactorRequired,
   accountProblems.wrongSecondFactor,

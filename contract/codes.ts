@@ -10,7 +10,6 @@ import {
   RequestSignInCode,
   ResendOtp,
   ResetPassword,
-  SetPassword,
   SignInByCode,
   VerifyOtp,
 } from './account-forms.ts'
@@ -154,15 +153,6 @@ export const codes = {
     body: ResetPassword,
     reply: done,
     problems: resetProblems,
-  },
-  'POST /users/set-password': {
-    summary: 'Set the password of an admin with the token of a link',
-    description: 'An operator creates the link. Ends all sessions of the account.',
-    limit: 'reset',
-    auth: 'public',
-    body: SetPassword,
-    reply: done,
-    problems: [codeProblems.wrongPasswordLink, accountProblems.commonPassword],
   },
   'POST /merchants/request-password-reset': {
     summary: 'Send a code for a new password of a merchant',

@@ -7,6 +7,7 @@
  * times slower.
  */
 import type { ImageField, ImageKind } from '#domain/media/image-kinds.ts'
+import type { AdminAction } from '#domain/accounts/admin-role.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { ProblemType } from './problem.ts'
 
@@ -29,6 +30,10 @@ export type Endpoint = {
   readonly personalFor?: 'merchant'
   /** For `merchant`: the least role that may call it, from `LEAST_ROLE`; by default that of `seeCatalogue`. */
   readonly merchantRole?: MerchantRole
+  /** For `admin`: what the role must include (domain/accounts/admin-role.ts). Without it, only an owner may call. */
+  readonly adminAction?: AdminAction
+  /** For `admin`: may be called by an admin who has no second factor yet, to set one up. */
+  readonly withoutSecondFactor?: true
   /** Without a session the reply is 403: existing clients send no token here and would leave the page on a 401. */
   readonly forbidsAnonymous?: true
   /** One line for the API reference, such as 'Book an offer'. */

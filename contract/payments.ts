@@ -266,6 +266,7 @@ export const payments = {
     summary: 'List alarms',
     description: 'The newest first.',
     auth: 'admin',
+    adminAction: 'handleAlerts',
     query: z.object({
       page,
       limit: limit(100),
@@ -279,6 +280,7 @@ export const payments = {
   'POST /payments/alarms/:id/resolve': {
     summary: 'Resolve an alarm',
     auth: 'admin',
+    adminAction: 'handleAlerts',
     params: z.object({ id: idOf(() => alertProblems.notFound(), 'Id of the alarm.', 'alert') }),
     body: z.strictObject({
       resolution: text(500)

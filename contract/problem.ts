@@ -191,6 +191,12 @@ export const generalProblems = {
     m.problem_api_key_unknown,
     'The `x-api-key` header does not name a client of this server.',
   ),
+  secondFactorMissing: problem(
+    403,
+    'second-factor-missing',
+    m.problem_second_factor_missing,
+    'Admins need a passkey or an authenticator app. Set one up first.',
+  ),
   reauthenticationRequired: problem(
     403,
     'prove-again',

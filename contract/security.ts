@@ -45,6 +45,12 @@ export const securityProblems = {
     m.problem_no_sms_code,
     'The account has a password, Google or no verified phone. See GET /users/security.',
   ),
+  lastSecondFactor: problem(
+    409,
+    'last-second-factor',
+    m.problem_last_second_factor,
+    'An admin needs a second factor. Add another one before this one is removed.',
+  ),
   sessionNotFound: problem(
     404,
     'session-not-found',
@@ -191,7 +197,7 @@ export const security = {
     requiresReauthentication: true,
     body: secondFactor,
     reply: done,
-    problems: [securityProblems.wrongCode],
+    problems: [securityProblems.wrongCode, securityProblems.lastSecondFactor],
   },
   'GET /users/sessions': {
     summary: 'List the sessions of this account',

@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/accounts/locale.ts'
+import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 
 /**
@@ -12,6 +13,10 @@ export type Session = {
   readonly merchantRole: MerchantRole | null
   /** A member of a team who works only for some of its stores. */
   readonly isLimited: boolean
+  /** What an admin may do; null for other accounts. */
+  readonly adminRole: AdminRole | null
+  /** Of an admin: without one, only a second factor can be set up. */
+  readonly hasSecondFactor: boolean
   readonly firstName: string
   readonly lastName: string
   readonly email: string | null

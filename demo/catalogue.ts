@@ -14,7 +14,7 @@ import { makeOffers } from './make-offers.ts'
 import { makeReviews } from './make-reviews.ts'
 import { addShowcase } from './make-showcase.ts'
 import { makeStore } from './make-store.ts'
-import { ADMIN, CUSTOMERS, MERCHANTS, regulars, REVIEWERS, type Person } from './names.ts'
+import { ADMINS, CUSTOMERS, MERCHANTS, regulars, REVIEWERS, type Person } from './names.ts'
 import { PLACES } from './places.ts'
 import type { Account, Catalogue, Merchant } from './catalogue-types.ts'
 
@@ -50,10 +50,13 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
     if (account) account.referredBy = customerOf(referrer)?.id ?? null
   }
   const owners = MERCHANTS.map((person) => makeAccount(seed, today, 'merchant', person, ownPhone()))
-  const admin = makeAccount(seed, today, 'admin', ADMIN, ownPhone())
+  const admin = makeAccount(seed, today, 'admin', ADMINS.owner, ownPhone())
   const reviewers = REVIEWERS.map((person) => makeAccount(seed, today, 'customer', person, ownPhone()))
   const clients = regulars(createRandom(seed, 'regulars'), 2 * NUMBERS).map((person, at) =>
     makeAccount(seed, today, 'customer', person, at < NUMBERS ? clientPhone() : otherClientPhone()),
+  )
+  const otherAdmins = [ADMINS.support, ADMINS.finance].map((person) =>
+    makeAccount(seed, today, 'admin', person, ownPhone()),
   )
   const merchants = MERCHANTS.map((person, at) => makeMerchant(seed, person, owners[at]))
   const merchantIds = new Map(merchants.map((merchant) => [merchant.key, merchant.id]))
@@ -68,7 +71,7 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   makeOffers(seed, today, drafted, bookedOffers())
   const stores = drafted.map(({ store }) => store)
   makeCalendar(seed, today, stores)
-  const accounts = [...customers, ...owners, admin, ...reviewers, ...clients]
+  const accounts = [...customers, ...owners, admin, ...reviewers, ...clients, ...otherAdmins]
   const bookings = makeBookings(seed, today, stores, accounts)
   const { reviews, visits } = makeReviews({ seed, today, stores, accounts, bookings })
   const planned = [...bookings, ...visits]

@@ -167,4 +167,9 @@ export const REVIEWERS: readonly Person[] = [
   person('samuel', 'Samuel', 'Waweru'),
 ]
 
-export const ADMIN: Person = person('admin', 'Asha', 'Kimani')
+/** The owner, support and finance. */
+export const ADMINS = {
+  owner: person('admin', 'Asha', 'Kimani'),
+  support: person('support-desk', 'Zawadi', 'Mwende'),
+  finance: person('finance', 'Njeri', 'Mwangi'),
+} as const

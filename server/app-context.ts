@@ -5,6 +5,7 @@ import type { Cache } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, Tx } from './platform/database/database.ts'
 import { inTransaction } from './platform/database/database.ts'
+import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { AllNotificationTexts } from './notification-texts.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
@@ -26,6 +27,10 @@ export type Actor = {
   staffId: string | null
   /** The stores that a member of a team is limited to; null for all stores of the merchant. */
   storeIds: readonly string[] | null
+  /** What an admin may do; null for other accounts. */
+  adminRole: AdminRole | null
+  /** Of an admin: has a passkey or an authenticator app. Signing in then requires it. */
+  hasSecondFactor: boolean
   sessionId: string
   /** When the person last signed in or re-authenticated in this session. */
   reauthenticatedAt: Date

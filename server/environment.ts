@@ -27,7 +27,8 @@ export const Environment = z.object({
   PORT: port(3000),
   MERCHANT_PORT: port(3001),
   SANDBOX_PORT: port(3002),
-  SANDBOX_SMTP_PORT: port(3003),
+  ADMIN_PORT: port(3003),
+  SANDBOX_SMTP_PORT: port(3025),
   /** Empty or 0: no metrics. The port must not be public. */
   METRICS_PORT: port(3004),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -66,6 +67,7 @@ export const Environment = z.object({
   PROCESSES: z.coerce.number().int().min(1).max(100).default(1),
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
+  ADMIN_URL: url.optional(),
   /**
    * The base URL of M-Pesa callbacks; https in production, without the words that Daraja forbids
    * (docs/rules/providers.md#m-pesa-callback-addresses).

@@ -3,7 +3,9 @@
  */
 import type { Contract } from '#contract/kernel.ts'
 import { accountsFeature } from '#server/features/accounts/feature.ts'
+import { adminsFeature } from '#server/features/accounts/admins/feature.ts'
 import { googleFeature } from '#server/features/accounts/google/feature.ts'
+import { passkeysFeature } from '#server/features/accounts/passkeys/feature.ts'
 import { registrationsFeature } from '#server/features/accounts/registrations/feature.ts'
 import { securityFeature } from '#server/features/accounts/security/feature.ts'
 import { codesFeature } from '#server/features/accounts/verification/feature.ts'
@@ -60,6 +62,8 @@ export const FEATURES: readonly Feature[] = [
   registrationsFeature,
   googleFeature,
   securityFeature,
+  passkeysFeature,
+  adminsFeature,
   contactFeature,
   storesFeature,
   merchantsFeature,

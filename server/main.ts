@@ -19,6 +19,7 @@ import { testSessions } from './platform/database/self-test.ts'
 import { freePort, isFree } from './platform/ports.ts'
 import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
 import type { Site } from './platform/http/operation.ts'
+import { siteUrlOf } from './platform/http/site-url.ts'
 import { sendProblem } from './platform/http/send-problem.ts'
 import { openLog } from './platform/observability/log.ts'
 import { mountApiPages } from './platform/http/openapi/pages.ts'
@@ -121,10 +122,15 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       opened.push({ name: 'worker', close: () => worker.stop() })
     }
     if (config.services.includes('api')) {
-      const sites = await Promise.all([openSite(app, 'customer'), openSite(app, 'merchant')])
+      const sites = await Promise.all([
+        openSite(app, 'customer'),
+        openSite(app, 'merchant'),
+        openSite(app, 'admin'),
+      ])
       opened.push({ name: 'sites', close: () => Promise.all(sites.map(closeSite)) })
       await sites[0].listen({ host: config.host, port: config.port })
       await sites[1].listen({ host: config.host, port: config.merchantPort })
+      await sites[2].listen({ host: config.host, port: config.adminPort })
     }
     options.signal?.throwIfAborted()
   } catch (error) {
@@ -205,11 +211,11 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       now: () => app.clock.now(),
       merchantUrl: config.merchantUrl,
       customerUrl: config.publicUrl,
-      publicUrl: name === 'customer' ? config.publicUrl : config.merchantUrl,
+      publicUrl: siteUrlOf(config, name),
       picturesUrl: config.publicUrl,
       mapTilesUrl: config.mapTilesUrl,
       companyName: config.company.name,
-      signInScript: config.google.clientId === null ? null : config.google.scriptUrl,
+      signInScript: config.google.clientId === null || name === 'admin' ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev
       ? await mountDevPages(server, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
@@ -234,6 +240,7 @@ async function checkPorts(config: Config): Promise<void> {
   if (config.services.includes('api')) {
     required.push(['PORT', config.port, config.host])
     required.push(['MERCHANT_PORT', config.merchantPort, config.host])
+    required.push(['ADMIN_PORT', config.adminPort, config.host])
   }
   if (config.sandbox) {
     required.push(['SANDBOX_PORT', config.sandboxPort, config.host])

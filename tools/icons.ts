@@ -78,7 +78,11 @@ function ico(picture: Buffer, size: number): Buffer {
   return Buffer.concat([head, picture])
 }
 
-async function save(site: 'customer' | 'merchant', name: string, content: string | Buffer): Promise<void> {
+async function save(
+  site: 'customer' | 'merchant' | 'admin',
+  name: string,
+  content: string | Buffer,
+): Promise<void> {
   const to = new URL(`../web/${site}/public/${name}`, import.meta.url).pathname
   await writeFile(`${to}.draft`, content)
   await rename(`${to}.draft`, to)
@@ -89,7 +93,7 @@ const rounded = drawLogo(1, 7)
 const square = drawLogo(1, 0)
 // Phones may crop up to a fifth of a maskable icon on each side.
 const maskable = drawLogo(0.74, 0)
-for (const site of ['customer', 'merchant'] as const) {
+for (const site of ['customer', 'merchant', 'admin'] as const) {
   await save(site, 'favicon.svg', rounded)
   await save(site, 'favicon.ico', ico(await png(rounded, 32), 32))
   await save(site, 'apple-touch-icon.png', await png(square, 180))

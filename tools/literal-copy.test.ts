@@ -5,8 +5,8 @@ import { literalCopy } from './literal-copy.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Tests, the build, and the component gallery, which only developers see. */
-const NOT_SHOWN = ['web/**/*.test.{ts,tsx}', 'web/*.ts', 'web/customer/pages/dev/**']
+/** Tests, the build, the admin site, which is in English, and the component gallery, which only developers see. */
+const NOT_SHOWN = ['web/**/*.test.{ts,tsx}', 'web/*.ts', 'web/admin/**', 'web/customer/pages/dev/**']
 
 describe('The code of the sites', () => {
   it('has no text for people outside web/messages', () => {

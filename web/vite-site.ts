@@ -5,10 +5,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-export type SiteName = 'customer' | 'merchant'
+export type SiteName = 'customer' | 'merchant' | 'admin'
 
 /**
- * Both sites are built alike: the site's folder is the app, the result is in build/<site> at the project's
+ * All sites are built alike: the site's folder is the app, the result is in build/<site> at the project's
  * root.
  */
 export const siteConfig = (site: SiteName): Config => ({

@@ -35,6 +35,7 @@ export const announcementRoutes = {
     summary: 'Notify an account',
     description: 'By an admin, of the type `announcement`.',
     auth: 'admin',
+    adminAction: 'sendBroadcasts',
     limit: 'write',
     isIdempotent: true,
     status: 201,
@@ -51,6 +52,7 @@ export const announcementRoutes = {
   'POST /notifications/broadcast': {
     summary: 'Notify many accounts',
     auth: 'admin',
+    adminAction: 'sendBroadcasts',
     limit: 'write',
     isIdempotent: true,
     status: 201,

@@ -58,6 +58,7 @@ export const figureRoutes = {
   'GET /notifications/deliveries': {
     summary: 'List push messages and e-mails that could not be delivered',
     auth: 'admin',
+    adminAction: 'seeDeliveries',
     query: z.object({ page, limit: limit(20) }),
     reply: ok({
       data: z

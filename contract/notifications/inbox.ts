@@ -130,6 +130,7 @@ export const inboxRoutes = {
   'DELETE /notifications/cleanup': {
     summary: 'Delete old notifications of all accounts',
     auth: 'admin',
+    adminAction: 'sendBroadcasts',
     query: z.object({
       daysOld: z.coerce
         .number<number>()

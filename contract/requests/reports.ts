@@ -31,6 +31,7 @@ export const requestReportRoutes = {
     summary: 'List reported requests and quotes',
     description: 'Those without a decision. What was reported first comes first.',
     auth: 'admin',
+    adminAction: 'decideReports',
     query: z.object({ page, limit: limit(20) }),
     reply: ok({
       data: z
@@ -44,6 +45,7 @@ export const requestReportRoutes = {
       'A removed request is cancelled, and its quotes are rejected. A removed quote disappears for the customer, and its ' +
       'provider cannot make another one for the request. The author is notified.',
     auth: 'admin',
+    adminAction: 'decideReports',
     params: z.object({ requestId }),
     body: z.strictObject({
       offerId: reportedQuote,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
+import { ADMINS } from '../names.ts'
 import { createRandom } from '../random.ts'
 import { insert } from './rows.ts'
 
@@ -30,6 +31,7 @@ export async function writePeople(
       created_at: new Date(account.createdAt),
     })),
   )
+  await writeAdmins(tx, accounts)
   await writeEmailConsents(tx, accounts)
   await insert(
     tx,
@@ -41,6 +43,16 @@ export async function writePeople(
       created_at: new Date(merchant.createdAt),
     })),
   )
+}
+
+/** They set up a second factor when they first sign in. */
+async function writeAdmins(tx: Tx, accounts: Catalogue['accounts']): Promise<void> {
+  const rows = Object.entries(ADMINS).flatMap(([role, { key }]) =>
+    accounts
+      .filter(({ email }) => email === `${key}@d3.test`)
+      .map(({ id, createdAt }) => ({ account_id: id, role, created_at: new Date(createdAt) })),
+  )
+  await insert(tx, 'admins', rows)
 }
 
 /** Two customers of three have agreed to e-mails from stores. */

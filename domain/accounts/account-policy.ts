@@ -4,7 +4,11 @@
  */
 import { DAY, HOUR, MINUTE } from '../time/time.ts'
 
-export const SESSION_LIFE_MS = 30 * DAY
+const SESSION_LIFE_MS = 30 * DAY
+/** Admins sign in once for a day's work. */
+const ADMIN_SESSION_LIFE_MS = 12 * HOUR
+export const sessionLifeOf = (role: 'customer' | 'merchant' | 'admin'): number =>
+  role === 'admin' ? ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
 /** How long a browser counts as a known device of an account after the last sign-in with it. */
 export const DEVICE_LIFE_MS = 365 * DAY
 /** An unused session ends earlier than `SESSION_LIFE_MS`. */

@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- create EMAIL` creates an admin, or a new link for one who exists, and prints the link with which
+ * `npm run admin -- create EMAIL` creates an owner of the admin site, or a new link for one who exists, and prints the link with which
  * they set a password, once and within a day. `npm run admin -- list` lists the admins. `npm run admin -- holiday DAY NAME`
  * adds a public holiday, `remove-holiday DAY` removes it, and `holidays` lists those to come.
  */
@@ -21,7 +21,7 @@ const USAGE = `Use one of
 await runCommand(null, (config) =>
   withDatabase(config, async ({ db }) => {
     const [command, first, second] = process.argv.slice(2)
-    if (command === 'create') await create(db, config.publicUrl, first)
+    if (command === 'create') await create(db, config.adminUrl, first)
     else if (command === 'list') await list(db)
     else if (command === 'holiday') await holiday(db, first, second)
     else if (command === 'remove-holiday') await removeOne(db, first)
@@ -30,7 +30,7 @@ await runCommand(null, (config) =>
   }),
 )
 
-async function create(db: Db, publicUrl: string, given: string | undefined): Promise<void> {
+async function create(db: Db, adminUrl: string, given: string | undefined): Promise<void> {
   const email = z.email().safeParse(given?.trim().toLowerCase()).data
   if (!email) throw new Error(USAGE)
   const secret = await createAdmin(db, email, new Date())
@@ -38,7 +38,7 @@ async function create(db: Db, publicUrl: string, given: string | undefined): Pro
     throw new Error(`${email} is the address of a customer or a merchant. Admins need one of their own.`)
   console.log(
     `\n${email} is an admin. They set a password with this link, once and within 24 hours:\n\n` +
-      `  ${passwordLink(publicUrl, secret)}\n`,
+      `  ${passwordLink(adminUrl, secret)}\n`,
   )
 }
 
@@ -70,11 +70,12 @@ async function list(db: Db): Promise<void> {
   const admins = await listAdmins(db)
   if (admins.length === 0)
     return console.log('\nThere are no admins. Create one: npm run admin -- create EMAIL\n')
-  const rows = admins.map(({ email, createdAt, disabledAt, hasPassword, hasSecondFactor }) => [
+  const rows = admins.map(({ email, role, createdAt, disabledAt, hasPassword, hasSecondFactor }) => [
     email ?? '',
+    role,
     createdAt.toISOString().slice(0, 10),
     disabledAt ? 'disabled' : hasPassword ? 'active' : 'no password yet',
     hasSecondFactor ? 'on' : 'off',
   ])
-  console.log(['', ...table([['e-mail', 'since', 'state', 'two-factor'], ...rows]), ''].join('\n'))
+  console.log(['', ...table([['e-mail', 'role', 'since', 'state', 'second factor'], ...rows]), ''].join('\n'))
 }

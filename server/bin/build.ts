@@ -1,4 +1,4 @@
-/** Builds both sites for production if their sources have changed: `node server/bin/build.ts [--force]`. */
+/** Builds the sites for production if their sources have changed: `node server/bin/build.ts [--force]`. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const SITES = ['customer', 'merchant'] as const
+const SITES = ['customer', 'merchant', 'admin'] as const
 type SiteName = (typeof SITES)[number]
 
 type BuildOptions = {
@@ -167,11 +167,13 @@ type BuiltAssets = {
   routes: Record<string, BuiltRoute | undefined>
 }
 
-/** A hash of all sources of a site, without the other site and the tests. */
+/** A hash of all sources of a site, without the other sites and the tests. */
 async function sourcesHash(site: SiteName): Promise<string> {
   const all = await Promise.all(['web', 'contract', 'domain'].map((dir) => filesUnder(join(root, dir))))
-  const other = join(root, 'web', site === 'customer' ? 'merchant' : 'customer')
-  const sources = all.flat().filter((file) => !file.startsWith(other) && !/\.test\.tsx?$/.test(file))
+  const others = SITES.filter((each) => each !== site).map((each) => join(root, 'web', each, '/'))
+  const sources = all
+    .flat()
+    .filter((file) => !others.some((other) => file.startsWith(other)) && !/\.test\.tsx?$/.test(file))
   const files = [...sources, ...BUILD_FILES.map((file) => join(root, file))].sort()
   const hash = createHash('sha256')
   for (const file of files) {

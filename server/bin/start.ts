@@ -79,7 +79,11 @@ async function open(config: Config): Promise<void> {
 function printAddresses(config: Config, seconds: number): void {
   const lines = ['', `D3 is open (${seconds.toFixed(1)} s).`, '']
   if (config.services.includes('api'))
-    lines.push(`  Customers   ${config.publicUrl}`, `  Merchants   ${config.merchantUrl}`)
+    lines.push(
+      `  Customers   ${config.publicUrl}`,
+      `  Merchants   ${config.merchantUrl}`,
+      `  Admins      ${config.adminUrl}`,
+    )
   if (config.sandbox)
     lines.push(`  Sandbox     http://localhost:${config.sandboxPort}  (the phone and the inbox of the demo)`)
   if (config.demo)

@@ -22,8 +22,8 @@ export const sent = {
 }
 const OTP = '246813'
 
-const personOf = ({ people, merchantAccounts }: World, as: Role): string =>
-  ({ ...people, ...merchantAccounts })[as as SignedInRole]?.id ?? people.spare.id
+const personOf = ({ people, merchantAccounts, admins }: World, as: Role): string =>
+  ({ ...people, ...merchantAccounts, ...admins })[as as SignedInRole]?.id ?? people.spare.id
 
 async function storeCode(
   world: World,

@@ -1,5 +1,15 @@
 /** The callers of the route matrix. */
-export const SIGNED_IN_ROLES = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
+/** `admin` is an owner. */
+export const ADMIN_ROLES = ['admin', 'support', 'moderator', 'finance'] as const
+export const SIGNED_IN_ROLES = [
+  'customer',
+  'other customer',
+  'merchant',
+  'other merchant',
+  ...ADMIN_ROLES,
+] as const
+export const isAdminRole = (role: Role): role is (typeof ADMIN_ROLES)[number] =>
+  (ADMIN_ROLES as readonly string[]).includes(role)
 export const INVALID_SESSIONS = [
   'revoked session',
   'expired session',

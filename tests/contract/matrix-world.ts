@@ -10,6 +10,8 @@ import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/ti
 import { stoppedClock } from '#sandbox/testing.ts'
 import { CONTRACTS } from '#server/features.ts'
 import { guestLinkFor, linkFor } from '#server/features/bookings/passes/links.ts'
+import type { Site } from '#server/platform/http/operation.ts'
+import { newAdmin, openAdminSession } from '../support/admins.ts'
 import { assertDocumented } from '../support/documented-problems.ts'
 import { openTestApp, type Answer } from '../support/test-app.ts'
 import { askQuestion, nextWeekday, openShop } from '../support/factories.ts'
@@ -23,7 +25,13 @@ import {
   PASSWORD,
   weekday,
 } from './matrix-fixtures.ts'
-import { SIGNED_IN_ROLES, type InvalidSession, type Role, type SignedInRole } from './matrix-roles.ts'
+import {
+  isAdminRole,
+  SIGNED_IN_ROLES,
+  type InvalidSession,
+  type Role,
+  type SignedInRole,
+} from './matrix-roles.ts'
 
 /** `payload` is sent unchanged instead of `body`; its content type is in `headers`. */
 export type Sample = {
@@ -38,7 +46,7 @@ export type MatrixRequest = Sample & {
   as?: Role
   rawPath?: string
   rawQuery?: string
-  site?: 'customer' | 'merchant'
+  site?: Site
 }
 
 export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.values(CONTRACTS).flatMap(
@@ -62,11 +70,15 @@ export async function openWorld() {
   const people = {
     customer: await test.newCustomer('Matrix'),
     'other customer': await test.newCustomer('Other'),
-    admin: await test.newCustomer('Admin'),
     canary: await test.newCustomer('Canarybird'),
     spare: await test.newCustomer('Spare'),
   }
-  await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', people.admin.id).execute()
+  const admins = {
+    admin: await newAdmin(test, 'owner'),
+    support: await newAdmin(test, 'support'),
+    moderator: await newAdmin(test, 'moderator'),
+    finance: await newAdmin(test, 'finance'),
+  }
   await db
     .updateTable('accounts')
     .set({ phone_number: '254799000123' })
@@ -90,10 +102,15 @@ export async function openWorld() {
     'other customer': people['other customer'].email,
     merchant: merchantAccounts.merchant.email,
     'other merchant': merchantAccounts['other merchant'].email,
-    admin: people.admin.email,
+    admin: admins.admin.email,
+    support: admins.support.email,
+    moderator: admins.moderator.email,
+    finance: admins.finance.email,
   }
   const tokens = {} as Record<SignedInRole, string> // filled on the next line
-  for (const role of SIGNED_IN_ROLES) tokens[role] = await test.signIn(emails[role], PASSWORD)
+  const signIn = (role: SignedInRole) =>
+    isAdminRole(role) ? openAdminSession(test, admins[role].id) : test.signIn(emails[role], PASSWORD)
+  for (const role of SIGNED_IN_ROLES) tokens[role] = await signIn(role)
   const invalidTokens = {
     customer: await createInvalidTokens(test, emails.customer),
     merchant: await createInvalidTokens(test, emails.merchant),
@@ -348,7 +365,7 @@ export async function openWorld() {
     const query = request.rawQuery ?? new URLSearchParams(request.query).toString()
     const url = `/api/v1${filled}${query && `?${query}`}`
     const payload = request.payload ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
-    const server = request.site === 'merchant' ? test.merchant : test.customer
+    const server = test[request.site ?? (isAdminRole(role) ? 'admin' : 'customer')]
     const answer = await server.inject({
       method,
       url,
@@ -380,6 +397,8 @@ export async function openWorld() {
     question,
     other,
     people,
+    admins,
+    signIn,
     merchantAccounts,
     merchantId: merchantAccounts.merchant.id,
     elsewhere: randomUUID(),

@@ -8,8 +8,12 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/kernel.ts'
+import { adminMay } from '#domain/accounts/admin-role.ts'
+import type { Site } from '#server/platform/http/operation.ts'
+import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
 import { statusOfReply } from '#server/platform/http/success-status.ts'
 import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
+import { openSessionOf } from '../support/admins.ts'
 import { everyFifth } from '../support/long-run.ts'
 import type { Answer } from '../support/test-app.ts'
 import type { Row } from './matrix-row.ts'
@@ -29,7 +33,13 @@ import {
 } from './matrix-invalid-input.ts'
 import { WRONG_BOOKINGS, WRONG_PAYMENTS } from './matrix-refusals.ts'
 import { assertRefused } from './matrix-checks.ts'
-import { INVALID_SESSIONS, SIGNED_IN_ROLES, type SignedInRole, type Role } from './matrix-roles.ts'
+import {
+  INVALID_SESSIONS,
+  isAdminRole,
+  SIGNED_IN_ROLES,
+  type SignedInRole,
+  type Role,
+} from './matrix-roles.ts'
 import { openWorld, ROUTES, type World } from './matrix-world.ts'
 
 let world: World
@@ -56,11 +66,13 @@ it('has a row for every route of every contract, and no other rows', () => {
 
 // ---------------------------------------------------------------- access
 
-function expectedStatus({ auth, status = 200, forbidsAnonymous }: Endpoint, row: Row, role: Role): number {
+function expectedStatus(endpoint: Endpoint, row: Row, role: Role): number {
+  const { auth, status = 200, forbidsAnonymous } = endpoint
   if (auth === 'public' || auth === 'optional') return status
   if (!isSignedIn(role)) return forbidsAnonymous ? 403 : 401
   if (auth !== 'account' && auth !== ACCOUNT_ROLES[role]) return 403
-  return row.others?.[role] ?? status
+  if (auth === 'admin' && !mayCall(endpoint, role)) return 403
+  return row.others?.[isAdminRole(role) ? 'admin' : role] ?? status
 }
 const isSignedIn = (role: Role): role is SignedInRole => (SIGNED_IN_ROLES as readonly string[]).includes(role)
 const ACCOUNT_ROLES: Record<SignedInRole, Endpoint['auth']> = {
@@ -69,6 +81,14 @@ const ACCOUNT_ROLES: Record<SignedInRole, Endpoint['auth']> = {
   merchant: 'merchant',
   'other merchant': 'merchant',
   admin: 'admin',
+  support: 'admin',
+  moderator: 'admin',
+  finance: 'admin',
+}
+
+function mayCall({ adminAction, withoutSecondFactor }: Endpoint, role: SignedInRole): boolean {
+  if (!isAdminRole(role) || role === 'admin' || withoutSecondFactor) return true
+  return adminAction !== undefined && adminMay(role, adminAction)
 }
 
 describe('Access', () => {
@@ -95,7 +115,7 @@ describe('Access', () => {
         if (expected === 401)
           assert.equal(answer.body.message, 'Authentication required. Please log in again.')
         if (row.endsSession && expected < 400 && isSignedIn(role))
-          world.tokens[role] = await world.test.signIn(world.emails[role], 'a long enough one')
+          world.tokens[role] = await world.signIn(role)
         if (expected < 400) await row.undo?.(world)
       }
     })
@@ -160,7 +180,7 @@ describe('Responses', () => {
         const answer = await world.send(route, { ...sample, as })
         assert.equal(answer.status, statusOfReply(endpoint, answer.body), answer.what)
         assertReply(endpoint, answer)
-        if (row.endsSession) world.tokens[as] = await world.test.signIn(world.emails[as], 'a long enough one')
+        if (row.endsSession) world.tokens[as] = await world.signIn(as)
       }
       await row.undo?.(world)
     })
@@ -571,9 +591,13 @@ const FOREIGN: readonly Record<string, string>[] = [
 describe('Cross-site requests', () => {
   type Session = { cookie: string; token: string }
   const sessions = new Map<string, Session>()
-  async function sessionOn(site: 'customer' | 'merchant', email: string): Promise<Session> {
+  async function sessionOn(site: Site, email: string): Promise<Session> {
     const known = sessions.get(email)
     if (known) return known
+    if (site === 'admin') {
+      const { secret, token } = await openSessionOf(world.test, world.admins.admin.id)
+      return { cookie: `${SESSION_COOKIE.admin}=${secret}`, token }
+    }
     const signIn = await world.test[site].inject({
       method: 'POST',
       url: site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login',
@@ -589,7 +613,7 @@ describe('Cross-site requests', () => {
 
   for (const [index, [route, { auth }]] of ROUTES.filter(([name]) => isUnsafe(name)).entries())
     it(`${route} rejects a cookie from another origin and accepts it from ours`, async () => {
-      const site = auth === 'merchant' ? 'merchant' : 'customer'
+      const site = auth === 'merchant' || auth === 'admin' ? auth : 'customer'
       const email = world.emails[USUAL_ROLE[auth]]
       const { cookie, token } = await sessionOn(site, email)
       const bearer = { authorization: `Bearer ${token}` }

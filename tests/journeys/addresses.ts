@@ -1,5 +1,11 @@
 /** The addresses of the app that this Playwright worker has started. */
-export type Addresses = { customers: string; merchants: string; sandbox: string; databaseUrl: string }
+export type Addresses = {
+  customers: string
+  merchants: string
+  admins: string
+  sandbox: string
+  databaseUrl: string
+}
 
 let current: Addresses | undefined
 
@@ -15,5 +21,6 @@ function addresses(): Addresses {
 
 export const customerUrl = (): string => addresses().customers
 export const merchantUrl = (): string => addresses().merchants
+export const adminUrl = (): string => addresses().admins
 export const sandboxUrl = (): string => addresses().sandbox
 export const databaseUrl = (): string => addresses().databaseUrl

@@ -33,10 +33,11 @@ export async function startApp(
   const postgres = await testPostgres()
   const databaseUrl =
     options.databaseUrl ?? (await createTestDatabase(postgres.url, isNew ? 'template_new' : 'template_demo'))
-  const [port, merchantPort, sandboxPort, smtpPort] = await freePorts(4)
+  const [port, merchantPort, adminPort, sandboxPort, smtpPort] = await freePorts(5)
   const addresses = {
     customers: `http://localhost:${port}`,
     merchants: `http://localhost:${merchantPort}`,
+    admins: `http://localhost:${adminPort}`,
     sandbox: `http://localhost:${sandboxPort}`,
     databaseUrl,
   }
@@ -52,12 +53,14 @@ export async function startApp(
       DATA_DIR: dataDir,
       PORT: String(port),
       MERCHANT_PORT: String(merchantPort),
+      ADMIN_PORT: String(adminPort),
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       METRICS_PORT: '0',
       CACHE_SECONDS: '0',
       PUBLIC_URL: options.publicUrl ?? addresses.customers,
       MERCHANT_URL: addresses.merchants,
+      ADMIN_URL: addresses.admins,
       DEMO: String(!isNew),
       MAP_TILES_URL: tiles.urlTemplate,
     },

@@ -3,6 +3,7 @@ export const productionEnv = ({ url, smtpPort }: { url: string; smtpPort: number
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://d3.example',
   MERCHANT_URL: 'https://merchants.d3.example',
+  ADMIN_URL: 'https://admin.d3.example',
   CALLBACK_URL: 'https://d3.example',
   SESSION_KEY: 'a key of this test, which is long enough',
   MPESA_URL: url,

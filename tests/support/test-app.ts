@@ -14,6 +14,7 @@ import { movableClock, type MovableClock } from '#server/clock.ts'
 import { readConfig, smsReportUrl } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openDatabase, SESSION_SETTINGS, sessionOptions } from '#server/platform/database/database.ts'
+import type { Site } from '#server/platform/http/operation.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { assertDocumented } from './documented-problems.ts'
@@ -35,15 +36,16 @@ export type TestApp = {
   clock: MovableClock
   customer: FastifyInstance
   merchant: FastifyInstance
+  admin: FastifyInstance
   sandbox: string
   /**
    * Sends one API request, with a bearer token if one is given. Paths under /merchant-site go to the merchant
-   * site.
+   * site, and those of admins to the admin site, by their token.
    */
   ask(
     method: InjectOptions['method'],
     path: string,
-    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+    options?: { token?: string; body?: unknown; headers?: Record<string, string>; site?: Site },
   ): Promise<Answer>
   /** Like `ask`, but repeats the request while the server returns 503 `busy`. */
   requestUntilAdmitted: TestApp['ask']
@@ -176,11 +178,14 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   // The customer site listens on a port, because M-Pesa callbacks arrive over the network.
   await customer.listen({ host: '127.0.0.1', port: port! })
   await merchant.ready()
+  const admin = await openApp(app, 'admin')
+  opened.push(() => admin.close())
+  await admin.ready()
   const worker = await openWorker(app, { hasTimers: options.hasTimers ?? false })
   opened.push(() => worker.stop())
 
-  const ask: TestApp['ask'] = async (method, path, { token, body, headers } = {}) => {
-    const server = path.startsWith('/merchant-site') ? merchant : customer
+  const ask: TestApp['ask'] = async (method, path, { token, body, headers, site } = {}) => {
+    const server = { customer, merchant, admin }[site ?? siteOf(path, token)]
     const answer = await server.inject({
       method: method ?? 'GET',
       url: path.startsWith('/health') ? path : `/api/v1${path}`,
@@ -208,6 +213,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     clock,
     customer,
     merchant,
+    admin,
     sandbox: sandbox.url,
     ask,
     requestUntilAdmitted,
@@ -236,6 +242,17 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     inBulk: (work) => inBulk(databaseUrl, work),
     close: () => closeAll(opened),
   }
+}
+
+/** Admins have sessions on their own site only. */
+function siteOf(path: string, token: string | undefined): Site {
+  if (token !== undefined && isOfAdmin(token)) return 'admin'
+  return path.startsWith('/merchant-site') ? 'merchant' : 'customer'
+}
+
+function isOfAdmin(token: string): boolean {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+  return claims.includes('"type":"admin"')
 }
 
 function readOnly(url: string): string {

@@ -42,7 +42,6 @@ export const pages = {
   verifyEmail: '/accounts/verify-email',
   requestReset: '/request-password-reset',
   resetPassword: '/accounts/reset-password',
-  setPassword: '/accounts/set-password',
   profile: '/profile',
   bookings: '/profile/bookings',
   favourites: '/profile/favourites',

@@ -22,7 +22,6 @@ export default [
     route(pages.verifyEmail, 'pages/auth/verify-email.tsx'),
     route(pages.requestReset, 'pages/auth/request-reset.tsx'),
     route(pages.resetPassword, 'pages/auth/reset.tsx'),
-    route(pages.setPassword, 'pages/auth/set-password.tsx'),
     route(pages.bookings, 'pages/bookings/bookings.tsx'),
     route(pages.booking, 'pages/bookings/booking.tsx'),
     route(pages.vouchers, 'pages/bookings/vouchers.tsx'),

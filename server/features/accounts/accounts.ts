@@ -74,6 +74,8 @@ export async function visitorOf(
       role: session.role,
       merchantRole: session.merchantRole,
       isLimited: session.storeIds !== null,
+      adminRole: session.adminRole,
+      hasSecondFactor: session.hasSecondFactor,
       firstName: session.firstName,
       lastName: session.lastName,
       email: session.email,
@@ -81,7 +83,7 @@ export async function visitorOf(
       isPhoneVerified: session.isPhoneVerified,
       avatar: mediaUrl(app.config, session.avatar),
       appearance: session.appearance,
-      language: session.language,
+      language: languageOf(session),
       referralSlug: session.role === 'customer' ? session.referralSlug : null,
     },
     actor: actorOf(session),
@@ -95,11 +97,16 @@ const actorOf = (session: LiveSession): Actor => ({
   merchantRole: session.merchantRole,
   staffId: session.staffId,
   storeIds: session.storeIds,
+  adminRole: session.adminRole,
+  hasSecondFactor: session.hasSecondFactor,
   sessionId: session.sessionId,
   reauthenticatedAt: session.reauthenticatedAt,
   firstName: session.firstName,
-  language: session.language,
+  language: languageOf(session),
 })
+
+/** The admin site is in English. */
+const languageOf = ({ role, language }: LiveSession) => (role === 'admin' ? 'en' : language)
 
 const credentialsOf = (request: SessionCarrier): SessionCredentials => ({
   authorization: request.headers.authorization,

@@ -1,9 +1,10 @@
 import { command, event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import type { Site } from '#server/platform/http/operation.ts'
 
 export const accountEvents = {
   /** Somebody has signed out, or was signed out. */
   'sessions.ended': event<{ sessionIds: string[] }>(),
-  'account.registered': event<{ accountId: string; site: 'customer' | 'merchant' }>(),
+  'account.registered': event<{ accountId: string; site: Site }>(),
   /** Somebody has signed in from a browser or client that the account has not used before. */
   'device.new': event<{ accountId: string; sessionId: string }>(),
 }
@@ -15,7 +16,7 @@ export const codeEvents = {
     destination: string
     /** The owner if known; otherwise the destination identifies the account. */
     accountId: string | null
-    site: 'customer' | 'merchant'
+    site: Site
     ip: string | null
     /** A hash of the requester's account, device or network, see sessions/requester.ts. */
     requester?: string

@@ -4,6 +4,7 @@ import { DAY, HOUR } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { deletePasswordLinksBefore } from './admins/admin-queries.ts'
+import { deleteChallengesBefore } from './passkeys/passkey-queries.ts'
 import { deleteUsedChallenges } from './security/challenge-queries.ts'
 import { deleteCodesBefore } from './verification/code-queries.ts'
 import { deleteDevicesBefore } from './security/device-queries.ts'
@@ -19,6 +20,7 @@ async function deleteExpired({ clock, database: { db } }: AppContext): Promise<v
   const now = clock.now()
   await deleteCodesBefore(db, new Date(now.getTime() - DAY))
   await deletePasswordLinksBefore(db, now)
+  await deleteChallengesBefore(db, now)
   await deleteExpiredNonces(db, now)
   await deleteExpiredCounters(db, now)
   await deleteUsedChallenges(db, now)

@@ -163,6 +163,8 @@ export type LiveSession = {
   merchantRole: Actor['merchantRole']
   staffId: string | null
   storeIds: string[] | null
+  adminRole: Actor['adminRole']
+  hasSecondFactor: boolean
   role: Actor['role']
   firstName: string
   lastName: string
@@ -193,6 +195,7 @@ const liveSessionQuery = (column: 'id' | 'secret_hash') =>
   prepared(`
     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.reauthenticated_at AS "reauthenticatedAt", a.id AS "accountId", coalesce(own.id, member.merchant_id) AS "merchantId",
       CASE WHEN own.id IS NOT NULL THEN 'owner' ELSE member.role END AS "merchantRole", member.staff_id AS "staffId", member.store_ids AS "storeIds", a.role,
+      admin.role AS "adminRole", admin.account_id IS NOT NULL AND (a.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE passkeys.account_id = a.id)) AS "hasSecondFactor",
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
       a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance, a.language,
       a.referral_slug AS "referralSlug"
@@ -200,6 +203,7 @@ const liveSessionQuery = (column: 'id' | 'secret_hash') =>
     JOIN accounts a ON a.id = s.account_id
     LEFT JOIN merchants own ON own.account_id = a.id
     LEFT JOIN merchant_members member ON member.account_id = a.id
+    LEFT JOIN admins admin ON admin.account_id = a.id
     WHERE s.${column} = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
       AND a.disabled_at IS NULL AND (a.password_changed_at IS NULL OR s.created_at >= a.password_changed_at)`)
 const BY_ID = liveSessionQuery('id')

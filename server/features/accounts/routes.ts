@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { accounts } from '#contract/accounts.ts'
-import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { DEVICE_LIFE_MS, sessionLifeOf } from '#domain/accounts/account-policy.ts'
 import { DEVICE_COOKIE, deviceCookie, type Device } from '#server/platform/http/device.ts'
 import { isFromForeignPage, isFromOwnPage } from '#server/platform/http/own-pages.ts'
 import { actorOf } from '#server/platform/http/access.ts'
@@ -135,11 +135,11 @@ export async function setSignInCookies(
   { device }: Origin,
 ): Promise<void> {
   if (isFromOwnPage(ctx.request)) {
+    const { role, firstName, language } = await getAccount(ctx.db, accountId)
     ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, {
       ...cookieOptions(ctx),
-      maxAge: SESSION_LIFE_MS / 1000,
+      maxAge: sessionLifeOf(role) / 1000,
     })
-    const { firstName, language } = await getAccount(ctx.db, accountId)
     if (ctx.site === 'customer') setNameHint(ctx.reply, firstName)
     if (language !== null) ctx.reply.setCookie(LANGUAGE_COOKIE, language, LANGUAGE_OPTIONS)
   }

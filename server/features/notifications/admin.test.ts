@@ -7,6 +7,7 @@ import { stoppedClock } from '#sandbox/testing.ts'
 import { contextOf } from '#server/app-context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { openShop } from '#tests/support/factories.ts'
+import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -22,18 +23,8 @@ after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
 const { send, confirmed, announcement, counts, list } = notificationsOf(() => test)
-const PASSWORD = 'a long enough one'
 const text = { title: 'Payments are slow', message: 'M-Pesa has reported a delay.' }
 
-async function newAdmin() {
-  const admin = await test.newCustomer('Admin')
-  await test.app.database.db
-    .updateTable('accounts')
-    .set({ role: 'admin' })
-    .where('id', '=', admin.id)
-    .execute()
-  return admin
-}
 const actionsOf = async (actor: string) =>
   (
     await test.app.database.db
@@ -45,7 +36,7 @@ const actionsOf = async (actor: string) =>
 
 describe('an admin', () => {
   it('notifies one account', async () => {
-    const [admin, customer] = [await newAdmin(), await test.newCustomer()]
+    const [admin, customer] = [await newAdmin(test), await test.newCustomer()]
     const post = (userId: string) =>
       test.ask('POST', '/notifications', {
         token: admin.token,
@@ -80,7 +71,7 @@ describe('an admin', () => {
   })
 
   it('notifies everyone of an audience once, also when jobs run again', async () => {
-    const admin = await newAdmin()
+    const admin = await newAdmin(test)
     await test.app.database.pool.query(
       `INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)
        SELECT gen_random_uuid(), 'customer', 'audience-' || n || '@d3.test', 'Many', 'Customers', 'audience-' || n, now()
@@ -118,7 +109,7 @@ describe('an admin', () => {
   })
 
   it('sees the deliveries that failed', async () => {
-    const [admin, customer] = [await newAdmin(), await test.newCustomer()]
+    const [admin, customer] = [await newAdmin(test), await test.newCustomer()]
     await send(announcement(customer.id))
     await test.drainJobs()
     await test.app.database.pool.query(
@@ -141,11 +132,11 @@ describe('an admin', () => {
   })
 
   it('deletes old notifications of all accounts', async () => {
-    const [admin, customer] = [await newAdmin(), await test.newCustomer()]
+    const [admin, customer] = [await newAdmin(test), await test.newCustomer()]
     await send(confirmed(customer.id))
     test.clock.advance(31 * DAY)
     await send(confirmed(customer.id))
-    const token = await test.signIn(admin.email, PASSWORD)
+    const token = await openAdminSession(test, admin.id)
     const cleanup = (query: string) => test.ask('DELETE', `/notifications/cleanup${query}`, { token })
     assert.equal((await cleanup('?daysOld=6')).status, 400)
     const before = await total(customer.id)

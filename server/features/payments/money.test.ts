@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf } from '#server/app-context.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
@@ -16,16 +17,12 @@ import { applyPaymentResult, withLockedPayment } from './complete-payment.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 let test: TestApp
-let admin: string
+let adminId: string
+/** Sessions of admins end after twelve hours, and the clock moves by days here. */
+const adminToken = () => openAdminSession(test, adminId)
 before(async () => {
   test = await openTestApp({ demo: false })
-  const account = await test.newCustomer('Admin')
-  await test.app.database.db
-    .updateTable('accounts')
-    .set({ role: 'admin' })
-    .where('id', '=', account.id)
-    .execute()
-  admin = await test.signIn(account.email, 'a long enough one')
+  adminId = (await newAdmin(test)).id
 })
 after(() => test?.close())
 
@@ -49,7 +46,7 @@ const smsOf = async (phone: string): Promise<string> =>
 const refundOf = (s: Started) =>
   db().selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).executeTakeFirst()
 const openAlarms = async (kind: string) =>
-  (await test.ask('GET', '/payments/alarms', { token: admin })).body.alarms.filter(
+  (await test.ask('GET', '/payments/alarms', { token: await adminToken() })).body.alarms.filter(
     (alarm: { kind: string }) => alarm.kind === kind,
   )
 const balanceOf = async (account: string): Promise<number> =>
@@ -286,7 +283,7 @@ describe('Refunds', () => {
         body: { resolution: 'Asked Safaricom.', refund: 'send-again' },
       })
     assert.equal((await resolve(otherCustomer.token)).status, 403)
-    const { status, body } = await resolve(admin)
+    const { status, body } = await resolve(await adminToken())
     assert.deepEqual([status, body.alarm.resolution], [200, 'Asked Safaricom.'])
     await waitUntil(async () => (await rowOf(s)).status === 'refunded')
     assert.equal(await reversedOf(s), 1)

@@ -148,7 +148,10 @@ export const rows: Record<string, Row> = {
   'POST /request-service': {
     good: () => ({ body: requestInput() }),
     async prepare({ test }) {
-      await test.app.database.db.deleteFrom('service_requests').where('quote_count', '=', 0).execute()
+      await test.app.database.db
+        .deleteFrom('service_requests')
+        .where('accepted_quote_id', 'is', null)
+        .execute()
     },
   },
   'GET /request-service/:id': { good: () => ({ params: { id: created.request } }), prepare: addOwn },

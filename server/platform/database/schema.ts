@@ -63,6 +63,14 @@ export interface Accounts {
   totp_last_step: Int8 | null;
 }
 
+export interface Admins {
+  account_id: string;
+  created_at: Timestamp;
+  invited_by: string | null;
+  role: string;
+  version: Generated<number>;
+}
+
 export interface Alerts {
   claim_id: string | null;
   detail: string;
@@ -770,6 +778,23 @@ export interface PageViews {
   offer_views: Generated<number>;
   store_id: string;
   store_views: Generated<number>;
+}
+
+export interface PasskeyChallenges {
+  account_id: string | null;
+  challenge: Buffer;
+  expires_at: Timestamp;
+}
+
+export interface Passkeys {
+  account_id: string;
+  counter: Int8;
+  created_at: Timestamp;
+  id: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface PasswordLinks {
@@ -1794,6 +1819,7 @@ export interface VisitorHolds {
 export interface DB {
   account_devices: AccountDevices;
   accounts: Accounts;
+  admins: Admins;
   alerts: Alerts;
   attempt_counters: AttemptCounters;
   audit_checkpoint: AuditCheckpoint;
@@ -1856,6 +1882,8 @@ export interface DB {
   offers: Offers;
   offline_check_ins: OfflineCheckIns;
   page_views: PageViews;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_links: PasswordLinks;
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
+import { adminMay } from '#domain/accounts/admin-role.ts'
 import { hasMerchantRole, LEAST_ROLE } from '#domain/accounts/merchant-role.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import type { Actor, Ctx } from '../../app-context.ts'
@@ -12,12 +13,20 @@ export const callerOf = ({ auth, personalFor }: Endpoint, actor: Actor | null): 
   auth === 'public' || (personalFor !== undefined && actor?.role !== personalFor) ? null : actor
 
 /** Throws unless this account may call the endpoint. */
-export function authorize({ auth, merchantRole, forbidsAnonymous }: Endpoint, actor: Actor | null): void {
+export function authorize(endpoint: Endpoint, actor: Actor | null): void {
+  const { auth, merchantRole, forbidsAnonymous } = endpoint
   if (auth === 'public' || auth === 'optional') return
   if (!actor) throw forbidsAnonymous ? generalProblems.forbidden() : generalProblems.signedOut()
   if (auth !== 'account' && actor.role !== auth) throw generalProblems.forbidden()
   if (auth === 'merchant' && !hasMerchantRole(actor.merchantRole, merchantRole ?? LEAST_ROLE.seeCatalogue))
     throw generalProblems.forbidden()
+  if (auth === 'admin') authorizeAdmin(endpoint, actor)
+}
+
+function authorizeAdmin({ adminAction, withoutSecondFactor }: Endpoint, actor: Actor): void {
+  if (!actor.hasSecondFactor && !withoutSecondFactor) throw generalProblems.secondFactorMissing()
+  if (withoutSecondFactor || actor.adminRole === 'owner') return
+  if (!adminAction || !adminMay(actor.adminRole, adminAction)) throw generalProblems.forbidden()
 }
 
 /** Throws if the endpoint requires a recent re-authentication and there was none. */

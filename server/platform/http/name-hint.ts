@@ -3,7 +3,7 @@
  * everyone show it before they know the session. It proves nothing.
  */
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { sessionLifeOf } from '#domain/accounts/account-policy.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** web/app/session/name-hint.ts reads it. */
@@ -12,7 +12,7 @@ const OPTIONS: CookieSerializeOptions = {
   sameSite: 'lax',
   path: '/',
   secure: 'auto',
-  maxAge: SESSION_LIFE_MS / 1000,
+  maxAge: sessionLifeOf('customer') / 1000,
 }
 
 type CookieReply = {

@@ -28,7 +28,7 @@ export const runHandler = (
     ? app.database.reads.run((db) => handle(input, { ...ctx, db }))
     : handle(input, ctx)
 
-export type Site = 'customer' | 'merchant'
+export type Site = 'customer' | 'merchant' | 'admin'
 /** The context of a handler, with the parts of HTTP that some handlers need. */
 export type RequestCtx = Ctx & {
   readonly request: Pick<FastifyRequest, 'ip' | 'headers' | 'cookies' | 'server'>

@@ -59,6 +59,7 @@ describe('a request that takes too long', () => {
       server,
       {
         publicUrl: '',
+        name: 'customer',
         merchantUrl: '',
         customerUrl: '',
         picturesUrl: '',

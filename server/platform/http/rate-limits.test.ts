@@ -324,6 +324,7 @@ describe('a page', () => {
       clientDir,
       companyName: 'D3 Deals',
       publicUrl: url,
+      name: 'customer',
       merchantUrl: url,
       customerUrl: url,
       picturesUrl: url,

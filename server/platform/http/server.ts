@@ -118,7 +118,7 @@ export function openHttp(
     else sendProblem(reply, generalProblems.ambiguousHost())
   })
   app.tracing?.traceRequests(server, site)
-  useRequestLocale(server)
+  useRequestLocale(server, site)
   refuseWhileClosing(server)
   server.register(cookie)
   if (app.config.production) shedLoad(server)

@@ -7,6 +7,7 @@ import type { Actor, AppContext } from '../../app-context.ts'
 import { API_HEADERS } from '../http/api-clients.ts'
 import { hasOneHost } from '../http/host.ts'
 import type { Identify, Site } from '../http/operation.ts'
+import { siteUrlOf } from '../http/site-url.ts'
 import { MAX_LIVE_CONNECTIONS, networkOf } from '../http/rate-limits.ts'
 import { FLOOD_PER_MINUTE } from './event-limits.ts'
 import { openFanOut } from './fan-out.ts'
@@ -53,7 +54,7 @@ export async function openLive(
 ): Promise<void> {
   const { config, log } = app
   const hub = hubOf(app)
-  const siteUrl = site === 'merchant' ? config.merchantUrl : config.publicUrl
+  const siteUrl = siteUrlOf(config, site)
   const maxPerAccount = MAX_LIVE_CONNECTIONS.account * config.rateLimitScale
   const addresses = countAddresses(config.trustProxy)
   const recent = rememberRecent()

@@ -76,7 +76,7 @@ export function servePages(
   open: () => OpenedSite | Promise<OpenedSite>,
 ): void {
   void server.register(async (pages) => {
-    const { cache, name = '' } = site
+    const { cache, name } = site
     pages.decorateRequest('isPublicPage', false)
     pages.addHook('onRequest', async (request) => {
       const { isPublicPage } = await open()
@@ -124,7 +124,7 @@ export function servePages(
           ip: request.ip,
         })
         const respond = async (page: PageRequest) =>
-          withLocale(pageLocale(page), async () => ({
+          withLocale(pageLocale(site, page), async () => ({
             page,
             rendered: await renderPage(server, site, render, page),
           }))
@@ -134,16 +134,16 @@ export function servePages(
         const { page, rendered } = isRetried
           ? await respond({ url, request, reply, visitor: await site.visitorOf(request), isPublic: false })
           : first
-        return withLocale(pageLocale(page), () => send(site, page, rendered))
+        return withLocale(pageLocale(site, page), () => send(site, page, rendered))
       },
     })
   })
 }
 
 /** A link may name the language, so that search engines find each of them at an address of its own. */
-function pageLocale({ url, visitor, request }: PageRequest): Locale {
-  const linked = url.searchParams.get('lang')
-  return isLocale(linked) ? linked : (visitor?.session.language ?? localeOf(request))
+function pageLocale(site: PageSite, { url, visitor, request }: PageRequest): Locale {
+  const linked = site.name === 'admin' ? null : url.searchParams.get('lang')
+  return isLocale(linked) ? linked : (visitor?.session.language ?? localeOf(request, site.name))
 }
 
 /** What a handler returns, with the headers set on its reply. */

@@ -4,11 +4,11 @@ import type { Session } from '#contract/session.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Actor } from '../../app-context.ts'
 import type { Cache } from '../../cache.ts'
+import type { Site } from '../http/operation.ts'
 import type { RunCall } from '../http/in-process.ts'
 
 export type PageSite = {
-  /** Distinguishes sites that share a cache. */
-  name?: string
+  name: Site
   /** Without one, no page is shared. */
   cache?: Cache
   visitorOf: (request: FastifyRequest) => Promise<Visitor | null>

@@ -171,11 +171,13 @@ export function SignInForm({
               error={errors.password}
             />
           )}
-          <p className="text-14 leading-small text-right">
-            <Link className={linkClass} href={resetHref}>
-              {m.auth_sign_in_forgot()}
-            </Link>
-          </p>
+          {resetHref && (
+            <p className="text-14 leading-small text-right">
+              <Link className={linkClass} href={resetHref}>
+                {m.auth_sign_in_forgot()}
+              </Link>
+            </p>
+          )}
         </div>
         <Button
           type="submit"
@@ -281,11 +283,12 @@ function useEndedSession(): boolean {
 }
 
 type SignInFormProps = {
-  route: 'POST /users/login' | 'POST /merchants/login'
+  route: 'POST /users/login' | 'POST /merchants/login' | 'POST /admin/sign-in'
   hasGoogle?: boolean
   byPhone?: boolean
   sentFor?: Login | undefined
-  resetHref: string
+  /** Without it, passwords are not reset here. */
+  resetHref?: string
   /** An additional hint for wrong credentials. */
   wrongCredentialsHint?: string
   /** For a form within another page; by default the form leads where the user came from. */

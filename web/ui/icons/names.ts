@@ -69,6 +69,7 @@ export const ICON_NAMES = [
   'image',
   'image-down',
   'image-plus',
+  'inbox',
   'info',
   'key-round',
   'landmark',

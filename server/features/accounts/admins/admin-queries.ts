@@ -1,21 +1,76 @@
 /** The SQL of admins and of the links with which they set a password. */
+import { sql } from 'kysely'
+import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-export const listAdmins = (db: Queryable) =>
+const ADMIN = [
+  'accounts.id',
+  'accounts.email',
+  'accounts.first_name as firstName',
+  'accounts.last_name as lastName',
+  'admins.role',
+  'admins.version',
+  'admins.created_at as createdAt',
+  'accounts.disabled_at as disabledAt',
+  sql<boolean>`accounts.password_hash IS NOT NULL`.as('hasPassword'),
+  sql<boolean>`accounts.totp_confirmed_at IS NOT NULL
+    OR EXISTS (SELECT FROM passkeys WHERE passkeys.account_id = accounts.id)`.as('hasSecondFactor'),
+  sql<Date | null>`(
+    SELECT max(last_seen_at) FROM sessions WHERE sessions.account_id = accounts.id AND sessions.revoked_at IS NULL
+  )`.as('lastSeenAt'),
+] as const
+
+const selectAdmins = (db: Queryable) =>
   db
-    .selectFrom('accounts')
-    .select([
-      'id',
-      'email',
-      'created_at as createdAt',
-      'disabled_at as disabledAt',
-      (e) => e('password_hash', 'is not', null).as('hasPassword'),
-      (e) => e('totp_confirmed_at', 'is not', null).as('hasSecondFactor'),
-    ])
-    .where('role', '=', 'admin')
-    .where('erased_at', 'is', null)
-    .orderBy('created_at')
+    .selectFrom('admins')
+    .innerJoin('accounts', 'accounts.id', 'admins.account_id')
+    .select(ADMIN)
+    .$narrowType<{ role: AdminRole }>()
+
+export const listAdmins = (db: Queryable) => selectAdmins(db).orderBy('admins.created_at').execute()
+export type AdminRow = Awaited<ReturnType<typeof listAdmins>>[number]
+
+export const getAdmin = (db: Queryable, id: string) =>
+  selectAdmins(db).where('accounts.id', '=', id).executeTakeFirstOrThrow()
+
+/** Locks all admins, so that two owners cannot take the role from each other at once. */
+export const lockAdmins = async (db: Queryable): Promise<AdminRow[]> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(db)
+  return listAdmins(db)
+}
+
+export const insertAdmin = (
+  db: Queryable,
+  admin: { accountId: string; role: AdminRole; invitedBy: string | null },
+  now: Date,
+) =>
+  db
+    .insertInto('admins')
+    .values({
+      account_id: admin.accountId,
+      role: admin.role,
+      invited_by: admin.invitedBy,
+      created_at: now,
+    })
     .execute()
+
+export async function updateAdmin(
+  db: Queryable,
+  id: string,
+  { role, isDisabled }: { role: AdminRole; isDisabled: boolean },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('admins')
+    .set((e) => ({ role, version: e('version', '+', 1) }))
+    .where('account_id', '=', id)
+    .execute()
+  await db
+    .updateTable('accounts')
+    .set({ disabled_at: isDisabled ? sql<Date>`coalesce(disabled_at, ${now})` : null })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** A new link replaces the previous one. */
 export const replacePasswordLink = (

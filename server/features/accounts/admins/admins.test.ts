@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, test } from 'node:test'
+import { after, before, describe, it, test } from 'node:test'
 import { promisify } from 'node:util'
-import { DAY } from '#domain/time/time.ts'
+import { Secret, TOTP } from 'otpauth'
+import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
+import type { Site } from '#server/platform/http/operation.ts'
+import { newAdmin } from '#tests/support/admins.ts'
 import { newEmail, openAccounts } from '#tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createAdmin } from './admins.ts'
@@ -15,11 +18,14 @@ after(() => at?.close())
 
 const PASSWORD = 'mango-and-chapati'
 const setPassword = (token: string, newPassword = PASSWORD) =>
-  at.ask('POST', '/users/set-password', { body: { token, newPassword } })
+  at.ask('POST', '/admin/set-password', { site: 'admin', body: { token, newPassword } })
 const create = async (email: string): Promise<string> => {
   const secret = await createAdmin(at.app.database.db, email, at.clock.now())
   return secret ?? assert.fail('not created')
 }
+
+const signInAsAdmin = (email: string, more: object = {}) =>
+  at.ask('POST', '/admin/sign-in', { site: 'admin', body: { email, password: PASSWORD, ...more } })
 
 /** Runs `npm run admin -- …` on the database of this test. */
 const run = promisify(execFile)
@@ -29,13 +35,13 @@ const admin = (...args: string[]) =>
       ...process.env,
       NODE_ENV: 'test',
       DATABASE_URL: String(at.app.database.pool.options.connectionString),
-      PUBLIC_URL: 'https://d3.example',
+      ADMIN_URL: 'https://admin.d3.example',
     },
   })
 
-test('npm run admin creates an admin, whose link sets the password once', async () => {
+test('npm run admin creates an owner, whose link sets the password once', async () => {
   const { stdout } = await admin('create', 'Amina@D3.example')
-  const token = /https:\/\/d3\.example\/accounts\/set-password\?token=([\da-f]{64})/.exec(stdout)?.[1]
+  const token = /https:\/\/admin\.d3\.example\/set-password\?token=([\da-f]{64})/.exec(stdout)?.[1]
   assert.ok(token, stdout)
   assert.match((await admin('list')).stdout, /amina@d3\.example .* no password yet/)
   assert.equal((await setPassword(token, 'password')).body.code, 'common-password')
@@ -43,11 +49,9 @@ test('npm run admin creates an admin, whose link sets the password once', async 
   const again = await setPassword(token)
   assert.deepEqual([again.status, again.body.code], [400, 'wrong-password-link'])
 
-  const signedIn = await openAccounts(at).signIn('amina@d3.example')
+  const signedIn = await signInAsAdmin('amina@d3.example')
   assert.equal(signedIn.status, 200)
-  const alerts = await at.ask('GET', '/payments/alarms', { token: signedIn.body.access_token })
-  assert.equal(alerts.status, 200)
-  assert.match((await admin('list')).stdout, /amina@d3\.example .* active/)
+  assert.match((await admin('list')).stdout, /amina@d3\.example +owner .* active/)
 
   const { rows } = await at.app.database.pool.query("SELECT encode(secret_hash, 'hex') FROM password_links")
   assert.deepEqual(rows, [])
@@ -79,4 +83,118 @@ test('a customer does not become an admin, and nonsense is explained', async () 
   assert.equal(await createAdmin(at.app.database.db, email, at.clock.now()), null)
   await assert.rejects(admin('create', email), /is the address of a customer or a merchant/)
   await assert.rejects(admin('create', 'nobody'), /Use one of\s+npm run admin/)
+})
+
+describe('Access to the admin site', () => {
+  it('an admin has no session on the other sites, and nobody else one on this', async () => {
+    const { email, token } = await newAdmin(at)
+    const customer = await at.newCustomer()
+    const signIn = (site: Site, path: string, address: string) =>
+      at.ask('POST', path, { site, body: { email: address, password: 'a long enough one' } })
+    for (const path of ['/users/login', '/merchants/login'])
+      assert.equal((await signIn('customer', path, email)).body.code, 'wrong-credentials')
+    assert.equal((await signIn('admin', '/admin/sign-in', customer.email)).body.code, 'wrong-credentials')
+    const alarms = (site: Site, bearer: string) => at.ask('GET', '/payments/alarms', { site, token: bearer })
+    assert.equal((await alarms('admin', token)).status, 200)
+    assert.equal((await alarms('customer', token)).status, 401)
+    assert.equal((await alarms('merchant', token)).status, 401)
+    assert.equal((await alarms('customer', customer.token)).status, 403)
+    assert.equal((await alarms('admin', customer.token)).status, 401)
+  })
+
+  it('without a second factor only one can be set up, and it cannot be removed', async () => {
+    const { token, email } = await newAdmin(at, 'owner', { hasSecondFactor: false })
+    const refused = await at.ask('GET', '/payments/alarms', { token })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'second-factor-missing'])
+    const { body } = await at.ask('POST', '/users/two-factor', { token })
+    const code = () =>
+      TOTP.generate({ secret: Secret.fromBase32(body.secret), timestamp: at.clock.now().getTime() })
+    assert.equal(
+      (await at.ask('POST', '/users/two-factor/confirm', { token, body: { code: code() } })).status,
+      200,
+    )
+    assert.equal((await at.ask('GET', '/payments/alarms', { token })).status, 200)
+    at.clock.advance(MINUTE)
+    const removal = await at.ask('DELETE', '/users/two-factor', { token, body: { code: code() } })
+    assert.deepEqual([removal.status, removal.body.code], [409, 'last-second-factor'])
+    at.clock.advance(MINUTE)
+    const password = 'a long enough one'
+    assert.equal((await signInAsAdmin(email, { password })).body.code, 'second-factor-needed')
+    assert.equal((await signInAsAdmin(email, { password, code: code() })).status, 200)
+  })
+
+  it('a session ends after twelve hours, however much it is used', async () => {
+    const { token } = await newAdmin(at)
+    for (let hour = 1; hour < 12; hour++) {
+      at.clock.advance(HOUR)
+      assert.equal((await at.ask('GET', '/payments/alarms', { token })).status, 200)
+    }
+    at.clock.advance(HOUR)
+    assert.equal((await at.ask('GET', '/payments/alarms', { token })).status, 401)
+  })
+
+  it('a forgotten password of an admin is not reset by a code', async () => {
+    const { email } = await newAdmin(at)
+    assert.equal((await at.ask('POST', '/users/request-password-reset', { body: { email } })).status, 200)
+    await at.drainJobs()
+    assert.deepEqual(
+      (await openAccounts(at).mails(email)).filter(({ subject }) => /password/i.test(subject)),
+      [],
+    )
+  })
+})
+
+describe('Admins', () => {
+  it('an owner invites an admin, who chooses a password and a second factor', async () => {
+    const owner = await newAdmin(at)
+    const email = newEmail()
+    const invite = () =>
+      at.ask('POST', '/admin/admins', {
+        token: owner.token,
+        body: { firstName: 'Njeri', lastName: 'Mwangi', email, role: 'finance' },
+      })
+    const { status, body } = await invite()
+    assert.deepEqual([status, body.admin.role, body.admin.hasPassword], [201, 'finance', false])
+    assert.equal((await invite()).body.code, 'user-exists')
+    await at.drainJobs()
+    const [mail] = await openAccounts(at).mails(email)
+    const token = /set-password\?token=([\da-f]{64})/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link')
+    assert.equal((await setPassword(token)).status, 200)
+    assert.equal((await signInAsAdmin(email)).status, 200)
+  })
+
+  it('a role takes effect at once, and an owner cannot change the own one', async () => {
+    const owner = await newAdmin(at)
+    const finance = await newAdmin(at, 'finance')
+    const change = (id: string, body: object) =>
+      at.ask('PUT', `/admin/admins/${id}`, {
+        token: owner.token,
+        body: { isDisabled: false, reason: 'A test', ...body },
+      })
+    assert.equal((await at.ask('GET', '/payments/alarms', { token: finance.token })).status, 200)
+    assert.equal((await at.ask('GET', '/admin/admins', { token: finance.token })).status, 403)
+    assert.equal((await change(finance.id, { role: 'moderator', version: 1 })).status, 200)
+    assert.equal((await at.ask('GET', '/payments/alarms', { token: finance.token })).status, 403)
+    const late = await change(finance.id, { role: 'owner', version: 1 })
+    assert.deepEqual(
+      [late.status, late.body.code, late.body.current.role],
+      [409, 'edit-conflict', 'moderator'],
+    )
+    assert.equal((await change(owner.id, { role: 'support' })).body.code, 'not-yourself')
+    assert.equal((await change(finance.id, { role: 'moderator', isDisabled: true })).status, 200)
+    assert.equal((await at.ask('GET', '/users/security', { token: finance.token })).status, 401)
+  })
+
+  it('a lost second factor is removed by an owner, which ends the sessions', async () => {
+    const owner = await newAdmin(at)
+    const other = await newAdmin(at, 'support')
+    const remove = (id: string) =>
+      at.ask('DELETE', `/admin/admins/${id}/second-factor`, {
+        token: owner.token,
+        body: { reason: 'Phone lost' },
+      })
+    assert.equal((await remove(owner.id)).body.code, 'not-yourself')
+    assert.equal((await remove(other.id)).status, 200)
+    assert.equal((await at.ask('GET', '/users/security', { token: other.token })).status, 401)
+  })
 })

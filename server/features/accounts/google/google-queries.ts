@@ -25,6 +25,7 @@ export async function consumeNonce(db: Queryable, hash: Buffer, now: Date): Prom
 
 const SIGN_IN_METHODS = [
   'id',
+  'role',
   'email',
   'google_sub as googleSub',
   'password_hash as passwordHash',

@@ -71,13 +71,14 @@ export async function signInWithGoogle(
     })
     throw googleProblems.passwordRequired()
   }
-  if (found?.disabledAt) {
+  // Admins sign in on their own site only.
+  if (found && (found.disabledAt || found.role === 'admin')) {
     await audit(ctx.db, ctx.now, {
       action: 'google.refused',
       actor: null,
       subject: found.id,
       ip: from.ip,
-      details: { reason: 'disabled' },
+      details: { reason: found.disabledAt ? 'disabled' : 'role' },
     })
     throw accountProblems.wrongCredentials()
   }

@@ -12,6 +12,7 @@ import { withLocale } from '#server/locale.ts'
 import { reauthenticateWithGoogle } from '../google/google.ts'
 import { twoFactorMail } from '../verification/mails.ts'
 import { isPassword } from '../passwords/passwords.ts'
+import { hasPasskey } from '../passkeys/passkey-queries.ts'
 import { getLanguage, markReauthenticated } from '../queries.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import {
@@ -167,6 +168,8 @@ export const renewRecoveryCodes = (
 /** A setup that was never confirmed is removed without an email. */
 export const endTwoFactor = (ctx: Ctx, actor: Actor, code: string | undefined, ip: string): Promise<void> =>
   changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
+    if (actor.role === 'admin' && security.totpConfirmedAt && !(await hasPasskey(tx.db, actor.accountId)))
+      throw securityProblems.lastSecondFactor()
     await q.endTwoFactor(tx.db, actor.accountId)
     if (security.totpConfirmedAt) await notifyTwoFactorChange(tx, security, false, ip)
   })

@@ -4,7 +4,7 @@
  * JWT with its id.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, sessionLifeOf } from '#domain/accounts/account-policy.ts'
 import type { Config } from '#server/config.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -27,7 +27,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { secret, hash } = newSecret()
   const id = uuidv7(ctx.now.getTime())
-  const expires = new Date(ctx.now.getTime() + SESSION_LIFE_MS)
+  const expires = new Date(ctx.now.getTime() + sessionLifeOf(account.role))
   const deviceHash = from.device === undefined ? null : hashOf(from.device)
   const userAgent = from.userAgent?.slice(0, 300) ?? null
   if (await isNewDevice(db, account.id, deviceHash, userAgent))
@@ -116,7 +116,9 @@ async function findByCredentials(
   now: Date,
 ): Promise<LiveSession | null> {
   const key = await sessionKeyOf(app, credentials, site, now)
-  return key && findByKey(app, key, now)
+  const session = key && (await findByKey(app, key, now))
+  // Admins have a site of their own, and nobody else has a session there.
+  return session && (session.role === 'admin') === (site === 'admin') ? session : null
 }
 
 async function findByKey(

@@ -9,6 +9,7 @@ import type { Site } from '#server/platform/http/operation.ts'
 import { limitSignIns, isPassword } from '../passwords/passwords.ts'
 import { findCredentials, getAccount, cancelErasure } from '../queries.ts'
 import { consumeSecondFactor } from '../security/second-factor.ts'
+import { hasPasskey } from '../passkeys/passkey-queries.ts'
 import { lockSecurity } from '../security/security-queries.ts'
 import { endSessions } from './end-sessions.ts'
 import { listRequestSessions, openSession, type Origin, type SessionCredentials } from './sessions.ts'
@@ -26,7 +27,7 @@ export function signIn(
   ctx: Ctx,
   form: z.output<typeof SignIn>,
   from: Origin,
-  requiredRole?: 'merchant',
+  requiredRole?: 'merchant' | 'admin',
 ): Promise<SignInResult> {
   return limitSignIns(() =>
     limitAttempts(ctx, { login: form.email, ip: from.ip, device: from.device }, async () => {
@@ -51,12 +52,13 @@ export function signIn(
 function refusalReason(
   account: Awaited<ReturnType<typeof findCredentials>>,
   isPasswordCorrect: boolean,
-  requiredRole: 'merchant' | undefined,
+  requiredRole: 'merchant' | 'admin' | undefined,
 ): string | null {
   if (!account) return 'unknown'
   if (!isPasswordCorrect) return 'password'
   if (account.disabledAt) return 'disabled'
-  return requiredRole && account.role !== requiredRole ? 'role' : null
+  const isWrongSite = requiredRole ? account.role !== requiredRole : account.role === 'admin'
+  return isWrongSite ? 'role' : null
 }
 
 /** Checks the second factor and opens a session, unless the password has changed since it was checked. */
@@ -78,6 +80,8 @@ function completeSignIn(
       return refused('changed', accountProblems.wrongCredentials())
     if (security.totpConfirmedAt && !code)
       return { outcome: 'unfinished', refusal: accountProblems.secondFactorRequired() }
+    if (!security.totpConfirmedAt && (await hasPasskey(db, accountId)))
+      return { outcome: 'unfinished', refusal: accountProblems.passkeyRequired() }
     if (
       security.totpConfirmedAt &&
       !(await consumeSecondFactor(db, ctx.app.config, security, code ?? '', now))
@@ -92,7 +96,7 @@ export async function openSignIn(
   tx: TxCtx,
   accountId: string,
   from: Origin,
-  by: 'password' | 'code',
+  by: 'password' | 'code' | 'passkey',
 ): Promise<SignInResult> {
   const { db, now } = tx
   const isErasureCancelled = await cancelErasure(db, accountId)

@@ -5,7 +5,6 @@ import { actorOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx, Site } from '#server/platform/http/operation.ts'
 import { verifyEmail, verifyPhone } from './codes.ts'
 import { requestCode } from './request-codes.ts'
-import { setPasswordByLink } from '../admins/admins.ts'
 import { changeEmail } from '../profile/profile.ts'
 import { resetPassword } from '../passwords/new-password.ts'
 import { serializeUser } from '../sessions/serialize.ts'
@@ -97,10 +96,6 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
 
   'POST /users/request-password-reset': ({ body }, ctx) => requestReset(ctx, body.email, 'customer'),
   'POST /users/reset-password': ({ body }, ctx) => reset(ctx, body),
-  async 'POST /users/set-password'({ body }, ctx) {
-    await setPasswordByLink(ctx, body, ctx.request.ip)
-    return { success: true, message: m.rule_reply_password_reset() }
-  },
   'POST /merchants/request-password-reset': ({ body }, ctx) => requestReset(ctx, body.email, 'merchant'),
   'POST /merchants/reset-password': ({ body }, ctx) => reset(ctx, body),
 }

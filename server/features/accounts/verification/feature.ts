@@ -11,7 +11,7 @@ export const codesFeature = feature({
   description: 'Verify a phone number or an e-mail address, and reset a password.',
   contract: codes,
   routes: codeRoutes,
-  tables: ['codes', 'password_links'],
+  tables: ['codes'],
   events: codeEvents,
   listeners: [
     listener('account.registered', 'codes', 'accounts.send-first-codes', sendFirstCodes),

@@ -4,6 +4,7 @@ import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS, maskEmail } from '#domain/acco
 import { dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/platform/http/operation.ts'
+import { siteUrlOf, type SiteUrls } from '#server/platform/http/site-url.ts'
 import {
   emailButton,
   emailCode,
@@ -13,11 +14,11 @@ import {
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
 
-type Urls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'supportEmail'>
+type Urls = SiteUrls & Pick<Config, 'supportEmail'>
 
 /** The last line lets browsers fill in the code, on the named site only (WebOTP). */
 export function codeSms(config: Urls, site: Site, code: string): string {
-  const { hostname } = new URL(site === 'merchant' ? config.merchantUrl : config.publicUrl)
+  const { hostname } = new URL(siteUrlOf(config, site))
   const message = m.sms_code({ code, duration: duration(CODE_LIFE_MS / MINUTE) })
   return `${message}\n\n@${hostname} #${code}`
 }

@@ -116,8 +116,9 @@ async function sendByEmail(
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
 }
 
-/** On the merchants' site customers cannot reset their passwords. */
-const canResetOn = (site: Site, role: Account['role']): boolean => site === 'customer' || role !== 'customer'
+/** On the merchants' site customers cannot reset their passwords. Admins get a link from an owner or an operator. */
+const canResetOn = (site: Site, role: Account['role']): boolean =>
+  role === 'merchant' || (role === 'customer' && site === 'customer')
 
 type NewCode = {
   purpose: Purpose

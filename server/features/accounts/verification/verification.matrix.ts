@@ -1,5 +1,4 @@
 import {
-  createPasswordLink,
   resetAttemptCounters,
   sendLink,
   sendPhoneCode,
@@ -36,10 +35,6 @@ export const rows: Record<string, Row> = {
   'POST /users/resend-email-link': { good: () => ({}), prepare: resetAttemptCounters },
   'POST /users/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },
   'POST /users/reset-password': resetting,
-  'POST /users/set-password': {
-    good: () => ({ body: { token: sent.token, newPassword: 'a long enough one' } }),
-    prepare: createPasswordLink,
-  },
   'POST /merchants/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },
   'POST /merchants/reset-password': resetting,
 }

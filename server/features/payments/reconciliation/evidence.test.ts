@@ -9,6 +9,7 @@ import { MINUTE } from '#domain/time/time.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf } from '#server/app-context.ts'
 import { openLog } from '#server/platform/observability/log.ts'
+import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
@@ -19,27 +20,19 @@ import { findAnomalies, createReconciliationReport } from './reconciliation-quer
 import { readDueStatement } from './statement.ts'
 
 let test: TestApp
-let admin: string
+let adminId: string
+/** Sessions of admins end after twelve hours, and the clock moves by days here. */
+const adminToken = () => openAdminSession(test, adminId)
 before(async () => {
   test = await openTestApp({ demo: false })
-  admin = await newAdmin(test)
+  adminId = (await newAdmin(test)).id
 })
 after(() => test?.close())
-
-async function newAdmin(app: TestApp): Promise<string> {
-  const account = await app.newCustomer('Admin')
-  await app.app.database.db
-    .updateTable('accounts')
-    .set({ role: 'admin' })
-    .where('id', '=', account.id)
-    .execute()
-  return app.signIn(account.email, 'a long enough one')
-}
 
 const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, bookingOf, rowOf } = payingIn(() => test)
 const db = () => test.app.database.db
 const openAlarms = async (kind: string): Promise<{ paymentId: string; id: string; detail: string }[]> =>
-  (await test.ask('GET', '/payments/alarms?limit=100', { token: admin })).body.alarms.filter(
+  (await test.ask('GET', '/payments/alarms?limit=100', { token: await adminToken() })).body.alarms.filter(
     (alarm: { kind: string }) => alarm.kind === kind,
   )
 const alarmsOf = async (s: Started) =>
@@ -332,6 +325,8 @@ describe('A database outage', () => {
       role: 'customer',
       merchantId: null,
       merchantRole: null,
+      adminRole: null,
+      hasSecondFactor: false,
       staffId: null,
       storeIds: null,
       sessionId: '',

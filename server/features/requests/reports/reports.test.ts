@@ -4,6 +4,7 @@ import { requests } from '#contract/requests.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
+import { newAdmin } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 type Person = { id: string; token: string }
@@ -14,8 +15,7 @@ let admin: Person
 before(async () => {
   test = await openTestApp({ demo: false })
   shop = await openShop(test, { staff: 1 })
-  admin = await test.newCustomer('Admin')
-  await db().updateTable('accounts').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+  admin = await newAdmin(test)
 })
 after(() => test?.close())
 

@@ -16,6 +16,7 @@ export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
     ...(endpoint.withoutApiKey ? [] : [generalProblems.apiKeyMissing, generalProblems.apiKeyUnknown]),
     ...(isGuarded && !endpoint.forbidsAnonymous ? [generalProblems.signedOut] : []),
     ...(isGuarded && auth !== 'account' ? [generalProblems.forbidden] : []),
+    ...(auth === 'admin' && !endpoint.withoutSecondFactor ? [generalProblems.secondFactorMissing] : []),
     ...(isWrite
       ? [generalProblems.crossSite, generalProblems.wrongContentType, generalProblems.tooLarge]
       : []),

@@ -17,6 +17,8 @@ const contextOf = (role: Session['role'] | null) => {
     avatar: null,
     appearance: 'system',
     merchantRole: null,
+    adminRole: null,
+    hasSecondFactor: false,
     isLimited: false,
     referralSlug: null,
     language: null,

@@ -2,14 +2,11 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { privateMeta } from '#web/app/document/page-meta.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -18,7 +15,7 @@ export async function action({ request, context }: LoaderArgs) {
   const form = await request.formData()
   const body = { token: String(form.get('token') ?? ''), newPassword: String(form.get('newPassword') ?? '') }
   try {
-    await context.get(callContext)('POST /users/set-password', { body })
+    await context.get(callContext)('POST /admin/set-password', { body })
     return { isDone: true as const }
   } catch (error) {
     const { status, message, errors } = problemOf(error)
@@ -27,7 +24,7 @@ export async function action({ request, context }: LoaderArgs) {
   }
 }
 
-export const meta = () => privateMeta(m.auth_reset_choose_title(), m.auth_set_password_description())
+export const meta = () => [{ title: `${m.auth_reset_choose_title()} · D3 Admin` }]
 
 export default function SetPasswordPage() {
   const [search] = useSearchParams()
@@ -35,16 +32,7 @@ export default function SetPasswordPage() {
   const isSending = useNavigation().state === 'submitting'
   const isDone = answer !== undefined && 'isDone' in answer
   return (
-    <AuthFrame
-      about="safety"
-      title={m.auth_reset_choose_title()}
-      lead={m.auth_set_password_lead()}
-      foot={
-        <Link className={linkClass} href={paths.signIn()}>
-          {m.auth_reset_back_to_sign_in()}
-        </Link>
-      }
-    >
+    <AuthFrame title={m.auth_reset_choose_title()} lead={m.auth_set_password_lead()}>
       {isDone ? (
         <div className="grid gap-5">
           <Note tone="ok" role="status">

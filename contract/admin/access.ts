@@ -1,0 +1,194 @@
+/** Signing in to the admin site, with a second factor (docs/rules/admin.md#access). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { SignIn } from '../account-forms.ts'
+import { accountProblems, signedIn, signInProblems } from '../accounts.ts'
+import { done, ok, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { problem } from '../problem.ts'
+import { securityProblems } from '../security.ts'
+import { dateTime, integer, string } from '../values.ts'
+
+export const accessProblems = {
+  wrongPasskey: problem(
+    401,
+    'wrong-passkey',
+    m.problem_wrong_passkey,
+    'The passkey is unknown, or its answer is wrong, late or was used before.',
+  ),
+  passkeyNotFound: problem(404, 'passkey-not-found', m.problem_wrong_passkey, 'You have no such passkey.'),
+}
+
+const base64url = (description: string) =>
+  z
+    .string()
+    .min(1)
+    .max(20_000)
+    .regex(/^[\w-]+$/)
+    .meta({ description, example: 'q83vEjRWeJA' })
+const transports = z
+  .array(z.string().max(20))
+  .max(10)
+  .meta({
+    description: 'How the authenticator is reached.',
+    example: ['internal'],
+  })
+const challenge = base64url(
+  'Random bytes that the authenticator signs. They can be used once, within five minutes.',
+)
+const timeout = integer('Milliseconds that the person has.', 300_000)
+const credential = z
+  .object({
+    id: base64url('Id of a passkey.'),
+    type: z.literal('public-key'),
+    transports: transports.optional(),
+  })
+  .meta({ description: 'A passkey.' })
+const userVerification = z
+  .literal('required')
+  .meta({ description: 'The person must unlock the authenticator.' })
+
+/** What `navigator.credentials.get` takes, as JSON. */
+export const RequestOptions = z
+  .object({
+    challenge,
+    timeout,
+    rpId: string('Host name of the admin site.', 'admin.d3.example'),
+    userVerification,
+  })
+  .meta({ id: 'PasskeyRequestOptions', description: 'PublicKeyCredentialRequestOptionsJSON of WebAuthn.' })
+
+/** What `navigator.credentials.create` takes, as JSON. */
+export const CreationOptions = z
+  .object({
+    challenge,
+    timeout,
+    rp: z
+      .object({ id: string('Host name.', 'admin.d3.example'), name: string('Name of the site.', 'D3') })
+      .meta({ description: 'The site.' }),
+    user: z
+      .object({
+        id: base64url('Opaque id of the account.'),
+        name: string('E-mail address.', 'amina@d3.example'),
+        displayName: string('Name of the person.', 'Amina Yusuf'),
+      })
+      .meta({ description: 'The account.' }),
+    pubKeyCredParams: z
+      .array(z.object({ alg: z.number().int(), type: z.literal('public-key') }))
+      .meta({ description: 'Accepted algorithms (COSE).' }),
+    excludeCredentials: z.array(credential).meta({ description: 'The passkeys that the account has.' }),
+    authenticatorSelection: z
+      .object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.boolean(),
+        userVerification,
+      })
+      .meta({ description: 'Requirements.' }),
+    attestation: z.literal('none').meta({ description: 'The maker of the authenticator is not asked for.' }),
+  })
+  .meta({ id: 'PasskeyCreationOptions', description: 'PublicKeyCredentialCreationOptionsJSON of WebAuthn.' })
+
+const answer = <T extends z.ZodRawShape>(response: T) =>
+  z
+    .object({
+      id: base64url('Id of the passkey.'),
+      rawId: base64url('Same as `id`.'),
+      type: z.literal('public-key'),
+      response: z.object({ clientDataJSON: base64url('What was signed.'), ...response }),
+      authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+      clientExtensionResults: z.object({}),
+    })
+    .meta({ description: 'The answer of the browser, as JSON.' })
+const assertion = answer({
+  authenticatorData: base64url('Of the authenticator.'),
+  signature: base64url('Signature.'),
+  userHandle: base64url('Opaque id of the account.').optional(),
+})
+const attestation = answer({
+  attestationObject: base64url('The public key.'),
+  transports: transports.optional(),
+})
+
+const Passkey = z
+  .object({
+    id: base64url('Id of the passkey.'),
+    name: string('As the person has named it.', 'Phone'),
+    createdAt: dateTime('When it was added.'),
+    lastUsedAt: dateTime('When somebody last signed in with it.').nullable(),
+  })
+  .meta({ id: 'Passkey', description: 'A passkey of the signed-in admin.' })
+
+export const access = {
+  'POST /admin/sign-in': {
+    summary: 'Sign in to the admin site with a password and an authenticator app',
+    description:
+      'The session ends after 12 hours. An admin without a second factor can only set one up. One with a passkey and ' +
+      'no authenticator app signs in with the passkey.',
+    limit: 'sign-in',
+    auth: 'public',
+    body: SignIn,
+    reply: signedIn,
+    problems: [...signInProblems, accountProblems.passkeyRequired],
+  },
+  'POST /admin/sign-in/passkey-options': {
+    summary: 'Get what a passkey signs',
+    limit: 'sign-in',
+    auth: 'public',
+    reply: ok({ options: RequestOptions }),
+  },
+  'POST /admin/sign-in/passkey': {
+    summary: 'Sign in to the admin site with a passkey',
+    limit: 'sign-in',
+    auth: 'public',
+    body: z.strictObject({ answer: assertion }),
+    reply: signedIn,
+    problems: [accessProblems.wrongPasskey],
+  },
+  'GET /admin/passkeys': {
+    summary: 'List your passkeys',
+    auth: 'admin',
+    withoutSecondFactor: true,
+    reply: ok({ passkeys: z.array(Passkey).meta({ description: 'The oldest first.' }) }),
+  },
+  'POST /admin/passkeys/options': {
+    summary: 'Get what a new passkey needs',
+    auth: 'admin',
+    withoutSecondFactor: true,
+    requiresReauthentication: true,
+    reply: ok({ options: CreationOptions }),
+  },
+  'POST /admin/passkeys': {
+    summary: 'Add a passkey',
+    auth: 'admin',
+    withoutSecondFactor: true,
+    requiresReauthentication: true,
+    status: 201,
+    body: z.strictObject({
+      answer: attestation,
+      name: text(60).min(1).meta({ description: 'To tell passkeys apart.', example: 'Phone' }),
+    }),
+    reply: ok({ passkey: Passkey }),
+    problems: [accessProblems.wrongPasskey],
+  },
+  'DELETE /admin/passkeys/:id': {
+    summary: 'Remove a passkey',
+    auth: 'admin',
+    withoutSecondFactor: true,
+    requiresReauthentication: true,
+    params: z.object({
+      id: z
+        .string()
+        .refine((id) => /^[\w-]{1,1400}$/.test(id), { params: { notFound: accessProblems.passkeyNotFound } })
+        .meta({ description: 'Id of the passkey.', example: 'q83vEjRWeJA' }),
+    }),
+    reply: done,
+    problems: [accessProblems.passkeyNotFound, securityProblems.lastSecondFactor],
+  },
+} satisfies Contract
+
+type AccessRoutes = typeof access
+declare module '../kernel.ts' {
+  interface Api extends AccessRoutes {}
+}
+export type PasskeyAnswer = z.output<typeof assertion>
+export type NewPasskeyAnswer = z.output<typeof attestation>

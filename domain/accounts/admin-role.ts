@@ -1,0 +1,20 @@
+/** What admins may do. The API requires these actions, and the admin site shows its sections and buttons by them. */
+export const ADMIN_ROLES = ['support', 'moderator', 'finance', 'owner'] as const
+export type AdminRole = (typeof ADMIN_ROLES)[number]
+
+/** The roles that may do each thing, besides the owner, who may do everything. */
+const ROLES_OF_ACTION = {
+  seeWork: ['support', 'moderator', 'finance'],
+  handleAlerts: ['support', 'finance'],
+  decideReports: ['moderator'],
+  seeDeliveries: ['support'],
+  sendBroadcasts: [],
+  manageAdmins: [],
+} as const satisfies Record<string, readonly AdminRole[]>
+export type AdminAction = keyof typeof ROLES_OF_ACTION
+
+/** The role is null for an account that is no admin. */
+export function adminMay(role: AdminRole | null, action: AdminAction): boolean {
+  const roles: readonly AdminRole[] = ROLES_OF_ACTION[action]
+  return role !== null && (role === 'owner' || roles.includes(role))
+}

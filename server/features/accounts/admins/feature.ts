@@ -1,0 +1,11 @@
+import { admins } from '#contract/admin/admins.ts'
+import { feature } from '#server/feature.ts'
+import { adminRoutes } from './routes.ts'
+
+export const adminsFeature = feature({
+  name: 'admins',
+  description: 'The admins and their roles.',
+  contract: admins,
+  routes: adminRoutes,
+  tables: ['admins', 'password_links'],
+})

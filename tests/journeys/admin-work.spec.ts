@@ -1,0 +1,78 @@
+/** What admins decide: alerts, and reported requests. */
+import type { BrowserContext } from '@playwright/test'
+import pg from 'pg'
+import { adminUrl, databaseUrl } from './addresses.ts'
+import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './test.ts'
+
+test.use({ appName: 'admin-work' })
+
+const ADD_REPORT = `
+  INSERT INTO service_request_reports (id, request_id, account_id, reason, details, created_at)
+  SELECT gen_random_uuid(), request.id, reporter.id, 'private-data', 'There is a phone number.', now()
+  FROM accounts reporter
+  CROSS JOIN LATERAL (
+    SELECT id FROM service_requests WHERE status = 'pending' AND account_id <> reporter.id ORDER BY created_at DESC LIMIT 1
+  ) request
+  WHERE reporter.email = 'wanjiku@d3.test'`
+const ADD_ALERT = `
+  INSERT INTO alerts (id, kind, subject, detail, raised_at)
+  VALUES (gen_random_uuid(), 'sms-down', 'sms', 'No answer for five minutes', now())`
+/** Of a phone that is not here. The session is older. */
+const ADD_PASSKEY = `
+  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
+  SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
+    headers: OWN_PAGE,
+    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
+  })
+  expect(reply.status()).toBe(200)
+}
+
+async function execute(...statements: string[]): Promise<void> {
+  const client = new pg.Client(databaseUrl())
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test.describe(`at a width of ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test('an owner resolves an alert and removes a request', async ({ page, context, pageErrors }) => {
+      await execute('DELETE FROM passkeys')
+      await signIn(context)
+      await execute(ADD_PASSKEY, ADD_REPORT, ADD_ALERT)
+      await page.goto(adminUrl())
+      const main = page.getByRole('main')
+      await expectNoViolations(page)
+
+      await main.getByRole('link', { name: 'The SMS gateway does not answer' }).click()
+      const alert = main.getByRole('region', { name: 'The SMS gateway does not answer' })
+      pageErrors.allow(/^400 POST .*\/payments\/alarms\/[\w-]+\/resolve$/)
+      await alert.getByRole('button', { name: 'Resolve' }).click()
+      await expect(alert.getByLabel('What was done')).toBeFocused()
+      await expectNoViolations(page)
+      await alert.getByLabel('What was done').fill('The gateway answers again')
+      await alert.getByRole('button', { name: 'Resolve' }).click()
+      await expect(main.getByRole('link', { name: 'The SMS gateway does not answer' })).toHaveCount(0)
+
+      await main.getByRole('link', { name: 'Request reported' }).first().click()
+      const report = main.getByRole('region', { name: 'Request reported' })
+      await expect(report.getByText('There is a phone number.')).toBeVisible()
+      await expectNoViolations(page)
+      await report.getByRole('button', { name: 'Remove the request' }).click()
+      await expect(report.getByText('Say why it is removed')).toBeVisible()
+      await report.getByLabel('Why').fill('A phone number in the text')
+      await report.getByRole('button', { name: 'Remove the request' }).click()
+      await expect(report).toBeHidden()
+      await expect(main.getByRole('link', { name: 'Request reported' })).toHaveCount(0)
+    })
+  })

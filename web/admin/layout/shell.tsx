@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#web/app/session/session.ts'
+import { SideRail } from '#web/ui/commerce/side-rail.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Brand } from '#web/ui/navigation/brand.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
+import { TabBar, tabBarRoom } from '#web/ui/navigation/tab-bar.tsx'
+import { paths } from '../paths.ts'
+import { listSections, ROLE_NAMES, type Section } from './sections.tsx'
+
+/** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
+export function Shell({ section, title, end, workCount, children }: ShellProps) {
+  const session = useSession()
+  const role = session?.adminRole ?? null
+  const items = listSections(role, section).map((item) =>
+    item.section === 'work' && workCount !== undefined ? { ...item, count: workCount } : item,
+  )
+  const name = session ? `${session.firstName} ${session.lastName}` : ''
+  return (
+    <div className={`wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr] ${tabBarRoom}`}>
+      <SkipLink />
+      <SideRail
+        label="Main"
+        brand={<AdminBrand />}
+        items={items}
+        foot={
+          <Link href={paths.security()} className="flex min-w-0 items-center gap-3 text-14 leading-small">
+            <Avatar name={name} size={40} />
+            <span className="min-w-0">
+              <b className="block truncate font-semibold">{name}</b>
+              <span className="text-ink-2">{role && ROLE_NAMES[role]}</span>
+            </span>
+          </Link>
+        }
+      />
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 outline-0 wide:px-10 wide:pt-6">
+        <header className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
+          <h1 className="text-28 leading-title">{title}</h1>
+          {end}
+        </header>
+        {children}
+      </main>
+      <TabBar label="Main" items={items} />
+    </div>
+  )
+}
+
+export const AdminBrand = () => <Brand href={paths.work()} sign="ADMIN" />
+
+type ShellProps = {
+  section: Section
+  title: string
+  /** Beside the title. */
+  end?: ReactNode
+  /** How much work is open. */
+  workCount?: number
+  children: ReactNode
+}

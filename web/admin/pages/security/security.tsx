@@ -1,0 +1,73 @@
+import { useLoaderData } from 'react-router'
+import { call } from '#web/api/browser.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
+import { Devices } from '#web/parts/settings/devices.tsx'
+import { PasswordSetting } from '#web/parts/settings/password-setting.tsx'
+import { SettingsList } from '#web/parts/settings/setting.tsx'
+import { TwoFactorSetting } from '#web/parts/settings/two-factor-setting.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { LogOut } from '#web/ui/icons/icons.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { PasskeySetting } from './passkey-setting.tsx'
+
+export async function loader({ context, request: { signal } }: LoaderArgs) {
+  const call = context.get(callContext)
+  const [security, { sessions }, { passkeys }] = await Promise.all([
+    call('GET /users/security', { signal }),
+    call('GET /users/sessions', { signal }),
+    call('GET /admin/passkeys', { signal }),
+  ])
+  const hasSecondFactor = context.get(sessionContext)?.hasSecondFactor ?? false
+  return { security, sessions, passkeys, hasSecondFactor, now: context.get(nowContext).getTime() }
+}
+
+export const meta = () => [{ title: 'Security · D3 Admin' }]
+
+/** The whole page is loaded again after a change, because the first second factor opens the rest of the site. */
+const reload = () => window.location.reload()
+
+export default function SecurityPage() {
+  const { security, sessions, passkeys, hasSecondFactor, now } = useLoaderData<typeof loader>()
+  return (
+    <Shell section="security" title="Security" end={<SignOut />}>
+      <div className="grid max-w-170 gap-7">
+        {!hasSecondFactor && (
+          <Note tone="info">
+            Set up a second factor to use this site: a passkey on this device, or an authenticator app on your
+            phone.
+          </Note>
+        )}
+        <SettingsList>
+          <PasskeySetting passkeys={passkeys} now={now} onChange={reload} />
+          <TwoFactorSetting {...security.twoFactor} onChange={() => undefined} />
+          <PasswordSetting
+            hasPassword={security.hasPassword}
+            hasGoogle={false}
+            hasSmsCode={false}
+            changedAt={security.passwordChangedAt}
+            onChange={reload}
+          />
+        </SettingsList>
+        <Devices sessions={sessions} now={now} />
+      </div>
+    </Shell>
+  )
+}
+
+function SignOut() {
+  const signOut = useSubmit(() => call('POST /users/logout'), {
+    onSuccess: () => window.location.assign(paths.signIn()),
+  })
+  return (
+    <>
+      <Button variant="line" busy={signOut.isBusy && 'Signing out…'} onClick={() => void signOut.submit()}>
+        <LogOut /> Sign out
+      </Button>
+      <Refused by={signOut} />
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import { siteConfig } from '../vite-site.ts'
+
+export default siteConfig('admin')

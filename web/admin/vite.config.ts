@@ -1,0 +1,3 @@
+import { viteSite } from '../vite-site.ts'
+
+export default viteSite('admin')
