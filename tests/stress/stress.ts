@@ -4,13 +4,14 @@
  * result, and exits with 1 when one does not hold.
  *
  * Options: `--port=3070` (the first of sixteen ports), `--only=F1,F3` (only these cases), `--quick` (small
- * sizes), `--seed=7` (repeats the random choices of an earlier run), `--cluster` (faults of a cluster on loopback instead).
+ * sizes), `--seed=7` (repeats the random choices of an earlier run), `--cluster` (faults of a cluster on loopback instead),
+ * `--operations` (checks of deploy/ with programs of Debian instead: tests/operations).
  */
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { firstMessage, startOnCore, stop, stopAll } from '#tests/support/processes.ts'
 import { movableClock } from '#server/clock.ts'
@@ -21,6 +22,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
+import type { OperationsCheck } from '#tests/operations/operations-check.ts'
 import { testCluster } from '#tests/cluster/test-cluster.ts'
 import { buildSites } from '../../server/bin/build.ts'
 import { testAccountEnumeration } from './account-enumeration.ts'
@@ -63,6 +65,7 @@ const { values: args } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     cluster: { type: 'boolean', default: false },
+    operations: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
@@ -144,7 +147,9 @@ const OWN_SERVER_CASES: Record<string, (environment: StressEnvironment) => Promi
 }
 
 try {
-  await (args.cluster ? runCluster() : runSelectedCases())
+  if (args.cluster) await runCluster()
+  else if (args.operations) await runOperations()
+  else await runSelectedCases()
 } catch (error) {
   if (!shutdown) throw error
 } finally {
@@ -183,6 +188,15 @@ async function runCluster(): Promise<void> {
   print(`Seed ${SEED}`)
   const onEnd = (close: () => Promise<unknown>): void => void closing.push(close)
   await runCase('cluster', () => testCluster({ seed: SEED, only: ONLY, print, onEnd }))
+}
+
+async function runOperations(): Promise<void> {
+  for (const file of globSync('tests/operations/*.check.ts').toSorted()) {
+    const name = basename(file, '.check.ts')
+    if (!isSelected(name)) continue
+    const { check } = (await import(pathToFileURL(file).href)) as { check: OperationsCheck } // each of them exports it
+    await runCase(name, check)
+  }
 }
 
 function isSelected(name: string): boolean {
