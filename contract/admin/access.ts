@@ -7,7 +7,7 @@ import { done, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { securityProblems } from '../security.ts'
-import { dateTime, integer, string } from '../values.ts'
+import { boolean, dateTime, integer, string } from '../values.ts'
 
 export const accessProblems = {
   wrongPasskey: problem(
@@ -33,6 +33,7 @@ const transports = z
     description: 'How the authenticator is reached.',
     example: ['internal'],
   })
+const publicKey = z.literal('public-key').meta({ description: 'Always `public-key`.' })
 const challenge = base64url(
   'Random bytes that the authenticator signs. They can be used once, within five minutes.',
 )
@@ -40,7 +41,7 @@ const timeout = integer('Milliseconds that the person has.', 300_000)
 const credential = z
   .object({
     id: base64url('Id of a passkey.'),
-    type: z.literal('public-key'),
+    type: publicKey,
     transports: transports.optional(),
   })
   .meta({ description: 'A passkey.' })
@@ -74,13 +75,13 @@ export const CreationOptions = z
       })
       .meta({ description: 'The account.' }),
     pubKeyCredParams: z
-      .array(z.object({ alg: z.number().int(), type: z.literal('public-key') }))
+      .array(z.object({ alg: integer('Algorithm, as COSE numbers it.', -7), type: publicKey }))
       .meta({ description: 'Accepted algorithms (COSE).' }),
     excludeCredentials: z.array(credential).meta({ description: 'The passkeys that the account has.' }),
     authenticatorSelection: z
       .object({
-        residentKey: z.literal('required'),
-        requireResidentKey: z.boolean(),
+        residentKey: z.literal('required').meta({ description: 'The authenticator keeps the passkey.' }),
+        requireResidentKey: boolean('The same, for older browsers.', true),
         userVerification,
       })
       .meta({ description: 'Requirements.' }),
@@ -93,10 +94,15 @@ const answer = <T extends z.ZodRawShape>(response: T) =>
     .object({
       id: base64url('Id of the passkey.'),
       rawId: base64url('Same as `id`.'),
-      type: z.literal('public-key'),
-      response: z.object({ clientDataJSON: base64url('What was signed.'), ...response }),
-      authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-      clientExtensionResults: z.object({}),
+      type: publicKey,
+      response: z
+        .object({ clientDataJSON: base64url('What was signed.'), ...response })
+        .meta({ description: 'What the authenticator says.' }),
+      authenticatorAttachment: z
+        .enum(['platform', 'cross-platform'])
+        .optional()
+        .meta({ description: 'Whether it is part of the device.', example: 'platform' }),
+      clientExtensionResults: z.object({}).meta({ description: 'None are used.', example: {} }),
     })
     .meta({ description: 'The answer of the browser, as JSON.' })
 const assertion = answer({

@@ -95,7 +95,7 @@ export const admins = {
     params: accountId,
     body: z.strictObject({
       role,
-      isDisabled: z.boolean().meta({ description: 'Whether the admin cannot sign in.' }),
+      isDisabled: boolean('Whether the admin cannot sign in.', false),
       reason,
       version: editedVersion,
     }),

@@ -300,6 +300,8 @@ test('gives pages only the public fields of the signed-in account', async () => 
     role: 'customer',
     merchantRole: null,
     isLimited: false,
+    adminRole: null,
+    hasSecondFactor: false,
     firstName: 'Amina',
     lastName: 'Otieno',
     email,

@@ -83,6 +83,7 @@ function deliverBetweenProcesses(two: () => Two): void {
     const store = await openLiveClient({ url: merchantUrl, token: shop.merchantToken })
     await notifyLive(test.app.database.db, id, 'booking_update', { bookingId: 'x', status: 'pending' })
     await untilConnected(test.app, id, there)
+    await until(async () => here.of('booking_update').length > 0)
     for (const client of [here, there]) assert.equal(client.of('booking_update').length, 1)
     store.socket.emit('join_conversation', conversation.id)
     here.socket.emit('join_conversation', { conversationId: conversation.id })
