@@ -47,9 +47,9 @@ const postgres = (cluster: Cluster, machine: number): Signal[] =>
 const machine = ({ etcd, patroni }: Cluster, index: number): Signal[] =>
   [etcd[index]!, patroni[index]!].map(program)
 
-/** What is sent to this address is dropped, that of open connections too. */
+/** Nothing reaches this address: open connections go silent, and new ones have no route. */
 const cutOff = (address: (cluster: Cluster) => Promise<string>) => async (cluster: Cluster) => {
-  const route = ['blackhole', `${await address(cluster)}/32`, 'table', 'local']
+  const route = ['unreachable', `${await address(cluster)}/32`, 'table', 'local']
   execFileSync('ip', ['route', 'add', ...route])
   try {
     await pause(CUT_MS)
