@@ -1,6 +1,7 @@
 /** Each part of the cluster in turn is killed, frozen, cut off or without space. */
-import { execFileSync } from 'node:child_process'
-import { rmSync, statfsSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pause } from '#tests/stress/target.ts'
 import { API_NODES, DATABASE_NODES, REDIS_NODE } from './addresses.ts'
@@ -61,8 +62,8 @@ const cutOff = (address: (cluster: Cluster) => Promise<string>) => async (cluste
 async function fillDisk(cluster: Cluster): Promise<void> {
   const disk = dirname(cluster.postgresData(await cluster.findPrimary()))
   const file = join(disk, 'everything-that-was-free')
-  const { bavail, bsize } = statfsSync(disk)
-  execFileSync('fallocate', ['--length', String(bavail * bsize), file])
+  // It ends when there is no space left.
+  await once(spawn('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'], { stdio: 'ignore' }), 'close')
   await pause(FULL_MS)
   rmSync(file)
 }

@@ -34,8 +34,15 @@ export async function testCluster(options: {
   onEnd(close: () => Promise<unknown>): void
 }): Promise<StressResult[]> {
   const { seed, only, runs, print, onEnd } = options
-  const cluster = await startCluster(print, { logLevel: 'warn', hasDisks: true })
-  onEnd(() => cluster.stop())
+  const stopping = new AbortController()
+  const starting = startCluster(print, { logLevel: 'warn', hasDisks: true, signal: stopping.signal })
+  onEnd(async () => {
+    stopping.abort()
+    // One that does not start has stopped what it had started.
+    const started = await starting.catch(() => null)
+    await started?.stop()
+  })
+  const cluster = await starting
   const { target, close } = await openClusterTarget(cluster, seed)
   onEnd(close)
   const world = await createWorld(target)

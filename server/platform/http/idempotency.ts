@@ -41,7 +41,14 @@ export async function replyOnce(
 ): Promise<StoredReply> {
   const { db } = app.database
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
-  const row: Row = { account_id: accountId, key, route, fingerprint, started_at: app.clock.now(), process: PROCESS_ID }
+  const row: Row = {
+    account_id: accountId,
+    key,
+    route,
+    fingerprint,
+    started_at: app.clock.now(),
+    process: PROCESS_ID,
+  }
   const stored = await claimKey(app, row)
   if (stored) return stored
 
