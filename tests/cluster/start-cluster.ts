@@ -312,7 +312,7 @@ async function findStandby(role: 'sync_standby' | 'replica'): Promise<number> {
 /** A certificate for both sites, which this process then trusts. */
 function createCertificate(dir: string): void {
   const [key, certificate] = [join(dir, 'tls.key'), join(dir, 'tls.crt')]
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const names = 'subjectAltName=DNS:localhost,DNS:admin.localhost,IP:127.0.0.1'
   const options = ['-nodes', '-days', '30', '-subj', '/CN=localhost', '-addext', names]
   const files = ['-keyout', key, '-out', certificate]
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...options, ...files], { stdio: 'ignore' })
