@@ -17,7 +17,7 @@ export type World = {
   shops: readonly Shop[]
   /** Customers who have not booked yet: M-Pesa refuses the same amount of one phone twice in two minutes. */
   newCustomers: Person[]
-  chats: readonly { conversationId: string; token: string }[]
+  chats: readonly { conversationId: string; token: string; merchantToken: string }[]
   /** The next open hour that nobody has asked for. */
   nextHour: number
 }
@@ -34,6 +34,7 @@ const TIMEOUT_MS = 10_000
 const RETRY_MS = 400
 /** A client gives up after this time, in which every fault ends. */
 const GIVE_UP_MS = 120_000
+const READERS = 4
 const PAGE_EVERY_MS = 300
 const READ_EVERY_MS = 400
 
@@ -54,7 +55,8 @@ export async function runClients(
     ...many(customers, (index) => bookAndPay(world, log, index)),
     ...many(world.chats.length, (index) => sendMessage(world, log, index)),
     ...many(merchants, (index) => editStore(world, log, index)),
-    ...many(1, () => read(world, log, 'page', '/offers?limit=12', PAGE_EVERY_MS)),
+    // nginx answers the next request of a connection only when it has fetched a newer page for the last one.
+    ...many(READERS, () => read(world, log, 'page', '/offers?limit=12', PAGE_EVERY_MS)),
     ...many(1, () => read(world, log, 'read', `/offers?search=cut${search++}`, READ_EVERY_MS)),
   ])
 }

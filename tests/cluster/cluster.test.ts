@@ -6,7 +6,7 @@ import { configure } from '#deploy/configure.ts'
 import { readConfig } from '#server/config.ts'
 import { ClientLog, longestGap } from './log.ts'
 import { losesWrites } from './programs.ts'
-import { resultRow, withResults, type FaultResult } from './results.ts'
+import { combine, resultRow, withResults, type FaultResult } from './results.ts'
 import { databaseNodeValues } from './values.ts'
 
 const values = { ...databaseNodeValues('/dir', 0), HOST: '127.0.3.11', HAPROXY: '127.0.3.21' }
@@ -60,7 +60,13 @@ test('the longest gap includes the time after the last success', async () => {
   await log.observe('write', Promise.reject(new Error('refused')))
   await log.observe('write', Promise.resolve({ status: 503, body: { code: 'busy' }, ms: 1 }))
   assert.equal(log.gap('write', log.startedAt + 5_000), 5)
-  assert.equal(log.failures(), '2 × 503 busy, 1 × no connection')
+  assert.deepEqual(
+    [...log.failures()],
+    [
+      ['503 busy', 2],
+      ['no connection', 1],
+    ],
+  )
 })
 
 test('the results replace those of the document', () => {
@@ -74,7 +80,8 @@ test('the results replace those of the document', () => {
     payments: count,
     messages: count,
     edits: count,
-    failures: '',
+    liveMessages: 2,
+    failures: new Map([['503 busy', 1]]),
     recoveryMs: 10,
   }
   const [begin, end] = ['<!-- The results begin: npm run stress -- --cluster -->', '<!-- The results end -->']
@@ -83,4 +90,8 @@ test('the results replace those of the document', () => {
   assert.ok(document.includes('- All holds.'))
   assert.ok(document.startsWith('before ') && document.endsWith(' after'))
   assert.doesNotMatch(document, /previous/)
+
+  const both = combine(result, { ...result, writeGap: 3, failures: new Map([['503 busy', 2]]) })
+  assert.deepEqual([both.writeGap, both.pageGap, both.bookings.lost], [3, 0.5, 2])
+  assert.match(resultRow(both).join(' | '), /3 × 503 busy$/)
 })

@@ -4,7 +4,7 @@ import { buildSites } from '#server/bin/build.ts'
 import { loadDemoInChildProcess } from '#server/bin/load-demo.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { CUSTOMER_URL, MERCHANT_URL, SANDBOX_URL } from './addresses.ts'
+import { ADMIN_URL, CUSTOMER_URL, MERCHANT_URL, SANDBOX_URL } from './addresses.ts'
 import { checkPrograms, ProgramError } from './programs.ts'
 import { startCluster } from './start-cluster.ts'
 
@@ -27,6 +27,7 @@ The cluster is open. The certificate is of this run, so browsers warn.
 
   Customers   ${CUSTOMER_URL}
   Merchants   ${MERCHANT_URL}
+  Admins      ${ADMIN_URL}
   Sandbox     ${SANDBOX_URL}
   Database    ${cluster.databaseUrl}
   Logs        ${cluster.dir}

@@ -1,6 +1,12 @@
-/** Each part of the cluster in turn is killed or suspended. */
+/** Each part of the cluster in turn is killed, frozen, cut off or without space. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pause } from '#tests/stress/target.ts'
+import { API_NODES, DATABASE_NODES, REDIS_NODE } from './addresses.ts'
 import { killPostgres, postgresProcesses, signalProcess } from './postgres-processes.ts'
+import type { Program } from './program.ts'
 import type { Cluster } from './start-cluster.ts'
 
 export type Fault = {
@@ -11,10 +17,56 @@ export type Fault = {
   cause(cluster: Cluster): Promise<void>
 }
 
-const PAUSE_MS = 30_000
+const FROZEN_MS = 30_000
 /** How long a machine or a member is away. */
 const MACHINE_DOWN_MS = 35_000
 const MEMBER_DOWN_MS = 12_000
+const CUT_MS = 15_000
+const FULL_MS = 20_000
+
+type Part = (cluster: Cluster) => Program
+const kill = (part: Part) => (cluster: Cluster) => part(cluster).kill()
+const killFor = (downMs: number, part: Part) => async (cluster: Cluster) => {
+  await part(cluster).kill(downMs)
+  await pause(downMs)
+}
+
+type Signal = (signal: NodeJS.Signals) => void
+/** Frozen processes keep their connections open, and answer nothing. */
+const freeze = (parts: (cluster: Cluster) => Promise<Signal[]>) => async (cluster: Cluster) => {
+  const signals = await parts(cluster)
+  for (const signal of signals) signal('SIGSTOP')
+  await pause(FROZEN_MS)
+  for (const signal of signals.toReversed()) signal('SIGCONT')
+}
+const program =
+  (each: Program): Signal =>
+  (signal) =>
+    each.signal(signal)
+const postgres = (cluster: Cluster, machine: number): Signal[] =>
+  postgresProcesses(cluster.postgresData(machine)).map((pid) => (signal) => signalProcess(pid, signal))
+const machine = ({ etcd, patroni }: Cluster, index: number): Signal[] =>
+  [etcd[index]!, patroni[index]!].map(program)
+
+/** Nothing reaches this address: open connections go silent, and new ones have no route. */
+const cutOff = (address: (cluster: Cluster) => Promise<string>) => async (cluster: Cluster) => {
+  const route = ['unreachable', `${await address(cluster)}/32`, 'table', 'local']
+  execFileSync('ip', ['route', 'add', ...route])
+  try {
+    await pause(CUT_MS)
+  } finally {
+    execFileSync('ip', ['route', 'del', ...route])
+  }
+}
+
+async function fillDisk(cluster: Cluster): Promise<void> {
+  const disk = dirname(cluster.postgresData(await cluster.findPrimary()))
+  const file = join(disk, 'everything-that-was-free')
+  // It ends when there is no space left.
+  await once(spawn('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'], { stdio: 'ignore' }), 'close')
+  await pause(FULL_MS)
+  rmSync(file)
+}
 
 export const FAULTS: readonly Fault[] = [
   { name: 'nothing', maxWriteGap: 2, cause: () => pause(10_000) },
@@ -36,32 +88,77 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'PostgreSQL of the primary paused for 30 s',
+    name: 'PostgreSQL of the primary frozen for 30 s',
     maxWriteGap: 15,
+    cause: freeze(async (cluster) => postgres(cluster, await cluster.findPrimary())),
+  },
+  {
+    name: 'the machine of the primary frozen for 30 s',
+    maxWriteGap: 15,
+    cause: freeze(async (cluster) => {
+      const primary = await cluster.findPrimary()
+      return [...machine(cluster, primary), ...postgres(cluster, primary)]
+    }),
+  },
+  {
+    name: 'Patroni of the primary killed',
+    maxWriteGap: 2,
     async cause(cluster) {
-      const processes = postgresProcesses(cluster.postgresData(await cluster.findPrimary()))
-      for (const pid of processes) signalProcess(pid, 'SIGSTOP')
-      await pause(PAUSE_MS)
-      for (const pid of processes.toReversed()) signalProcess(pid, 'SIGCONT')
+      await cluster.patroni[await cluster.findPrimary()]!.kill()
     },
+  },
+  {
+    name: 'the disk of the primary full for 20 s',
+    maxWriteGap: 15,
+    cause: fillDisk,
+  },
+  {
+    name: 'PostgreSQL of the synchronous standby killed',
+    maxWriteGap: 2,
+    async cause(cluster) {
+      killPostgres(cluster.postgresData(await cluster.findStandby('sync_standby')))
+    },
+  },
+  {
+    name: 'PostgreSQL of the synchronous standby frozen for 30 s',
+    maxWriteGap: 2,
+    cause: freeze(async (cluster) => postgres(cluster, await cluster.findStandby('sync_standby'))),
+  },
+  {
+    name: 'PostgreSQL of the other standby frozen for 30 s',
+    maxWriteGap: 2,
+    cause: freeze(async (cluster) => postgres(cluster, await cluster.findStandby('replica'))),
+  },
+  {
+    name: 'the machine of the other standby cut off for 15 s',
+    maxWriteGap: 2,
+    cause: cutOff(async (cluster) => DATABASE_NODES[await cluster.findStandby('replica')]!),
   },
   {
     name: 'an etcd member killed, 12 s away',
     maxWriteGap: 2,
-    async cause({ etcd }) {
-      await etcd[0]!.kill(MEMBER_DOWN_MS)
-      await pause(MEMBER_DOWN_MS)
-    },
+    cause: killFor(MEMBER_DOWN_MS, ({ etcd }) => etcd[0]!),
   },
-  { name: 'one of two HAProxies killed', maxWriteGap: 2, cause: ({ haproxy }) => haproxy[0]!.kill() },
-  { name: 'an API process killed', maxWriteGap: 2, cause: ({ api }) => api[0]!.kill() },
-  { name: 'a worker killed', maxWriteGap: 2, cause: ({ workers }) => workers[0]!.kill() },
+  { name: 'the first HAProxy killed', maxWriteGap: 2, cause: kill(({ haproxy }) => haproxy[0]!) },
+  { name: 'the second HAProxy killed', maxWriteGap: 2, cause: kill(({ haproxy }) => haproxy[1]!) },
+  { name: 'nginx killed', maxWriteGap: 2, cause: kill(({ nginx }) => nginx) },
+  { name: 'an API process killed', maxWriteGap: 2, cause: kill(({ api }) => api[0]!) },
   {
-    name: 'Redis killed, 12 s away',
+    name: 'an API process frozen for 30 s',
     maxWriteGap: 2,
-    async cause({ redis }) {
-      await redis.kill(MEMBER_DOWN_MS)
-      await pause(MEMBER_DOWN_MS)
-    },
+    cause: freeze(async ({ api }) => [program(api[0]!)]),
+  },
+  {
+    name: 'the machine of an API process cut off for 15 s',
+    maxWriteGap: 2,
+    cause: cutOff(async () => API_NODES[0]),
+  },
+  { name: 'a worker killed', maxWriteGap: 2, cause: kill(({ workers }) => workers[0]!) },
+  { name: 'Redis killed, 12 s away', maxWriteGap: 2, cause: killFor(MEMBER_DOWN_MS, ({ redis }) => redis) },
+  { name: 'the machine of Redis cut off for 15 s', maxWriteGap: 2, cause: cutOff(async () => REDIS_NODE) },
+  {
+    name: 'the bucket away for 12 s',
+    maxWriteGap: 2,
+    cause: killFor(MEMBER_DOWN_MS, ({ bucket }) => bucket),
   },
 ]

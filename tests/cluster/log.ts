@@ -12,6 +12,8 @@ export class ClientLog {
   readonly payments = new Map<string, string>()
   /** The content of each chat message, which is unique. */
   readonly messages = new Set<string>()
+  /** The content of each chat message that a store received on its socket. */
+  readonly liveMessages = new Set<string>()
   /** The last acknowledged edit of each store, and those without an answer since. */
   readonly edits = new Map<string, { acknowledged: string; possible: Set<string> }>()
   readonly startedAt = performance.now()
@@ -50,11 +52,11 @@ export class ClientLog {
   }
 
   /** How often each outcome other than success came. */
-  failures(): string {
+  failures(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>()
     for (const { outcome, isSuccess } of this.observations)
       if (!isSuccess) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-    return [...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')
+    return counts
   }
 }
 

@@ -1,6 +1,7 @@
 /** A program that is restarted a second after it ends, as systemd does with `Restart=always` and `RestartSec=1`. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
+import { signalProcess } from './postgres-processes.ts'
 
 const RESTART_MS = 1_000
 
@@ -49,11 +50,12 @@ export class Program {
     return readFileSync(this.#options.logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
   }
 
+  /** To it and the processes that it started. */
   signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal)
+    if (this.#child?.pid !== undefined) signalProcess(-this.#child.pid, signal)
   }
 
-  /** Kills it at once. It starts again after `downMs`. */
+  /** Kills it at once, with the processes that it started. It starts again after `downMs`. */
   async kill(downMs = RESTART_MS): Promise<void> {
     await this.#end('SIGKILL')
     this.#restart = setTimeout(() => {
@@ -74,7 +76,8 @@ export class Program {
     const child = this.#child
     if (!child) return
     const closed = new Promise((done) => child.once('close', done))
-    child.kill(signal)
+    if (signal === 'SIGKILL') this.signal(signal)
+    else child.kill(signal)
     await closed
   }
 }

@@ -11,6 +11,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/bin/redis-server': 'redis-server',
   '/usr/bin/openssl': 'openssl',
+  '/usr/sbin/ip': 'iproute2',
   [`${POSTGRES_BIN}/postgres`]: 'postgresql-15',
 }
 const FIXED_PATRONI = [3, 0, 3]

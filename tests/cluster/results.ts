@@ -7,8 +7,10 @@ export type FaultResult = Comparisons & {
   writeGap: number
   pageGap: number
   readGap: number
-  /** The replies other than success. */
-  failures: string
+  /** Acknowledged messages that arrived on the store's socket. */
+  liveMessages: number
+  /** How often each reply other than success came. */
+  failures: ReadonlyMap<string, number>
   /** From the end of the load; null if a part did not recover. */
   recoveryMs: number | null
 }
@@ -23,6 +25,7 @@ const COLUMNS = [
   'bookings',
   'payments',
   'messages',
+  'of them live',
   'edits',
   'other replies',
 ]
@@ -39,9 +42,34 @@ export function resultRow(result: FaultResult): string[] {
     counts(result.bookings),
     counts(result.payments),
     counts(result.messages),
+    String(result.liveMessages),
     counts(result.edits),
-    result.failures || 'none',
+    [...result.failures].map(([outcome, count]) => `${count} × ${outcome}`).join(', ') || 'none',
   ]
+}
+
+/** Several runs as one: the longest times, and all counts together. */
+export function combine(a: FaultResult, b: FaultResult): FaultResult {
+  const add = (x: Comparison, y: Comparison): Comparison => ({
+    acknowledged: x.acknowledged + y.acknowledged,
+    lost: x.lost + y.lost,
+    doubled: x.doubled + y.doubled,
+  })
+  const failures = new Map(a.failures)
+  for (const [outcome, count] of b.failures) failures.set(outcome, (failures.get(outcome) ?? 0) + count)
+  return {
+    name: a.name,
+    writeGap: Math.max(a.writeGap, b.writeGap),
+    pageGap: Math.max(a.pageGap, b.pageGap),
+    readGap: Math.max(a.readGap, b.readGap),
+    bookings: add(a.bookings, b.bookings),
+    payments: add(a.payments, b.payments),
+    messages: add(a.messages, b.messages),
+    liveMessages: a.liveMessages + b.liveMessages,
+    edits: add(a.edits, b.edits),
+    failures,
+    recoveryMs: a.recoveryMs === null || b.recoveryMs === null ? null : Math.max(a.recoveryMs, b.recoveryMs),
+  }
 }
 
 /** The document with these results. Each count has those that were acknowledged, lost and doubled. */

@@ -1,5 +1,5 @@
 /** Starts all parts of a cluster on loopback, from the files in deploy/. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { parseEnv } from 'node:util'
 import { configure } from '#deploy/configure.ts'
 import {
   API_NODES,
+  BUCKET_NODE,
+  BUCKET_PORT,
   CUSTOMER_URL,
   DATABASE_NODES,
   HAPROXY_NODES,
@@ -19,6 +21,7 @@ import {
   SANDBOX_URL,
   WORKER_NODES,
 } from './addresses.ts'
+import { s3ServerCommand, s3ServerEnv } from '#tests/support/s3-server.ts'
 import { get, isDatabaseReachable, isOk, waitFor } from './checks.ts'
 import { killPostgres } from './postgres-processes.ts'
 import { Program, type ProgramOptions } from './program.ts'
@@ -32,12 +35,15 @@ export type Cluster = {
   patroni: readonly Program[]
   haproxy: readonly Program[]
   redis: Program
+  bucket: Program
   sandbox: Program
   api: readonly Program[]
   workers: readonly Program[]
   nginx: Program
   /** The index of the machine with the primary. */
   findPrimary(): Promise<number>
+  /** The index of a machine with a standby of this kind. */
+  findStandby(role: 'sync_standby' | 'replica'): Promise<number>
   postgresData(index: number): string
   /** Waits until every part answers, and the primary has a synchronous standby. */
   waitUntilComplete(timeoutMs?: number): Promise<void>
@@ -47,12 +53,15 @@ export type Cluster = {
 type StartOptions = {
   logLevel?: string
   signal?: AbortSignal
+  /** Gives each database a disk of its own, in memory, which can be filled. Needs root. */
+  hasDisks?: boolean
   /** Fills the empty database before a process of D3 uses it. */
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
 }
 
 /** The suite's clients are many people at one address. */
 const RATE_LIMIT_SCALE = '1000000'
+const DISK_SIZE = '3g'
 const PATH = `${POSTGRES_BIN}:/usr/sbin:/usr/bin:/sbin:/bin`
 /** A program that ends more often while the cluster starts will not start. */
 const MAX_EXITS = 10
@@ -60,7 +69,7 @@ const START_TIMEOUT_MS = 240_000
 
 export async function startCluster(
   print: (line: string) => void,
-  { logLevel = 'info', signal, prepare }: StartOptions = {},
+  { logLevel = 'info', signal, hasDisks = false, prepare }: StartOptions = {},
 ): Promise<Cluster> {
   checkPrograms()
   const patroniFile = patroniCommand()
@@ -140,6 +149,10 @@ export async function startCluster(
         MERCHANT_URL,
       },
     })
+    const bucket = run({
+      name: 'bucket',
+      command: s3ServerCommand(BUCKET_NODE, BUCKET_PORT, join(dir, 'bucket')),
+    })
     for (const node of HAPROXY_NODES) await wait('HAProxy', () => isDatabaseReachable(databaseUrl(node)))
     print('HAProxy leads to the primary')
     await prepare?.(databaseUrl(HAPROXY_NODES[0]), values.DATA_DIR)
@@ -153,11 +166,13 @@ export async function startCluster(
       patroni,
       haproxy,
       redis,
+      bucket,
       sandbox,
       api,
       workers,
       nginx,
       findPrimary,
+      findStandby,
       postgresData: (index) => databaseNodeValues(dir, index).POSTGRES_DATA,
       waitUntilComplete,
       stop: stopAll,
@@ -173,6 +188,8 @@ export async function startCluster(
     for (const [index, node] of DATABASE_NODES.entries()) {
       const name = `postgres${index + 1}`
       mkdirSync(join(dir, name), { mode: 0o700 })
+      if (hasDisks)
+        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=0700`, name, join(dir, name)])
       if (postgresUser) chownSync(join(dir, name), postgresUser.uid, postgresUser.gid)
       const file = write(
         `patroni${index + 1}.yml`,
@@ -207,6 +224,7 @@ export async function startCluster(
       ],
       env: {
         ...parseEnv(settings),
+        ...s3ServerEnv(`http://${BUCKET_NODE}:${BUCKET_PORT}`),
         PATH,
         NODE_ENV: 'production',
         SERVICES: services,
@@ -229,6 +247,11 @@ export async function startCluster(
     for (const node of WORKER_NODES)
       await wait('a worker', () => isOk(`http://${node}:3004/metrics`), timeoutMs)
     await wait('the sandbox', () => isOk(SANDBOX_URL), timeoutMs)
+    await wait(
+      'the bucket',
+      async () => (await get(`http://${BUCKET_NODE}:${BUCKET_PORT}`)) !== null,
+      timeoutMs,
+    )
     await wait('nginx', () => isOk(`${CUSTOMER_URL}/health`), timeoutMs)
     await wait('nginx', () => isOk(`${MERCHANT_URL}/health`), timeoutMs)
   }
@@ -241,15 +264,18 @@ export async function startCluster(
       )
     await stop(/^nginx/)
     await stop(/^api/, /^worker/)
-    await stop(/^sandbox/, /^redis/, /^haproxy/)
+    await stop(/^sandbox/, /^bucket/, /^redis/, /^haproxy/)
     await stop(/^patroni/)
     for (const index of DATABASE_NODES.keys()) killPostgres(databaseNodeValues(dir, index).POSTGRES_DATA)
     await stop(/^etcd/)
+    if (hasDisks)
+      for (const index of DATABASE_NODES.keys())
+        spawnSync('umount', ['--lazy', join(dir, `postgres${index + 1}`)])
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-type Member = { role: string; state: string; lag?: number | string }
+type Member = { name: string; role: string; state: string; lag?: number | string }
 
 /** As any Patroni that answers sees it. */
 async function listMembers(): Promise<Member[]> {
@@ -277,10 +303,16 @@ async function findPrimary(): Promise<number> {
   throw new Error('No machine has the primary')
 }
 
+async function findStandby(role: 'sync_standby' | 'replica'): Promise<number> {
+  const member = (await listMembers()).find((each) => each.role === role)
+  if (!member) throw new Error(`No machine has a ${role}`)
+  return Number(member.name.slice('node'.length)) - 1
+}
+
 /** A certificate for both sites, which this process then trusts. */
 function createCertificate(dir: string): void {
   const [key, certificate] = [join(dir, 'tls.key'), join(dir, 'tls.crt')]
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const names = 'subjectAltName=DNS:localhost,DNS:admin.localhost,IP:127.0.0.1'
   const options = ['-nodes', '-days', '30', '-subj', '/CN=localhost', '-addext', names]
   const files = ['-keyout', key, '-out', certificate]
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...options, ...files], { stdio: 'ignore' })

@@ -1,5 +1,6 @@
 /** `npm run stress -- --cluster`: clients work while one part after the other is killed or suspended. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { io, type Socket } from 'socket.io-client'
 import { openShop } from '#tests/support/factories.ts'
 import { newConversation } from '#tests/support/sockets.ts'
 import { createPeople, pause, type StressResult, type Target } from '#tests/stress/target.ts'
@@ -7,7 +8,7 @@ import { runClients, type World } from './clients.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { ClientLog } from './log.ts'
 import { openClusterTarget } from './open-target.ts'
-import { resultRow, withResults, type FaultResult } from './results.ts'
+import { combine, resultRow, withResults, type FaultResult } from './results.ts'
 import { startCluster, type Cluster } from './start-cluster.ts'
 import { checkBooks, compareWithDatabase, type Comparison } from './verify.ts'
 
@@ -27,28 +28,39 @@ export async function testCluster(options: {
   seed: number
   /** Names of faults, or parts of them. */
   only?: readonly string[] | undefined
+  /** How often each fault is caused. */
+  runs: number
   print(line: string): void
   onEnd(close: () => Promise<unknown>): void
 }): Promise<StressResult[]> {
-  const { seed, only, print, onEnd } = options
-  const cluster = await startCluster(print, { logLevel: 'warn' })
-  onEnd(() => cluster.stop())
+  const { seed, only, runs, print, onEnd } = options
+  const stopping = new AbortController()
+  const starting = startCluster(print, { logLevel: 'warn', hasDisks: true, signal: stopping.signal })
+  onEnd(async () => {
+    stopping.abort()
+    // One that does not start has stopped what it had started.
+    const started = await starting.catch(() => null)
+    await started?.stop()
+  })
+  const cluster = await starting
   const { target, close } = await openClusterTarget(cluster, seed)
   onEnd(close)
   const world = await createWorld(target)
   const results: StressResult[] = []
-  const rows: FaultResult[] = []
-  for (const fault of FAULTS) {
-    if (only && !only.some((name) => fault.name.toLowerCase().includes(name))) continue
-    const result = await runFault(cluster, world, fault)
-    print(resultRow(result).join(' | '))
-    rows.push(result)
-    results.push(...checkResult(fault, result))
-  }
+  const rows = new Map<string, FaultResult>()
+  const faults = FAULTS.filter(({ name }) => !only || only.some((part) => name.toLowerCase().includes(part)))
+  for (let run = 0; run < runs; run++)
+    for (const fault of faults) {
+      const result = await runFault(cluster, world, fault)
+      print(resultRow(result).join(' | '))
+      const earlier = rows.get(fault.name)
+      rows.set(fault.name, earlier ? combine(earlier, result) : result)
+      results.push(...checkResult(fault, result))
+    }
   results.push(...(await checkBooks(target)))
   if (!only) {
     const books = results.slice(-3).map(({ text }) => text)
-    writeFileSync(DOCUMENT, withResults(readFileSync(DOCUMENT, 'utf8'), rows, books))
+    writeFileSync(DOCUMENT, withResults(readFileSync(DOCUMENT, 'utf8'), [...rows.values()], books))
   }
   return results
 }
@@ -60,8 +72,9 @@ async function createWorld(target: Target): Promise<World> {
   const chatters = await createPeople(target, CHATS)
   const chats = []
   for (const [index, { id, token }] of chatters.entries()) {
-    const { id: conversationId } = await newConversation(target, shops[index % SHOPS]!, id)
-    chats.push({ conversationId, token })
+    const shop = shops[index % SHOPS]!
+    const { id: conversationId } = await newConversation(target, shop, id)
+    chats.push({ conversationId, token, merchantToken: shop.merchantToken })
   }
   return { target, shops, newCustomers: [], chats, nextHour: 0 }
 }
@@ -69,6 +82,7 @@ async function createWorld(target: Target): Promise<World> {
 async function runFault(cluster: Cluster, world: World, fault: Fault): Promise<FaultResult> {
   world.newCustomers = await createPeople(world.target, NEW_CUSTOMERS)
   const log = new ClientLog()
+  const sockets = world.chats.map(({ merchantToken }) => openSocket(world.target, merchantToken, log))
   let isOver = false
   const clients = runClients(world, log, { customers: CUSTOMERS, merchants: MERCHANTS }, () => isOver)
   let endedAt = 0
@@ -85,15 +99,30 @@ async function runFault(cluster: Cluster, world: World, fault: Fault): Promise<F
     () => true,
     () => false,
   )
+  for (const socket of sockets) socket.disconnect()
   return {
     name: fault.name,
     writeGap: log.gap('write', endedAt),
     pageGap: log.gap('page', endedAt),
     readGap: log.gap('read', endedAt),
     ...(await compareWithDatabase(world.target, log)),
+    liveMessages: [...log.messages].filter((content) => log.liveMessages.has(content)).length,
     failures: log.failures(),
     recoveryMs: isRecovered ? performance.now() - recoveryStartedAt : null,
   }
+}
+
+/** The store of a chat, with the app open. */
+function openSocket({ base }: Pick<Target, 'base'>, token: string, { liveMessages }: ClientLog): Socket {
+  const socket = io(base, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 200,
+    reconnectionDelayMax: 1_000,
+    auth: { token },
+  })
+  socket.on('new_customer_message', ({ content }: { content: string }) => liveMessages.add(content))
+  return socket
 }
 
 /** With nothing acknowledged, nothing was tested. */

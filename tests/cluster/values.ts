@@ -1,6 +1,7 @@
 /** The values of the placeholders in deploy/, for machines that are addresses of loopback. */
 import { join } from 'node:path'
 import {
+  ADMIN_URL,
   API_NODES,
   CUSTOMER_URL,
   DATABASE_NODES,
@@ -41,8 +42,10 @@ export function sharedValues(dir: string) {
     TLS_KEY: join(dir, 'tls.key'),
     CUSTOMER_NAME: 'localhost',
     MERCHANT_NAME: '127.0.0.1',
+    ADMIN_NAME: 'admin.localhost',
     PUBLIC_URL: CUSTOMER_URL,
     MERCHANT_URL,
+    ADMIN_URL,
     DATA_DIR: join(dir, 'data'),
     SESSION_KEY: 'a key of the cluster on loopback, which has no secrets',
     MPESA_URL: SANDBOX_URL,

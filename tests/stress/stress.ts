@@ -4,8 +4,8 @@
  * result, and exits with 1 when one does not hold.
  *
  * Options: `--port=3070` (the first of sixteen ports), `--only=F1,F3` (only these cases), `--quick` (small
- * sizes), `--seed=7` (repeats the random choices of an earlier run), `--cluster` (faults of a cluster on loopback instead),
- * `--operations` (checks of deploy/ with programs of Debian instead: tests/operations).
+ * sizes), `--seed=7` (repeats the random choices of an earlier run), `--cluster` (faults of a cluster on loopback instead, each
+ * `--runs=3` times), `--operations` (checks of deploy/ with programs of Debian instead: tests/operations).
  */
 import type { ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -66,6 +66,7 @@ const { values: args } = parseArgs({
     quick: { type: 'boolean', default: false },
     cluster: { type: 'boolean', default: false },
     operations: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
@@ -187,7 +188,9 @@ async function runCluster(): Promise<void> {
   await buildSites({ onProgress: print })
   print(`Seed ${SEED}`)
   const onEnd = (close: () => Promise<unknown>): void => void closing.push(close)
-  await runCase('cluster', () => testCluster({ seed: SEED, only: ONLY, print, onEnd }))
+  await runCase('cluster', () =>
+    testCluster({ seed: SEED, only: ONLY, runs: Number(args.runs), print, onEnd }),
+  )
 }
 
 async function runOperations(): Promise<void> {

@@ -27,28 +27,48 @@ const BUCKET = 'd3-test'
 const CREDENTIAL = 'S3RVER'
 const MAIN = fileURLToPath(import.meta.resolve('s3rver/bin/s3rver.js'))
 
+const REGION = 'us-east-1'
+
+export const s3ServerCommand = (
+  host: string,
+  port: number,
+  directory: string,
+): [command: string, ...args: string[]] => [
+  process.execPath,
+  '--openssl-legacy-provider',
+  '--no-deprecation',
+  MAIN,
+  '-d',
+  directory,
+  '-a',
+  host,
+  '-p',
+  String(port),
+  '--no-vhost-buckets',
+  '--configure-bucket',
+  BUCKET,
+]
+
+/** The settings of D3 for the bucket of a server. */
+export const s3ServerEnv = (url: string): Record<string, string> => ({
+  STORAGE_URL: `${url}/${BUCKET}`,
+  STORAGE_REGION: REGION,
+  STORAGE_ACCESS_KEY_ID: CREDENTIAL,
+  STORAGE_SECRET_ACCESS_KEY: CREDENTIAL,
+})
+
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'd3-s3-'))
   const [port] = await freePorts(1)
   const settings: S3Settings = {
     url: `http://127.0.0.1:${port}/${BUCKET}`,
-    region: 'us-east-1',
+    region: REGION,
     accessKeyId: CREDENTIAL,
     secretAccessKey: CREDENTIAL,
   }
   const run = async () => {
-    const flags = [
-      '-d',
-      directory,
-      '-a',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '--no-vhost-buckets',
-      '--configure-bucket',
-      BUCKET,
-    ]
-    const child = spawn(process.execPath, ['--openssl-legacy-provider', '--no-deprecation', MAIN, ...flags], {
+    const [command, ...args] = s3ServerCommand('127.0.0.1', port!, directory)
+    const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     process.once('exit', () => child.kill('SIGKILL'))
@@ -64,12 +84,7 @@ export async function startS3Server(): Promise<S3Server> {
   }
   return {
     settings,
-    env: {
-      STORAGE_URL: settings.url,
-      STORAGE_REGION: settings.region,
-      STORAGE_ACCESS_KEY_ID: settings.accessKeyId,
-      STORAGE_SECRET_ACCESS_KEY: settings.secretAccessKey,
-    },
+    env: s3ServerEnv(`http://127.0.0.1:${port}`),
     stop,
     async start() {
       child = await run()

@@ -119,7 +119,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     ...(options.onStatement && { log: options.onStatement }),
   })
   const reads = openReads(
-    db,
+    { db, probe },
     options.replicaUrl === undefined
       ? null
       : openDatabase(options.replicaUrl, { ...options, directUrl: undefined, replicaUrl: undefined }),

@@ -13,6 +13,8 @@ export type PgListenerOptions = {
   channel: string
   log: Log
   onNotification(payload: string): void
+  /** Prepares a connection before it is used. */
+  prepare?(client: pg.Client): Promise<unknown>
   /** All notifications after this are received; earlier ones may have been missed. */
   onConnected?(): void
   onDisconnected?(): void
@@ -30,6 +32,7 @@ export async function openPgListener({
   channel,
   log,
   onNotification,
+  prepare,
   onConnected,
   onDisconnected,
 }: PgListenerOptions): Promise<PgListener> {
@@ -49,6 +52,7 @@ export async function openPgListener({
     client.on('end', () => handleDisconnect(client))
     try {
       await client.connect()
+      await prepare?.(client)
       await client.query(`LISTEN ${channel}`)
     } catch (error) {
       client.end().catch(() => undefined)

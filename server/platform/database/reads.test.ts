@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openApp } from '#server/app.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { until } from '#tests/support/paying.ts'
 import { openDatabase, type Database } from './database.ts'
@@ -40,11 +41,10 @@ describe('reads that are the same for everyone', () => {
   })
 
   it('go on while the primary is away', async () => {
-    const app = { ...test.app, database }
     proxy.cut()
     await assert.rejects(isReadOnly(database.db))
     assert.equal(await database.reads.run(isReadOnly), true)
-    assert.equal(app.database.reads.hasCurrentReplica(), true)
+    assert.equal(database.reads.hasCurrentReplica(), true)
     proxy.restore()
     await until(() =>
       isReadOnly(database.db).then(
@@ -52,6 +52,25 @@ describe('reads that are the same for everyone', () => {
         () => false,
       ),
     )
+  })
+
+  it('are marked while the primary is away', async () => {
+    const server = await openApp({ ...test.app, database }, 'customer')
+    const sourceOf = async (path: string) => {
+      const { statusCode, headers } = await server.inject(path)
+      assert.equal(statusCode, 200)
+      return headers['x-data-source']
+    }
+    await until(async () => !database.reads.isPrimaryAway())
+    assert.equal(await sourceOf('/api/v1/categories'), undefined)
+    proxy.cut()
+    await until(async () => database.reads.isPrimaryAway())
+    assert.equal(await sourceOf('/api/v1/categories'), 'standby')
+    assert.equal(await sourceOf('/api/v1/health'), undefined)
+    proxy.restore()
+    await until(async () => !database.reads.isPrimaryAway())
+    assert.equal(await sourceOf('/api/v1/categories'), undefined)
+    await server.close()
   })
 
   it('that fail for another reason are not repeated', async () => {
@@ -65,7 +84,7 @@ describe('reads that are the same for everyone', () => {
   })
 })
 
-describe('a standby that is away', () => {
+describe('a standby that is away or frozen', () => {
   it('leaves the reads to the primary', async () => {
     const test = await openTestApp({ demo: false })
     const url = String(test.app.database.pool.options.connectionString)
@@ -80,6 +99,14 @@ describe('a standby that is away', () => {
     assert.equal(database.reads.hasCurrentReplica(), false)
     proxy.restore()
     await until(async () => database.reads.hasCurrentReplica())
+
+    proxy.stall()
+    assert.equal(
+      await database.reads.run(async (db) => (db === database.db ? 'primary' : lost(db))),
+      'primary',
+    )
+    await until(async () => !database.reads.hasCurrentReplica())
+    proxy.cut()
     await database.close()
     await proxy.close()
     await test.close()
@@ -95,6 +122,7 @@ async function openProxy(url: string) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let isCut = false
+  let isStalled = false
   const server = createServer((socket) => {
     if (isCut) return void socket.destroy()
     const upstream = connect(Number(target.port), target.hostname)
@@ -107,7 +135,7 @@ async function openProxy(url: string) {
         upstream.destroy()
       })
     }
-    socket.pipe(upstream).pipe(socket)
+    if (!isStalled) socket.pipe(upstream).pipe(socket)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -120,6 +148,11 @@ async function openProxy(url: string) {
     cut() {
       isCut = true
       end()
+    },
+    /** Connections stay open, and nothing arrives. */
+    stall() {
+      isStalled = true
+      for (const socket of sockets) socket.unpipe().pause()
     },
     restore() {
       isCut = false

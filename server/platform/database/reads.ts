@@ -8,50 +8,69 @@ import { isConnectionLost } from './errors.ts'
 const WATCH_EVERY_MS = 1_000
 /** As old as a cached reply may be. */
 const MAX_LAG_SECONDS = 5
+/** A standby that has not answered after this time may be frozen. */
+const STANDBY_ANSWERS_MS = 1_000
 
-type Replica<Db> = { db: Db; pool: pg.Pool; close(): Promise<void> }
+type Server<Db> = { db: Db; probe: pg.Pool }
+type Replica<Db> = Server<Db> & { close(): Promise<void> }
 export type Reads<Db> = {
-  /** `read` must not write. It is repeated on the other server when the connection to the first one is lost. */
+  /** `read` must not write. It is repeated on the other server when the first one is lost or a standby does not answer. */
   run<T>(read: (db: Db) => Promise<T>): Promise<T>
   /** A standby answers and has what was committed a moment ago. */
   hasCurrentReplica(): boolean
+  /** Reads have only a standby, which may lack the last changes. */
+  isPrimaryAway(): boolean
   close(): Promise<void>
 }
 
-export function openReads<Db>(primary: Db, replica: Replica<Db> | null): Reads<Db> {
+export function openReads<Db>(primary: Server<Db>, replica: Replica<Db> | null): Reads<Db> {
   if (replica === null)
-    return { run: (read) => read(primary), hasCurrentReplica: () => false, close: async () => undefined }
-  const { db, pool } = replica
+    return {
+      run: (read) => read(primary.db),
+      hasCurrentReplica: () => false,
+      isPrimaryAway: () => false,
+      close: async () => undefined,
+    }
   let isCurrent = false
-  let watching: Promise<void> | undefined
+  let isPrimaryAway = false
+  let watching: Promise<unknown> | undefined
   const watch = () => {
-    watching ??= lagSeconds(pool)
-      .then(
+    watching ??= Promise.all([
+      lagSeconds(replica.probe).then(
         (seconds) => (isCurrent = seconds <= MAX_LAG_SECONDS),
         () => (isCurrent = false),
-      )
-      .then(() => (watching = undefined))
+      ),
+      primary.probe.query('SELECT').then(
+        () => (isPrimaryAway = false),
+        () => (isPrimaryAway = true),
+      ),
+    ]).finally(() => (watching = undefined))
   }
   watch()
   const timer = setInterval(watch, WATCH_EVERY_MS)
   timer.unref()
   return {
     async run(read) {
-      const [first, second] = isCurrent ? [db, primary] : [primary, db]
+      const isStandbyFirst = isCurrent || isPrimaryAway
+      const [first, second] = isStandbyFirst ? [replica.db, primary.db] : [primary.db, replica.db]
+      const reading = read(first)
+      const isLate = isStandbyFirst && (await isUnsettledAfter(STANDBY_ANSWERS_MS, reading))
       try {
-        return await read(first)
+        if (!isLate) return await reading
       } catch (error) {
         if (!isConnectionLost(error)) throw error
-        isCurrent &&= first !== db
-        try {
-          return await read(second)
-        } catch {
-          // The first error is the cause.
-          throw error
-        }
+        isCurrent &&= !isStandbyFirst
+      }
+      try {
+        return await read(second)
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error
+        // The first one may answer yet, and otherwise its error is the cause.
+        return reading
       }
     },
     hasCurrentReplica: () => isCurrent,
+    isPrimaryAway: () => isPrimaryAway,
     async close() {
       clearInterval(timer)
       await watching
@@ -60,9 +79,17 @@ export function openReads<Db>(primary: Db, replica: Replica<Db> | null): Reads<D
   }
 }
 
+async function isUnsettledAfter(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: isLate, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, ms, true)
+  const settled = () => resolve(false)
+  work.then(settled, settled)
+  return isLate.finally(() => clearTimeout(timer))
+}
+
 /** 0 when everything that arrived is replayed, also after the primary has gone. */
-async function lagSeconds(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ lag: number }>(`
+async function lagSeconds(probe: pg.Pool): Promise<number> {
+  const { rows } = await probe.query<{ lag: number }>(`
     SELECT CASE
       WHEN NOT pg_is_in_recovery() OR pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
       ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0)

@@ -492,6 +492,7 @@ export interface IdempotencyKeys {
   fingerprint: Buffer;
   finished_at: Timestamp | null;
   key: string;
+  process: string | null;
   route: string;
   started_at: Timestamp;
   status: number | null;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
 let test: TestApp
@@ -109,13 +112,37 @@ describe('a request with an Idempotency-Key', () => {
     for (const key of ['', 'x'.repeat(256)]) assert.equal((await post(key)).status, 400, key.slice(0, 3))
   })
 
-  it('can be sent again two minutes after its process ended; keys are deleted after a day', async () => {
+  it('can be sent again once its process has ended, but not while that is frozen', async () => {
+    const { post, customer, countBookings } = await prepareBooking({ capacity: 5 })
+    const { db, directUrl } = test.app.database
+    const first = await post('ended')
+    const process = randomUUID()
+    await db
+      .updateTable('idempotency_keys')
+      .set({ status: null, body: null, finished_at: null, process })
+      .where('account_id', '=', customer.id)
+      .execute()
+    const frozen = new pg.Client({ connectionString: directUrl })
+    await frozen.connect()
+    await frozen.query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [process])
+    test.clock.advance(20_000)
+    assert.equal((await post('ended')).body.code, 'idempotency-key-in-use')
+    await frozen.end()
+    const again = await until(async () => {
+      const reply = await post('ended')
+      return reply.status === 201 ? reply : null
+    })
+    assert.equal(again.body.booking.id, first.body.booking.id)
+    assert.equal(await countBookings(), 1)
+  })
+
+  it('can be sent again two minutes after its process stopped answering; keys are deleted after a day', async () => {
     const { post, customer } = await prepareBooking()
     const { db } = test.app.database
     const first = await post('lost')
     await db
       .updateTable('idempotency_keys')
-      .set({ status: null, body: null, finished_at: null })
+      .set({ status: null, body: null, finished_at: null, process: null })
       .where('account_id', '=', customer.id)
       .execute()
     assert.deepEqual((await post('lost')).body.code, 'idempotency-key-in-use')

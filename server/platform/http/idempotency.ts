@@ -10,11 +10,15 @@ import { m } from '#messages'
 import { Problem, generalProblems } from '#contract/problem.ts'
 import type { AppContext } from '../../app-context.ts'
 import { deleteInBatches } from '../database/database.ts'
+import { hasEnded, PROCESS_ID } from '../database/process-lock.ts'
 import type { ScheduledJob } from '../jobs/scheduled.ts'
+import { HANDLER_TIMEOUT_MS } from './handler-timeout.ts'
 
 const RETENTION_MS = 24 * 3_600_000
-/** After this time the first process is assumed to have ended, and its key can be used again. */
+/** After this time the key of a request can be used again, whatever has become of its process. */
 const ABANDONED_AFTER_MS = 90_000
+/** A process that has only lost its connection has connected again by then, and its handler has ended. */
+const TAKEN_OVER_AFTER_MS = HANDLER_TIMEOUT_MS
 const RELEASE_RETRY_MS = 250
 
 type KeyedRequest = { accountId: string; key: string; route: string; input: unknown }
@@ -37,7 +41,14 @@ export async function replyOnce(
 ): Promise<StoredReply> {
   const { db } = app.database
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
-  const row: Row = { account_id: accountId, key, route, fingerprint, started_at: app.clock.now() }
+  const row: Row = {
+    account_id: accountId,
+    key,
+    route,
+    fingerprint,
+    started_at: app.clock.now(),
+    process: PROCESS_ID,
+  }
   const stored = await claimKey(app, row)
   if (stored) return stored
 
@@ -56,6 +67,7 @@ export async function replyOnce(
     .set({ status: reply.status, body: reply.text, finished_at: app.clock.now() })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
+    .where('started_at', '=', row.started_at)
     .where('finished_at', 'is', null)
     .execute()
   return reply
@@ -94,11 +106,18 @@ async function retry(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-type Row = { account_id: string; key: string; route: string; fingerprint: Buffer; started_at: Date }
+type Row = {
+  account_id: string
+  key: string
+  route: string
+  fingerprint: Buffer
+  started_at: Date
+  process: string
+}
 
 /**
- * Null if this request is the first with its key, otherwise the stored reply. Throws while the first is
- * running.
+ * Null if this request is the first with its key, or the process of the first has ended; otherwise the stored reply.
+ * Throws while the first is running.
  */
 async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> {
   const { db } = app.database
@@ -121,7 +140,21 @@ async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> 
   if (earlier.status !== null && earlier.body !== null) {
     return { status: earlier.status, text: earlier.body }
   }
+  if (await takeOver(app, row)) return null
   throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
+}
+
+async function takeOver({ database: { db } }: AppContext, row: Row): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotency_keys')
+    .set({ started_at: row.started_at, process: row.process })
+    .where('account_id', '=', row.account_id)
+    .where('key', '=', row.key)
+    .where('finished_at', 'is', null)
+    .where('started_at', '<', new Date(row.started_at.getTime() - TAKEN_OVER_AFTER_MS))
+    .where(hasEnded('process'))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export const idempotencySchedule: ScheduledJob = {

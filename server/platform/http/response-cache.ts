@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { Cache, Header, StoredResponse } from '../../cache.ts'
+import type { Database } from '../database/database.ts'
 import { limitHeaders, type Remaining } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -136,6 +137,14 @@ type ResponseCacheOptions = {
 }
 /** Makes the hooks apply to the scope that registers this plugin. */
 Object.assign(registerResponseCache, { [Symbol.for('skip-override')]: true })
+
+/** Says that a public reply is from a standby alone, and may lack the last changes (docs/api.md#caching). */
+export function markRepliesOfStandby(server: FastifyInstance, { reads }: Pick<Database, 'reads'>): void {
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (reads.isPrimaryAway() && isShareable(reply)) reply.header('x-data-source', 'standby')
+    done(null, payload)
+  })
+}
 
 function isShareable(reply: FastifyReply): boolean {
   const caching = String(reply.getHeader('cache-control') ?? '')

@@ -19,7 +19,7 @@ import { hasOneHost, pathOf } from './host.ts'
 import { useRequestLocale } from './locale.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { openLimits, type Limits, type LimitTable } from './rate-limits.ts'
-import { registerResponseCache } from './response-cache.ts'
+import { markRepliesOfStandby, registerResponseCache } from './response-cache.ts'
 import { mayHaveSession } from './session-cookies.ts'
 import { setApiSecurity } from './security-headers.ts'
 import type { Site, Operation } from './operation.ts'
@@ -123,6 +123,7 @@ export function openHttp(
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   server.register(compress, COMPRESSION)
+  markRepliesOfStandby(server, app.database)
   acceptEmptyJson(server)
   server.setErrorHandler(sendError)
   server.addHook('onResponse', (request, reply, next) => {

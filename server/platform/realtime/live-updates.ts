@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { afterCommit, type Queryable } from '../database/database.ts'
 import { openPgListener, type PgListener } from '../database/pg-listener.ts'
+import { holdProcessLock } from '../database/process-lock.ts'
 import { sendSignals } from '../database/signals.ts'
 import type { SocketEvent, SocketEvents } from './realtime.ts'
 import { accountRoom } from './rooms.ts'
@@ -87,6 +88,8 @@ export async function openLiveChannel(
     databaseUrl: database.directUrl,
     channel: CHANNEL,
     log,
+    // Every process that serves requests has this connection.
+    prepare: holdProcessLock,
     onConnected() {
       if (!isFirst) onReconnected()
       isFirst = false
