@@ -111,16 +111,21 @@ describe('Compose', () => {
 
   test('the settings of D3 are complete for production', () => {
     const settings = parseEnv(configure(read('d3.env'), filled))
-    const { environment = {} } = compose.services.api1!
+    const environmentOf = (service: string): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(compose.services[service]?.environment ?? {}).map(([name, text]) => [
+          name,
+          text.replaceAll(/\$\{([A-Z0-9_]+):\?\}/g, (_, variable: string) => filled[variable] ?? ''),
+        ]),
+      )
+    const environment = environmentOf('api1')
     for (const name of [...Object.keys(settings), ...Object.keys(environment)])
       assert.ok(isSetting(name), name)
     const config = readConfig({ ...settings, ...environment, NODE_ENV: 'production' })
     assert.deepEqual(config.services, ['api'])
     assert.match(config.databaseReplicaUrl ?? '', /@replica:5432/)
     assert.equal(config.redisUrl, `redis://:x@${values.REDIS}:6379`)
-    assert.deepEqual(readConfig({ ...settings, ...compose.services.worker!.environment }).services, [
-      'worker',
-    ])
+    assert.deepEqual(readConfig({ ...settings, ...environmentOf('worker') }).services, ['worker'])
   })
 })
 
