@@ -14,11 +14,11 @@ export type DnsServer = {
   close(): void
 }
 
-export async function startDnsServer(): Promise<DnsServer> {
+export async function startDnsServer(port = 0): Promise<DnsServer> {
   const records: DnsServer['records'] = new Map()
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => socket.send(answer(query, records), from.port, from.address))
-  socket.bind(0, '127.0.0.1')
+  socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
   return {
     address: `127.0.0.1:${socket.address().port}`,
