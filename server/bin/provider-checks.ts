@@ -111,7 +111,9 @@ async function checkSms({ config }: Subject): Promise<Checked> {
   if (outcome.kind === 'failed')
     return failed(outcome.message, 'Compare SMS_URL, SMS_USERNAME and SMS_API_KEY with the account')
   const balance = `${outcome.currency} ${outcome.amount.toFixed(2)}`
-  return outcome.amount > 0 ? ok(balance) : failed(balance, 'Top up the account: no SMS is sent without credit')
+  return outcome.amount > 0
+    ? ok(balance)
+    : failed(balance, 'Top up the account: no SMS is sent without credit')
 }
 
 async function checkSmtp({ config }: Subject): Promise<Checked> {
@@ -120,7 +122,9 @@ async function checkSmtp({ config }: Subject): Promise<Checked> {
     const outcome = await email.check()
     const server = `${config.email.host}:${config.email.port}`
     if (outcome.kind === 'ok')
-      return ok(outcome.isSignedIn ? `${server} accepts the password` : `${server} replies, without a password`)
+      return ok(
+        outcome.isSignedIn ? `${server} accepts the password` : `${server} replies, without a password`,
+      )
     return failed(
       `${server}: ${outcome.message}`,
       outcome.code === 'EAUTH' || outcome.code === '535'
@@ -151,7 +155,10 @@ function mailRecordChecks({
     DKIM:
       dkimSelector === undefined
         ? () => notSet('-- --dkim=SELECTOR checks it; your mail provider names the selector')
-        : check((name) => records.dkim(name, dkimSelector), 'Publish the record that your mail provider names'),
+        : check(
+            (name) => records.dkim(name, dkimSelector),
+            'Publish the record that your mail provider names',
+          ),
     DMARC: check(records.dmarc, 'Publish TXT _dmarc: v=DMARC1; p=none; rua=mailto:…, later p=quarantine'),
   }
 }
@@ -235,7 +242,8 @@ async function checkGoogle({ config }: Subject): Promise<Checked> {
   if (!clientId.endsWith('.apps.googleusercontent.com'))
     return failed(`${clientId} is no client id`, 'It ends in .apps.googleusercontent.com')
   const outcome = await connectGoogle(config.google, systemClock, silentLog(config)).check()
-  if (outcome.kind === 'away') return failed(`${keysUrl}: ${outcome.reason}`, 'Can this machine reach Google?')
+  if (outcome.kind === 'away')
+    return failed(`${keysUrl}: ${outcome.reason}`, 'Can this machine reach Google?')
   return outcome.keys > 0
     ? ok(`${outcome.keys} keys from ${keysUrl}`)
     : failed(`${keysUrl} has no keys`, 'Remove GOOGLE_JWKS_URL from the settings')

@@ -81,18 +81,20 @@ export async function openMachine(): Promise<Machine> {
   await new Promise<void>((resolve, reject) => {
     holder.stdout.once('data', () => resolve())
     holder.once('error', reject)
-    holder.once('close', () => reject(new Error(`No fresh system can be made here (only root can):\n${errors}`)))
+    holder.once('close', () =>
+      reject(new Error(`No fresh system can be made here (only root can):\n${errors}`)),
+    )
   })
   const pid = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8').trim()
-  const enter = ['--target', pid, '--mount', '--net', '--pid', '--root', '--wd=/root', '--']
+  const enter = ['--target', pid, '--mount', '--net', '--pid', '--root', '--']
   const env = { PATH, HOME: '/root', LANG: 'C.UTF-8' }
   const machine: Machine = {
     run(script) {
       const began = performance.now()
       const { status, stdout, stderr } = spawnSync(
         'nsenter',
-        [...enter, 'bash', '-euo', 'pipefail', '-c', script],
-        { env, encoding: 'utf8', timeout: RUN_TIMEOUT_MS, input: '' },
+        [...enter, 'bash', '-euo', 'pipefail', '-c', `cd /root\n${script}`],
+        { env, cwd: '/', encoding: 'utf8', timeout: RUN_TIMEOUT_MS, stdio: ['ignore', 'pipe', 'pipe'] },
       )
       return { code: status, output: `${stdout}${stderr}`, seconds: (performance.now() - began) / 1000 }
     },
@@ -103,8 +105,8 @@ export async function openMachine(): Promise<Machine> {
     start(...args) {
       spawn(
         'nsenter',
-        [...enter.slice(0, -2), `--wd=${process.cwd()}`, '--', process.execPath, ...args],
-        { env, stdio: 'ignore' },
+        [...enter, 'bash', '-c', `cd ${process.cwd()} && exec "$@"`, 'bash', process.execPath, ...args],
+        { env, cwd: '/', stdio: 'ignore' },
       )
     },
     close() {

@@ -12,6 +12,9 @@ const PACKAGE_CACHE = '/root/.npm/_cacache'
 
 /** What a reader does before the block that begins so, or what systemd does. */
 const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
+  // Without a network, what is installed stays as it is.
+  'apt-get install': (machine) =>
+    machine.prepare(`echo 'APT::Get::Upgrade "false";' >/etc/apt/apt.conf.d/99-rehearsal`),
   'useradd --system': (machine) => {
     const sources = execFileSync('git', ['archive', '--format=tar.gz', 'HEAD'], { maxBuffer: 1 << 30 })
     writeFileSync(`${process.cwd()}/build/d3.tar.gz`, sources)
@@ -73,7 +76,8 @@ export const check: OperationsCheck = async () => {
         results.push({ text: `${titleOf(block)}: not run, ${reason}`, holds: true })
         continue
       }
-      const [, prepare] = Object.entries(BEFORE).find(([beginning]) => block.commands.startsWith(beginning)) ?? []
+      const [, prepare] =
+        Object.entries(BEFORE).find(([beginning]) => block.commands.startsWith(beginning)) ?? []
       prepare?.(machine)
       const { code, output, seconds } = machine.run(block.commands)
       if (block.page === 'install') installSeconds += seconds

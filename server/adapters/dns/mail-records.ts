@@ -24,7 +24,10 @@ export function openMailRecords(server?: string): MailRecords {
     async dkim(domain, selector) {
       const [record = null] = await textsOf(`${selector}._domainkey.${domain}`, /(?:^|;)\s*p\s*=/i)
       if (record === null) return { record, problem: 'there is no key' }
-      return { record, problem: /(?:^|;)\s*p\s*=\s*(?:;|$)/i.test(record) ? 'the key has been revoked' : null }
+      return {
+        record,
+        problem: /(?:^|;)\s*p\s*=\s*(?:;|$)/i.test(record) ? 'the key has been revoked' : null,
+      }
     },
     async dmarc(domain) {
       // A subdomain without a record has that of its parent.
