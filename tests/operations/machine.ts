@@ -23,7 +23,8 @@ mount -t tmpfs tmpfs "$1/root/run"
 mount -t tmpfs -o mode=1777 tmpfs "$1/root/tmp"
 ip link set lo up
 echo ready
-exec chroot "$1/root" sleep infinity
+# The first process, to which ended ones are left.
+exec chroot "$1/root" sh -c 'while :; do sleep 1; done'
 `
 
 /** Stands in for systemd: starts what a unit says as its user, and Debian's own services with their programs. */
@@ -45,7 +46,7 @@ for unit in "$@"; do
   if [ "$action" != start ] && [ -f "/run/$unit.pid" ]; then
     pid=$(cat "/run/$unit.pid")
     kill "$pid" 2>/dev/null || true
-    tail --pid="$pid" -f /dev/null
+    while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
     rm "/run/$unit.pid"
   fi
   [ "$action" = stop ] && continue

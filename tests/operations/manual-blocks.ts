@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 /** In the order in which the rehearsal runs them. */
-export const REHEARSED = ['install'] as const
+export const REHEARSED = ['install', 'go-live', 'secrets', 'upgrades', 'disaster-recovery'] as const
 export type Page = (typeof REHEARSED)[number]
 
 export type Block = { page: Page; commands: string }

@@ -4,7 +4,9 @@
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import type { StressResult } from '../stress/target.ts'
 import type { OperationsCheck } from './operations-check.ts'
+import { rehearseBackups } from './backup-rehearsal.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { blocksOf, reasonNotToRun, REHEARSED, type Block } from './manual-blocks.ts'
 
@@ -68,9 +70,15 @@ function waitFor(machine: Machine, url: string): void {
 export const check: OperationsCheck = async () => {
   const machine = await openMachine()
   try {
-    const results = []
+    const results: StressResult[] = []
     let installSeconds = 0
+    let hasBackups = false
     for (const block of REHEARSED.flatMap((page) => blocksOf(page))) {
+      if (block.page === 'disaster-recovery' && !hasBackups) {
+        results.push(...rehearseBackups(machine))
+        hasBackups = true
+        if (results.some(({ holds }) => !holds)) break
+      }
       const reason = reasonNotToRun(block)
       if (reason !== undefined) {
         results.push({ text: `${titleOf(block)}: not run, ${reason}`, holds: true })
@@ -79,7 +87,7 @@ export const check: OperationsCheck = async () => {
       const [, prepare] =
         Object.entries(BEFORE).find(([beginning]) => block.commands.startsWith(beginning)) ?? []
       prepare?.(machine)
-      const { code, output, seconds } = machine.run(block.commands)
+      const { code, output, seconds } = machine.run(block.commands.replaceAll('the-new-key', 'sandbox'))
       if (block.page === 'install') installSeconds += seconds
       const holds = code === 0
       results.push({ text: `${titleOf(block)}: ${seconds.toFixed(1)} s${holds ? '' : `\n${output}`}`, holds })
