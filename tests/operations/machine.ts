@@ -70,7 +70,8 @@ export type Machine = {
   close(): void
 }
 
-export async function openMachine(): Promise<Machine> {
+/** Programs of Node trust the certificate in that file of the machine, once it is there. */
+export async function openMachine(certificate: string): Promise<Machine> {
   const scratch = mkdtempSync(join(tmpdir(), 'd3-machine-'))
   const holder = spawn(
     'unshare',
@@ -88,7 +89,7 @@ export async function openMachine(): Promise<Machine> {
   })
   const pid = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8').trim()
   const enter = ['--target', pid, '--mount', '--net', '--pid', '--root', '--']
-  const env = { PATH, HOME: '/root', LANG: 'C.UTF-8' }
+  const env = { PATH, HOME: '/root', LANG: 'C.UTF-8', NODE_EXTRA_CA_CERTS: certificate }
   const machine: Machine = {
     run(script) {
       const began = performance.now()

@@ -10,6 +10,7 @@ import { rehearseBackups } from './backup-rehearsal.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { blocksOf, reasonNotToRun, REHEARSED, type Block } from './manual-blocks.ts'
 
+const CERTIFICATE = '/etc/letsencrypt/live/d3/fullchain.pem'
 const PACKAGE_CACHE = '/root/.npm/_cacache'
 
 /** What a reader does before the block that begins so, or what systemd does. */
@@ -35,7 +36,6 @@ const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
       -e 's,^((MPESA|SMS)_\\w+)=replace,\\1=sandbox,' \\
       -e 's,^SMTP_HOST=.*,SMTP_HOST=127.0.0.1,' -e 's,^SMTP_PORT=.*,SMTP_PORT=3003,' \\
       -e '/^SMTP_(USER|PASSWORD)=/d' /etc/d3/d3.env
-      echo NODE_EXTRA_CA_CERTS=/etc/letsencrypt/live/d3/fullchain.pem >>/etc/d3/d3.env
       echo '127.0.0.1 localhost d3.example merchants.d3.example' >/etc/hosts
       echo 'nameserver 127.0.0.1' >/etc/resolv.conf`)
     machine.start('server/bin/sandbox.ts')
@@ -52,10 +52,9 @@ const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
     waitFor(machine, 'http://127.0.0.1:3000/ready')
     machine.prepare(`install -d /etc/letsencrypt/live/d3
       openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=d3.example -keyout /etc/letsencrypt/live/d3/privkey.pem \\
-        -addext subjectAltName=DNS:d3.example,DNS:merchants.d3.example -out /etc/letsencrypt/live/d3/fullchain.pem 2>&1
-      cp /etc/letsencrypt/live/d3/fullchain.pem /usr/local/share/ca-certificates/d3.crt
-      update-ca-certificates
-      systemctl restart d3-api`)
+        -addext subjectAltName=DNS:d3.example,DNS:merchants.d3.example -out ${CERTIFICATE} 2>&1
+      cp ${CERTIFICATE} /usr/local/share/ca-certificates/d3.crt
+      update-ca-certificates`)
   },
   'curl --fail --silent --show-error https://d3.example/ready': (machine) =>
     waitFor(machine, 'http://127.0.0.1:3000/ready'),
@@ -68,7 +67,7 @@ function waitFor(machine: Machine, url: string): void {
 }
 
 export const check: OperationsCheck = async () => {
-  const machine = await openMachine()
+  const machine = await openMachine(CERTIFICATE)
   try {
     const results: StressResult[] = []
     let installSeconds = 0
