@@ -15,7 +15,7 @@ import { productionEnv } from '#tests/support/production.ts'
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts'
 import { createTestDatabase, dropTestDatabase, testPostgres } from '#tests/support/test-database.ts'
 
-const DKIM = 'v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQ'
+const DKIM = 'v=DKIM1; k=rsa; p=AAAA'
 
 const folder = mkdtempSync(join(tmpdir(), 'd3-check-providers-'))
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>

@@ -40,7 +40,8 @@ for unit in "$@"; do
       continue ;;
     postgresql)
       install -d -o postgres -g postgres -m 2775 /run/postgresql
-      pg_ctlcluster 15 main "$action"
+      # Its installation starts it.
+      [ "$action" = start ] && pg_ctlcluster 15 main status >/dev/null || pg_ctlcluster 15 main "$action"
       continue ;;
   esac
   if [ "$action" != start ] && [ -f "/run/$unit.pid" ]; then
@@ -59,7 +60,7 @@ for unit in "$@"; do
 done
 `
 
-export type Ran = { code: number | null; output: string; seconds: number }
+type Ran = { code: number | null; output: string; seconds: number }
 export type Machine = {
   /** Runs commands as root would type them, until one fails. */
   run(script: string): Ran

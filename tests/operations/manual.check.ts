@@ -17,7 +17,9 @@ const PACKAGE_CACHE = '/root/.npm/_cacache'
 const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
   // Without a network, what is installed stays as it is.
   'apt-get install': (machine) =>
-    machine.prepare(`echo 'APT::Get::Upgrade "false";' >/etc/apt/apt.conf.d/99-rehearsal`),
+    machine.prepare(`echo 'APT::Get::Upgrade "false";' >/etc/apt/apt.conf.d/99-rehearsal
+      rm -rf /var/lib/postgresql/15 /etc/postgresql/15 /var/run/postgresql/*
+      pg_createcluster 15 main`),
   'useradd --system': (machine) => {
     const sources = execFileSync('git', ['archive', '--format=tar.gz', 'HEAD'], { maxBuffer: 1 << 30 })
     writeFileSync(`${process.cwd()}/build/d3.tar.gz`, sources)

@@ -139,7 +139,7 @@ export type SmsOutcome =
   | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
   /** No reply: it may have been sent, and Africa's Talking does not support idempotency keys. */
   | { kind: 'unknown'; message: string }
-export type BalanceOutcome =
+type BalanceOutcome =
   | { kind: 'balance'; currency: string; amount: number }
   | { kind: 'failed'; message: string }
 export type Sms = {
