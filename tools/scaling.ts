@@ -12,7 +12,7 @@ const END = '<!-- The arithmetic ends -->'
 const CUSTOMERS_A_DAY = 1_000_000
 const SECONDS_OF_HOUR = 3_600
 const SHARE_OF_BUSIEST_HOUR = 0.1
-/** The line of the figures that stands for each kind of work, in the section where it is uncached or complete. */
+/** The line of the figures that each kind of work is calculated with. */
 const WORK = [
   { what: 'public pages and lists, stored', section: 'Cached reads', line: 'page /', each: 10 },
   { what: 'free times of an offer', section: 'Reads at 100,000 offers', line: 'slots of an offer', each: 1 },

@@ -37,10 +37,10 @@ before(async () => {
   const [key, certificate] = [join(folder, 'tls.key'), join(folder, 'tls.crt')]
   execFileSync(
     'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-      ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
-    ],
+    (
+      'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost ' +
+      `-addext subjectAltName=DNS:localhost -keyout ${key} -out ${certificate}`
+    ).split(' '),
     { stdio: 'ignore' },
   )
   site = createTlsServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (request, response) =>

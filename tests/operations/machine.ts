@@ -27,7 +27,7 @@ echo ready
 exec chroot "$1/root" sh -c 'while :; do sleep 1; done'
 `
 
-/** Stands in for systemd: starts what a unit says as its user, and Debian's own services with their programs. */
+/** Instead of systemd: starts what a unit says as its user, and Debian's own services with their programs. */
 const SYSTEMCTL = `#!/bin/bash
 set -eu
 action=$1; shift

@@ -36,7 +36,7 @@ const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
     machine.prepare(`sed -i -E \\
       -e 's,^MPESA_URL=.*,MPESA_URL=http://127.0.0.1:3002,' -e 's,^SMS_URL=.*,SMS_URL=http://127.0.0.1:3002,' \\
       -e 's,^((MPESA|SMS)_\\w+)=replace,\\1=sandbox,' \\
-      -e 's,^SMTP_HOST=.*,SMTP_HOST=127.0.0.1,' -e 's,^SMTP_PORT=.*,SMTP_PORT=3003,' \\
+      -e 's,^SMTP_HOST=.*,SMTP_HOST=127.0.0.1,' -e 's,^SMTP_PORT=.*,SMTP_PORT=3025,' \\
       -e '/^SMTP_(USER|PASSWORD)=/d' /etc/d3/d3.env
       echo '127.0.0.1 localhost d3.example merchants.d3.example' >/etc/hosts
       echo 'nameserver 127.0.0.1' >/etc/resolv.conf`)
