@@ -12,8 +12,8 @@ export function rehearseBackups(machine: Machine): StressResult[] {
   const steps: [what: string, script: string][] = [
     [
       'its configuration',
-      `install -o postgres -m 600 /opt/d3/deploy/pgbackrest/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
-       install -d -o postgres /etc/pgbackrest
+      `install -d -o postgres /etc/pgbackrest
+       install -o postgres -m 600 /opt/d3/deploy/pgbackrest/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
        sed -i -e "s,^repo1-cipher-pass=.*,repo1-cipher-pass=$(openssl rand -base64 48 | tr -d '\\n')," \
          -e 's,^repo1-path=.*,repo1-path=/var/lib/pgbackrest,' \
          -e 's,^pg1-path=.*,pg1-path=/var/lib/postgresql/${VERSION}/main,' /etc/pgbackrest/pgbackrest.conf
