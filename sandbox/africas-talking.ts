@@ -58,6 +58,21 @@ export function africasTalkingRoutes(
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
 
+  server.get('/version1/user', (request, reply) => {
+    const query = UserQuery.safeParse(request.query)
+    const { username, apiKey } = africasTalkingCredentials
+    if (request.headers.apikey !== apiKey || query.data?.username !== username)
+      return reply.code(401).type('text/plain').send('The supplied authentication is invalid')
+    const { sms: fault } = faultSettings.take('sms', null)
+    if (fault === 'gateway-error') return reply.code(500).type('text/plain').send('Internal Server Error')
+    if (fault === 'lose-reply') {
+      reply.hijack()
+      reply.raw.destroy()
+      return reply
+    }
+    return { UserData: { balance: fault === 'no-balance' ? 'KES 0.0000' : 'KES 1785.5000' } }
+  })
+
   server.post('/version1/messaging', (request, reply) => {
     const form = Message.safeParse(request.body)
     const { username, apiKey } = africasTalkingCredentials
@@ -103,6 +118,8 @@ export function africasTalkingRoutes(
 type AfricasTalkingOptions = { faultSettings: FaultSettings; texts: Texts; report: SmsReport }
 
 const refused = (statusCode: number, status: string) => ({ statusCode, status, cost: '0', messageId: 'None' })
+
+const UserQuery = z.object({ username: z.string() })
 
 const Message = z.object({
   username: z.string(),

@@ -12,7 +12,7 @@ export const smsReportUrl = ({ callbackUrl, sms: { reportKey } }: Pick<Config, '
   reportKey === null ? null : `${callbackUrl}${SMS_REPORT_PATH}/${reportKey}`
 
 /** Settings without a default in production, where there is no demo, sandbox or default secret. */
-const REQUIRED_IN_PRODUCTION = [
+export const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'MERCHANT_URL',

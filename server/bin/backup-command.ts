@@ -32,11 +32,11 @@ export const d3Version = (): string => {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version // our own file
 }
 
-/** Migrates the restored database to this version, as the next start would, and checks the invariants. */
-export async function checkRestored(databaseUrl: string, recoveredTo: Date): Promise<BrokenInvariant[]> {
+/** Migrates the restored database to this version, as the next start would, and checks the invariants as of `at`. */
+export async function checkRestored(databaseUrl: string, at: Date): Promise<BrokenInvariant[]> {
   const database = openDatabase(databaseUrl, { max: 1, onError: () => undefined })
   await migrate(database, { isComplete: true }).finally(() => database.close())
-  return checkAllInvariants(databaseUrl, recoveredTo)
+  return checkAllInvariants(databaseUrl, at)
 }
 
 export const formatBytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

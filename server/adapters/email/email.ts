@@ -52,6 +52,14 @@ export function connectEmail(settings: EmailSettings, log: Log): Email {
         return refusal
       }
     },
+    async check() {
+      try {
+        await transport.verify()
+        return { kind: 'ok', isSignedIn: withPassword }
+      } catch (error) {
+        return readRefusal(error)
+      }
+    },
     close() {
       transport.close()
     },
@@ -132,6 +140,11 @@ export type EmailMessage = {
 export type EmailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
-export type Email = { send(message: EmailMessage): Promise<EmailOutcome>; close(): void }
+export type Email = {
+  send(message: EmailMessage): Promise<EmailOutcome>
+  /** Connects and signs in, and sends nothing. */
+  check(): Promise<{ kind: 'ok'; isSignedIn: boolean } | Extract<EmailOutcome, { kind: 'refused' }>>
+  close(): void
+}
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
 type LogLine = (fields: Record<string, unknown>, message: string) => void

@@ -48,9 +48,7 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
         throw error
-      throw new KeysUnavailable(
-        error instanceof errors.JWKSTimeout ? 'no reply in time' : networkReason(error),
-      )
+      throw new KeysUnavailable(keysReason(error))
     }
   }
 
@@ -82,8 +80,24 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
         throw error
       }
     },
+
+    async check() {
+      try {
+        await keys.reload()
+        return { kind: 'ok', keys: keys.jwks()?.keys.length ?? 0 }
+      } catch (error) {
+        return { kind: 'away', reason: keysReason(error) }
+      }
+    },
   }
 }
+
+const keysReason = (error: unknown): string =>
+  error instanceof errors.JWKSTimeout
+    ? 'no reply in time'
+    : error instanceof errors.JOSEError
+      ? error.code
+      : networkReason(error)
 
 class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable'
@@ -141,5 +155,7 @@ export type Google = {
   ): Promise<
     { kind: 'person'; person: GooglePerson } | { kind: 'refused'; reason: string } | { kind: 'away' }
   >
+  /** Whether Google's public keys can be fetched. */
+  check(): Promise<{ kind: 'ok'; keys: number } | { kind: 'away'; reason: string }>
 }
 export type Log = { warn: (fields: Record<string, unknown>, message: string) => void }

@@ -32,6 +32,7 @@ export function connectDaraja(
       return logAnswer(path, await send(path, body))
     },
 
+    renewToken: () => tokens.renew(),
     retryAfterMs: () => breaker.retryAfterMs(),
   }
 
@@ -133,6 +134,7 @@ export type Daraja = {
    * For an API that can fail on its own: its failures do not count, but nothing is sent while Daraja is down.
    */
   postOutsideBreaker(path: string, body: Record<string, unknown>): Promise<Answer>
+  renewToken(): Promise<TokenOutcome>
   /** How long requests are rejected because Daraja is down; 0 if they are sent. */
   retryAfterMs(): number
 }

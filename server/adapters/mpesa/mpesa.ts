@@ -9,6 +9,7 @@ import {
 import { connectDaraja, type MpesaOptions } from './daraja.ts'
 import type { Clock, Log, MpesaSettings } from './settings.ts'
 import { readStatement, type StatementOutcome } from './statement.ts'
+import type { TokenOutcome } from './tokens.ts'
 import { darajaTimestamp, statementTime } from './values.ts'
 
 /**
@@ -84,6 +85,7 @@ export function connectMpesa(
       return readStatement(answer)
     },
 
+    checkCredentials: () => daraja.renewToken(),
     retryAfterMs: () => daraja.retryAfterMs(),
   }
 
@@ -140,6 +142,8 @@ export type Mpesa = {
    * is the last.
    */
   statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
+  /** Whether M-Pesa gives a token for the consumer key. It replaces the token of all processes, which then use this one. */
+  checkCredentials(): Promise<TokenOutcome>
   /** How long requests are rejected because M-Pesa is down; 0 if they are sent. */
   retryAfterMs(): number
 }

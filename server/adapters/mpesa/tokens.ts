@@ -31,6 +31,11 @@ export function shareTokens(
       if (current?.value === refused) current = null
       return isValid(current) ? { kind: 'token', value: current.value } : getShared(refused)
     },
+    /** A new token, even while the stored one is valid. */
+    async renew(): Promise<TokenOutcome> {
+      const stored = await store.read()
+      return getShared(stored?.value ?? null)
+    },
   }
 
   function getShared(refused: string | null): Promise<TokenOutcome> {

@@ -18,6 +18,19 @@ export function openRedis(url: string, onError: (error: unknown) => void) {
   }
 }
 
+/** The version of the server. Throws if it cannot be reached or refuses the password. */
+export async function readRedisVersion(url: string): Promise<string> {
+  const failed = Promise.withResolvers<never>()
+  const redis = openRedis(url, failed.reject)
+  try {
+    await Promise.race([redis.connected, failed.promise])
+    const about = await redis.client.info('server')
+    return /^redis_version:(\S+)/m.exec(about)?.[1] ?? 'unknown'
+  } finally {
+    await redis.close()
+  }
+}
+
 const connect = (url: string) =>
   createClient({
     url,

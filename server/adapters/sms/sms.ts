@@ -18,6 +18,20 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
         )
       return outcome
     },
+
+    async balance() {
+      const address = `${settings.baseUrl}/version1/user?${new URLSearchParams({ username: settings.username }).toString()}`
+      try {
+        const response = await fetch(address, {
+          headers: { apiKey: settings.apiKey, accept: 'application/json' },
+          redirect: 'manual',
+          signal: AbortSignal.timeout(settings.timeoutMs ?? 10_000),
+        })
+        return readBalance(response.status, await response.text())
+      } catch (error) {
+        return { kind: 'failed', message: networkReason(error) }
+      }
+    },
   }
 
   async function deliver(to: string, message: string): Promise<SmsOutcome> {
@@ -74,6 +88,14 @@ function readReply(text: string): SmsOutcome {
   }
 }
 
+function readBalance(status: number, text: string): BalanceOutcome {
+  if (status !== 200) return { kind: 'failed', message: text.trim().slice(0, 200) || `HTTP ${status}` }
+  const balance = User.safeParse(parseJson(text)).data?.UserData.balance
+  return balance
+    ? { kind: 'balance', currency: balance[0], amount: balance[1] }
+    : { kind: 'failed', message: 'an answer we cannot read' }
+}
+
 const acceptedCodes = new Set([100, 101, 102]) // processed, sent, queued
 const retryCodes = new Set([500, 501]) // internal server error, gateway error
 
@@ -86,6 +108,16 @@ const Reply = z.object({
   SMSMessageData: z.object({
     Message: z.string().max(1000).default(''),
     Recipients: z.array(Recipient).default([]),
+  }),
+})
+
+/** Such as 'KES 1785.50'. */
+const User = z.object({
+  UserData: z.object({
+    balance: z
+      .string()
+      .regex(/^[A-Z]{3} -?\d{1,12}(\.\d{1,6})?$/)
+      .transform((text): [currency: string, amount: number] => [text.slice(0, 3), Number(text.slice(4))]),
   }),
 })
 
@@ -107,6 +139,13 @@ export type SmsOutcome =
   | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
   /** No reply: it may have been sent, and Africa's Talking does not support idempotency keys. */
   | { kind: 'unknown'; message: string }
-export type Sms = { send(message: SmsMessage): Promise<SmsOutcome> }
+type BalanceOutcome =
+  | { kind: 'balance'; currency: string; amount: number }
+  | { kind: 'failed'; message: string }
+export type Sms = {
+  send(message: SmsMessage): Promise<SmsOutcome>
+  /** The credit of the account, which needs the same credentials as sending. */
+  balance(): Promise<BalanceOutcome>
+}
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
 type LogLine = (fields: Record<string, unknown>, message: string) => void

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -59,6 +60,29 @@ async function readMetric(name: string, of = 'database'): Promise<number | null>
   return value === undefined ? null : Number(value)
 }
 
+/** In the database that is backed up, which is another one than that of the app. */
+async function followAt(now: Date): Promise<void> {
+  const [customer, merchant, store] = [randomUUID(), randomUUID(), randomUUID()]
+  const account = `INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)
+    VALUES ($1, $2, $3, 'Amina', 'Otieno', $4, now())`
+  await database.pool.query(account, [customer, 'customer', 'amina@d3.test', 'amina-1'])
+  await database.pool.query(account, [merchant, 'merchant', 'shop@d3.test', 'shop-1'])
+  await database.pool.query(
+    `INSERT INTO merchants (id, account_id, business_name, created_at) VALUES ($1, $1, 'Shop', now())`,
+    [merchant],
+  )
+  await database.pool.query(
+    `INSERT INTO stores (id, merchant_id, category, location, name, description, created_at, follower_count)
+     SELECT $1, $2, (SELECT slug FROM categories LIMIT 1), (SELECT slug FROM locations LIMIT 1), 'Shop', 'A shop', now(), 1`,
+    [store, merchant],
+  )
+  await database.pool.query('INSERT INTO follows (account_id, store_id, created_at) VALUES ($1, $2, $3)', [
+    customer,
+    store,
+    now,
+  ])
+}
+
 describe('the jobs of backups, in a bucket,', () => {
   test('run only beside the embedded database', () => {
     assert.equal(makesBackups(app), true)
@@ -94,6 +118,21 @@ describe('the jobs of backups, in a bucket,', () => {
     }
     assert.match(stateOf(app).verification?.detail ?? '', /all invariants hold/)
     assert.equal(existsSync(join(database.dataDir, 'verification')), false)
+  })
+
+  test('verify rows of a clock that the sandbox has moved forward', async () => {
+    const { newest, store } = stateOf(app)
+    assert.ok(newest)
+    testApp.clock.advance(3 * HOUR)
+    await followAt(app.clock.now())
+    await database.pool.query('SELECT pg_switch_wal()')
+    const yesterday = { at: new Date(Date.now() - 24 * HOUR), backup: newest.name, holds: true, detail: '' }
+    await putVerification(await store, newest.systemId, yesterday)
+    await makeBackups(app)
+    await waitForCommand('backup-verify')
+    await makeBackups(app)
+    assert.match(stateOf(app).verification?.detail ?? '', /all invariants hold/)
+    assert.deepEqual(await openAlerts(), {})
   })
 
   test('raise an alert for a verification that failed or is old, and for a log that is not archived', async () => {

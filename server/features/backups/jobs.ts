@@ -108,7 +108,10 @@ async function setAlert(app: AppContext, kind: AlertKind, detail: string | false
 function startCommand(app: AppContext, name: 'backup' | 'backup-verify'): void {
   const state = stateOf(app)
   const program = fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [program], {
+  // Rows have the time of the app's clock, which the sandbox may have moved forward.
+  const aheadMs = app.clock.now().getTime() - realNow().getTime()
+  const args = name === 'backup-verify' ? [`--ahead-ms=${Math.max(0, aheadMs)}`] : []
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: COMMAND_TIMEOUT_MS,
   })

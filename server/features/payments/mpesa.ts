@@ -42,7 +42,12 @@ const reportMpesaState = (app: AppContext, state: 'down' | 'up'): Promise<void> 
     }
   })
 
-function sharedTokens({ config, clock, log, database: { db } }: AppContext): TokenStore {
+export function sharedTokens({
+  config,
+  clock,
+  log,
+  database: { db },
+}: Pick<AppContext, 'config' | 'clock' | 'log' | 'database'>): TokenStore {
   const consumer = config.mpesa.consumerKey
   return {
     async read() {

@@ -32,6 +32,7 @@ import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './startin
 import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
 import { recordPushWithRetry } from './record-push.ts'
 
+export { sharedTokens } from './mpesa.ts'
 export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
   findAnomalies,

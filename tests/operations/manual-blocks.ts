@@ -1,0 +1,21 @@
+/** The commands in the pages of operators, and which of them cannot be run by a test. */
+import { readFileSync } from 'node:fs'
+
+/** In the order in which the rehearsal runs them. */
+export const REHEARSED = ['install', 'go-live', 'secrets', 'upgrades', 'disaster-recovery'] as const
+export type Page = (typeof REHEARSED)[number]
+
+export type Block = { page: Page; commands: string }
+
+export const blocksOf = (page: Page): Block[] =>
+  [...readFileSync(`docs/operations/${page}.md`, 'utf8').matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(
+    ([, commands = '']) => ({ page, commands: commands.trim() }),
+  )
+
+/** Blocks that are not run, by how they begin, with the reason. */
+export const NOT_RUN: Readonly<Record<string, string>> = {
+  'apt-get install -y --no-install-recommends certbot': 'a certificate needs a public name',
+}
+
+export const reasonNotToRun = ({ commands }: Block): string | undefined =>
+  Object.entries(NOT_RUN).find(([beginning]) => commands.startsWith(beginning))?.[1]

@@ -1,0 +1,108 @@
+/**
+ * Runs the commands in the pages of operators as root would, on a fresh system, from the installation on. What the pages leave to
+ * the reader, such as the addresses of the providers, is that of the sandbox.
+ */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import type { StressResult } from '../stress/target.ts'
+import type { OperationsCheck } from './operations-check.ts'
+import { rehearseBackups } from './backup-rehearsal.ts'
+import { openMachine, type Machine } from './machine.ts'
+import { blocksOf, reasonNotToRun, REHEARSED, type Block } from './manual-blocks.ts'
+
+const CERTIFICATE = '/etc/letsencrypt/live/d3/fullchain.pem'
+const PACKAGE_CACHE = '/root/.npm/_cacache'
+
+/** What a reader does before the block that begins so, or what systemd does. */
+const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
+  // Without a network, what is installed stays as it is.
+  'apt-get install': (machine) =>
+    machine.prepare(`echo 'APT::Get::Upgrade "false";' >/etc/apt/apt.conf.d/99-rehearsal
+      rm -rf /var/lib/postgresql/15 /etc/postgresql/15 /var/run/postgresql/*
+      pg_createcluster 15 main`),
+  'useradd --system': (machine) => {
+    const sources = execFileSync('git', ['archive', '--format=tar.gz', 'HEAD'], { maxBuffer: 1 << 30 })
+    writeFileSync(`${process.cwd()}/build/d3.tar.gz`, sources)
+    machine.prepare(`cp ${process.cwd()}/build/d3.tar.gz /root/d3.tar.gz`)
+  },
+  'password=$(openssl': (machine) => machine.prepare('systemctl start postgresql'),
+  'd3 build': (machine) => {
+    // The packages that this machine has downloaded, since the fresh system has no network.
+    machine.prepare(`mkdir /var/cache/npm
+      [ ! -d ${PACKAGE_CACHE} ] || cp -r ${PACKAGE_CACHE} /var/cache/npm/
+      chown -R d3:d3 /var/cache/npm
+      printf 'cache=/var/cache/npm\\noffline=true\\n' >>/opt/d3/.npmrc`)
+    // The providers of this installation.
+    machine.prepare(`sed -i -E \\
+      -e 's,^MPESA_URL=.*,MPESA_URL=http://127.0.0.1:3002,' -e 's,^SMS_URL=.*,SMS_URL=http://127.0.0.1:3002,' \\
+      -e 's,^((MPESA|SMS)_\\w+)=replace,\\1=sandbox,' \\
+      -e 's,^SMTP_HOST=.*,SMTP_HOST=127.0.0.1,' -e 's,^SMTP_PORT=.*,SMTP_PORT=3025,' \\
+      -e '/^SMTP_(USER|PASSWORD)=/d' /etc/d3/d3.env
+      echo '127.0.0.1 localhost d3.example merchants.d3.example' >/etc/hosts
+      echo 'nameserver 127.0.0.1' >/etc/resolv.conf`)
+    machine.start('server/bin/sandbox.ts')
+    machine.start(
+      '--input-type=module',
+      '--eval',
+      `const { startDnsServer } = await import('./tests/support/dns-server.ts')
+       const { records } = await startDnsServer(53)
+       records.set('d3.example', ['v=spf1 include:mail.example ~all'])
+       records.set('_dmarc.d3.example', ['v=DMARC1; p=none'])`,
+    )
+  },
+  'cat > /etc/d3/nginx.values': (machine) => {
+    waitFor(machine, 'http://127.0.0.1:3000/ready')
+    machine.prepare(`install -d /etc/letsencrypt/live/d3
+      openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=d3.example -keyout /etc/letsencrypt/live/d3/privkey.pem \\
+        -addext subjectAltName=DNS:d3.example,DNS:merchants.d3.example -out ${CERTIFICATE} 2>&1
+      cp ${CERTIFICATE} /usr/local/share/ca-certificates/d3.crt
+      update-ca-certificates`)
+  },
+  'curl --fail --silent --show-error https://d3.example/ready': (machine) =>
+    waitFor(machine, 'http://127.0.0.1:3000/ready'),
+}
+
+function waitFor(machine: Machine, url: string): void {
+  machine.prepare(
+    `curl --silent --fail --retry 60 --retry-all-errors --retry-delay 1 --output /dev/null ${url} || { tail -n 20 /var/log/d3-*.log; exit 1; }`,
+  )
+}
+
+export const check: OperationsCheck = async () => {
+  const machine = await openMachine(CERTIFICATE)
+  try {
+    const results: StressResult[] = []
+    let installSeconds = 0
+    let hasBackups = false
+    for (const block of REHEARSED.flatMap((page) => blocksOf(page))) {
+      if (block.page === 'disaster-recovery' && !hasBackups) {
+        results.push(...rehearseBackups(machine))
+        hasBackups = true
+        if (results.some(({ holds }) => !holds)) break
+      }
+      const reason = reasonNotToRun(block)
+      if (reason !== undefined) {
+        results.push({ text: `${titleOf(block)}: not run, ${reason}`, holds: true })
+        continue
+      }
+      const [, prepare] =
+        Object.entries(BEFORE).find(([beginning]) => block.commands.startsWith(beginning)) ?? []
+      prepare?.(machine)
+      const { code, output, seconds } = machine.run(block.commands.replaceAll('the-new-key', 'sandbox'))
+      if (block.page === 'install') installSeconds += seconds
+      const holds = code === 0
+      results.push({ text: `${titleOf(block)}: ${seconds.toFixed(1)} s${holds ? '' : `\n${output}`}`, holds })
+      // What follows depends on it.
+      if (!holds) break
+    }
+    results.push({
+      text: `The commands of the installation took ${installSeconds.toFixed(0)} s, without downloads`,
+      holds: true,
+    })
+    return results
+  } finally {
+    machine.close()
+  }
+}
+
+const titleOf = ({ page, commands }: Block): string => `${page}: ${commands.split('\n')[0]}`

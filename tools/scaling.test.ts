@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { withArithmetic } from './scaling.ts'
+
+test('docs/operations/scaling.md calculates with the current figures', () => {
+  const page = readFileSync(new URL('../docs/operations/scaling.md', import.meta.url), 'utf8')
+  assert.equal(page, withArithmetic(page), 'run: node tools/scaling.ts')
+})
