@@ -35,7 +35,10 @@ END
        ${AS_POSTGRES} pgbackrest --stanza=d3 check`,
     ],
     ['restore to that second', asPostgres(restore, (line) => !line.startsWith('pg_ctl'))],
-    ['the copy started', `${configuration}\n${asPostgres(restore, (line) => line.startsWith('pg_ctl'))}`],
+    [
+      'the copy started',
+      `${configuration}\n${asPostgres(restore, (line) => line.startsWith('pg_ctl'))} >/var/log/restored.log 2>&1`,
+    ],
     [
       'the row before is there, the row after is not',
       `[ "$(${AS_POSTGRES} psql -p 5499 -d d3 -Atc 'SELECT string_agg(name, chr(44)) FROM rehearsed')" = before ]`,
