@@ -38,7 +38,7 @@ const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
       -e 's,^((MPESA|SMS)_\\w+)=replace,\\1=sandbox,' \\
       -e 's,^SMTP_HOST=.*,SMTP_HOST=127.0.0.1,' -e 's,^SMTP_PORT=.*,SMTP_PORT=3025,' \\
       -e '/^SMTP_(USER|PASSWORD)=/d' /etc/d3/d3.env
-      echo '127.0.0.1 localhost d3.example merchants.d3.example' >/etc/hosts
+      echo '127.0.0.1 localhost d3.example merchants.d3.example admin.d3.example' >/etc/hosts
       echo 'nameserver 127.0.0.1' >/etc/resolv.conf`)
     machine.start('server/bin/sandbox.ts')
     machine.start(
@@ -54,7 +54,7 @@ const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
     waitFor(machine, 'http://127.0.0.1:3000/ready')
     machine.prepare(`install -d /etc/letsencrypt/live/d3
       openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=d3.example -keyout /etc/letsencrypt/live/d3/privkey.pem \\
-        -addext subjectAltName=DNS:d3.example,DNS:merchants.d3.example -out ${CERTIFICATE} 2>&1
+        -addext subjectAltName=DNS:d3.example,DNS:merchants.d3.example,DNS:admin.d3.example -out ${CERTIFICATE} 2>&1
       cp ${CERTIFICATE} /usr/local/share/ca-certificates/d3.crt
       update-ca-certificates`)
   },
