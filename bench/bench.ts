@@ -2,7 +2,7 @@
  * `npm run bench`: runs the six scenarios one after the other, and prints which of their lines have become
  * dearer or cheaper since bench/baseline.json. `--save` writes this file and docs/figures.md, `--only=NAME`
  * runs one scenario, `--seconds=3` is the time of each line of reads, and in proportion the number of bookings
- * and messages, `--port=3060` the first of six ports.
+ * and messages, `--port=3060` the first of five ports.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

@@ -36,7 +36,7 @@ const settings = {
   HOST: '127.0.0.1',
   PORT: String(PORT),
   MERCHANT_PORT: String(PORT + 1),
-  ADMIN_PORT: String(PORT + 5),
+  ADMIN_PORT: '0',
   SANDBOX_PORT: String(PORT + 2),
   SANDBOX_SMTP_PORT: String(PORT + 3),
   METRICS_PORT: '0',

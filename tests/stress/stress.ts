@@ -346,7 +346,7 @@ function settings() {
     PORT: String(PORT),
     MERCHANT_PORT: String(PORT + 1),
     SANDBOX: '1',
-    ADMIN_PORT: String(PORT + 10),
+    ADMIN_PORT: '0',
     SANDBOX_PORT: String(PORT + 2),
     SANDBOX_SMTP_PORT: String(PORT + 3),
     METRICS_PORT: '0',
