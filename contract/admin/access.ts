@@ -171,7 +171,9 @@ export const access = {
     status: 201,
     body: z.strictObject({
       answer: attestation,
-      name: text(60).min(1).meta({ description: 'To tell passkeys apart.', example: 'Phone' }),
+      name: text(60)
+        .min(1)
+        .meta({ description: 'Name of the device that has the passkey.', example: 'Phone' }),
     }),
     reply: ok({ passkey: Passkey }),
     problems: [accessProblems.wrongPasskey],

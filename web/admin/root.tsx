@@ -2,28 +2,14 @@ import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
-import { themeOf } from '#web/app/document/appearance.ts'
 import { SiteDocument } from '#web/app/document/document.tsx'
-import {
-  localeContext,
-  savesDataContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/app/document/load-context.ts'
+import { loadDocument } from '#web/app/document/load-document.ts'
 import ErrorPage from '#web/app/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/app/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/app/session/session-end.ts'
 import { paths } from './paths.ts'
 
-export function loader({ context, request }: LoaderArgs) {
-  const session = context.get(sessionContext)
-  return {
-    session,
-    theme: themeOf(request, session),
-    locale: context.get(localeContext),
-    savesData: context.get(savesDataContext),
-  }
-}
+export const loader = loadDocument
 
 /** Signing in and out reload the page, so the root need not be revalidated. */
 export const shouldRevalidate = () => false

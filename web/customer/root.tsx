@@ -3,15 +3,9 @@ import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
-import { themeOf } from '#web/app/document/appearance.ts'
 import { SiteDocument } from '#web/app/document/document.tsx'
-import {
-  localeContext,
-  publicUrlContext,
-  savesDataContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/app/document/load-context.ts'
+import { publicUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { loadDocument } from '#web/app/document/load-document.ts'
 import ErrorPage from '#web/app/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/app/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/app/session/session-end.ts'
@@ -20,16 +14,10 @@ import { usePageLocale } from '#web/app/i18n/page-locale.ts'
 import { paths } from './paths.ts'
 import { useCountedViews } from './views/use-counted-views.ts'
 
-export function loader({ context, request }: LoaderArgs) {
-  const session = context.get(sessionContext)
-  return {
-    session,
-    publicUrl: context.get(publicUrlContext),
-    theme: themeOf(request, session),
-    locale: context.get(localeContext),
-    savesData: context.get(savesDataContext),
-  }
-}
+export const loader = (args: LoaderArgs) => ({
+  ...loadDocument(args),
+  publicUrl: args.context.get(publicUrlContext),
+})
 
 /**
  * The session changes only by signing in and out, which reload the page. So if the network fails during a

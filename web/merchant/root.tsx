@@ -2,14 +2,9 @@ import type { ReactNode } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
-import { themeOf } from '#web/app/document/appearance.ts'
 import { SiteDocument } from '#web/app/document/document.tsx'
-import {
-  localeContext,
-  savesDataContext,
-  sessionContext,
-  type LoaderArgs,
-} from '#web/app/document/load-context.ts'
+import type { LoaderArgs } from '#web/app/document/load-context.ts'
+import { loadDocument } from '#web/app/document/load-document.ts'
 import ErrorPage from '#web/app/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/app/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/app/session/session-end.ts'
@@ -18,15 +13,9 @@ import FollowNotifications from './layout/follow-merchant-notifications.tsx'
 import { loadUnreadNotifications } from './layout/load-unread-notifications.ts'
 import { paths } from './paths.ts'
 
-export async function loader({ context, request }: LoaderArgs) {
-  const session = context.get(sessionContext)
-  return {
-    session,
-    notifications: await loadUnreadNotifications(context, request.signal),
-    theme: themeOf(request, session),
-    locale: context.get(localeContext),
-    savesData: context.get(savesDataContext),
-  }
+export async function loader(args: LoaderArgs) {
+  const { context, request } = args
+  return { ...loadDocument(args), notifications: await loadUnreadNotifications(context, request.signal) }
 }
 
 /**

@@ -1,16 +1,16 @@
-/** Alerts about PostgreSQL’s standbys and Redis, which D3 works on without. */
+/** Alerts about PostgreSQL’s standbys and Redis, without which D3 keeps working. */
 import { MINUTE } from '#domain/time/time.ts'
 import { isRedisReachable } from '#server/adapters/redis/redis.ts'
 import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { lacksSynchronous, readReplication } from '#server/platform/database/replication.ts'
 
-/** A file of the log. */
+/** The size of one WAL file. */
 const LATE_BYTES = 16 * 1024 ** 2
-/** What takes less ends by itself, such as a switch to another primary. */
-const HOLDS_MS = MINUTE
-/** Other processes run the job, too: after so long this one does not know what was meanwhile. */
-const FORGOTTEN_MS = 3 * MINUTE
+/** A shorter fault ends by itself, such as a switch to another primary. */
+const RAISE_AFTER_MS = MINUTE
+/** The job runs in any process, so what this one saw longer ago is discarded. */
+const STALE_AFTER_MS = 3 * MINUTE
 
 type Fault = { kind: AlertKind; subject: string; detail: string }
 
@@ -59,9 +59,9 @@ const memoryOf = oncePerApp(() => ({ since: new Map<string, number>(), lookedAt:
 function remember(app: AppContext, faults: readonly Fault[]): Fault[] {
   const memory = memoryOf(app)
   const now = app.clock.now().getTime()
-  const before = now - memory.lookedAt > FORGOTTEN_MS ? new Map<string, number>() : memory.since
+  const before = now - memory.lookedAt > STALE_AFTER_MS ? new Map<string, number>() : memory.since
   const keyOf = ({ kind, subject }: Fault): string => `${kind} ${subject}`
   memory.since = new Map(faults.map((fault) => [keyOf(fault), before.get(keyOf(fault)) ?? now]))
   memory.lookedAt = now
-  return faults.filter((fault) => now - memory.since.get(keyOf(fault))! >= HOLDS_MS) // set above
+  return faults.filter((fault) => now - memory.since.get(keyOf(fault))! >= RAISE_AFTER_MS) // set above
 }

@@ -39,7 +39,7 @@ export const lockPasskey = (db: Queryable, id: Buffer) =>
   db.selectFrom('passkeys').select(PASSKEY).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertPasskey = (db: Queryable, passkey: Insertable<Passkeys>) =>
-  db.insertInto('passkeys').values(passkey).execute()
+  db.insertInto('passkeys').values(passkey).returning(PASSKEY).executeTakeFirstOrThrow()
 
 export const recordUse = (db: Queryable, id: Buffer, counter: number, now: Date) =>
   db.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()

@@ -76,18 +76,16 @@ export async function addPasskey(
   ip: string,
 ): Promise<q.Passkey> {
   return transaction(ctx, async (tx) => {
-    const site = siteOf(ctx)
     const signed = { challenge: '' }
     const verified = await verifyRegistrationResponse({
       response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'], // checked by the contract
-      expectedChallenge: noteChallenge(signed),
-      expectedOrigin: site.origin,
-      expectedRPID: site.id,
+      ...expectedBy(tx, signed),
     }).catch(refuse(tx))
     if (!verified?.verified || !(await consumeChallenge(tx, signed.challenge, accountId)))
       throw accessProblems.wrongPasskey()
     const { credential } = verified.registrationInfo
-    const passkey = {
+    await audit(tx.db, ctx.now, { action: 'passkey.added', actor: accountId, ip, details: { name } })
+    return q.insertPasskey(tx.db, {
       id: Buffer.from(credential.id, 'base64url'),
       account_id: accountId,
       public_key: Buffer.from(credential.publicKey),
@@ -95,19 +93,7 @@ export async function addPasskey(
       transports: credential.transports ?? [],
       name,
       created_at: ctx.now,
-    }
-    await q.insertPasskey(tx.db, passkey)
-    await audit(tx.db, ctx.now, { action: 'passkey.added', actor: accountId, ip, details: { name } })
-    return {
-      id: passkey.id,
-      accountId,
-      publicKey: passkey.public_key,
-      counter: passkey.counter,
-      transports: passkey.transports,
-      name,
-      createdAt: ctx.now,
-      lastUsedAt: null,
-    }
+    })
   })
 }
 
@@ -133,13 +119,10 @@ export function removePasskey(
 async function verifyAnswer(tx: TxCtx, answer: PasskeyAnswer): Promise<q.Passkey | null> {
   const passkey = await q.lockPasskey(tx.db, Buffer.from(answer.id, 'base64url'))
   if (!passkey) return null
-  const site = siteOf(tx)
   const signed = { challenge: '' }
   const verified = await verifyAuthenticationResponse({
     response: answer as Parameters<typeof verifyAuthenticationResponse>[0]['response'], // checked by the contract
-    expectedChallenge: noteChallenge(signed),
-    expectedOrigin: site.origin,
-    expectedRPID: site.id,
+    ...expectedBy(tx, signed),
     credential: {
       id: passkey.id.toString('base64url'),
       publicKey: new Uint8Array(passkey.publicKey),
@@ -152,10 +135,17 @@ async function verifyAnswer(tx: TxCtx, answer: PasskeyAnswer): Promise<q.Passkey
   return passkey
 }
 
-/** The challenge of an answer is compared with the stored ones after its signature. */
-const noteChallenge = (signed: { challenge: string }) => (challenge: string) => {
-  signed.challenge = challenge
-  return true
+/** What an answer must be for. Its challenge is kept in `signed`, and compared with the stored ones after the signature. */
+function expectedBy(tx: TxCtx, signed: { challenge: string }) {
+  const site = siteOf(tx)
+  return {
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    expectedChallenge(challenge: string) {
+      signed.challenge = challenge
+      return true
+    },
+  }
 }
 
 /** The library throws for an answer that is wrong. */

@@ -38,7 +38,7 @@ export function PasskeySetting({ passkeys, now, onChange }: PasskeySettingProps)
         )
       }
     >
-      {isAdding && <AddPasskey onCancel={() => setAdding(false)} onDone={onChange} />}
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} onAdded={onChange} />}
       <Refused by={remove} />
       {passkeys.length > 0 && (
         <ul>
@@ -71,7 +71,7 @@ function detailOf({ createdAt, lastUsedAt }: Passkey, now: At): string {
   return lastUsedAt === null ? added : `${added}, used ${relativeTime(Date.parse(lastUsedAt), now)}`
 }
 
-function AddPasskey({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const reauthenticate = useReauthentication()
   const { setForm, fieldErrors, ...add } = useSubmit(
     async (name: string) => {
@@ -79,7 +79,8 @@ function AddPasskey({ onCancel, onDone }: { onCancel: () => void; onDone: () => 
       const answer = await createPasskey(options)
       if (!answer) return
       await call('POST /admin/passkeys', { body: { answer, name } })
-      onDone()
+      onAdded()
+      onClose()
     },
     { check: (name) => (name === '' ? { name: 'Name the device, such as “Phone”' } : undefined) },
   )
@@ -101,7 +102,7 @@ function AddPasskey({ onCancel, onDone }: { onCancel: () => void; onDone: () => 
         <Button type="submit" busy={add.isBusy && 'Waiting for the device…'}>
           Continue
         </Button>
-        <Button variant="soft" onClick={onCancel}>
+        <Button variant="soft" onClick={onClose}>
           Cancel
         </Button>
       </SettingButtons>

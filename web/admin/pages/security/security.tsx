@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
@@ -27,11 +27,10 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
 
 export const meta = () => [{ title: 'Security · D3 Admin' }]
 
-/** The whole page is loaded again after a change, because the first second factor opens the rest of the site. */
-const reload = () => window.location.reload()
-
 export default function SecurityPage() {
   const { security, sessions, passkeys, hasSecondFactor, now } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const reload = () => void revalidate()
   return (
     <Shell section="security" title="Security" end={<SignOut />}>
       <div className="grid max-w-170 gap-7">
@@ -43,7 +42,7 @@ export default function SecurityPage() {
         )}
         <SettingsList>
           <PasskeySetting passkeys={passkeys} now={now} onChange={reload} />
-          <TwoFactorSetting {...security.twoFactor} onChange={() => undefined} />
+          <TwoFactorSetting {...security.twoFactor} onChange={reload} />
           <PasswordSetting
             hasPassword={security.hasPassword}
             hasGoogle={false}

@@ -14,7 +14,7 @@ import { AlertPanel } from './alert-panel.tsx'
 import { itemOfAlert, itemOfReport, type WorkItem } from './items.ts'
 import { ReportPanel } from './report-panel.tsx'
 
-/** What one page lists; more than this at once is an outage, which the alerts about its cause tell. */
+/** The newest of each kind. So many open ones at once have a common cause, such as an outage. */
 const LIMIT = 100
 
 /** Only what the role may decide about. */

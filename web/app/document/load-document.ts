@@ -1,0 +1,13 @@
+import { themeOf } from './appearance.ts'
+import { localeContext, savesDataContext, sessionContext, type LoaderArgs } from './load-context.ts'
+
+/** What the document of every site needs, for the loader of its root. */
+export function loadDocument({ context, request }: LoaderArgs) {
+  const session = context.get(sessionContext)
+  return {
+    session,
+    theme: themeOf(request, session),
+    locale: context.get(localeContext),
+    savesData: context.get(savesDataContext),
+  }
+}

@@ -1,0 +1,19 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { startPageLocale } from '#web/app/i18n/page-locale.ts'
+import { listenForBack } from './back-button.ts'
+
+/** What the browser runs first on a site whose pages belong to somebody who is signed in. */
+export function startSite(): void {
+  startPageLocale()
+  listenForBack()
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
+}
