@@ -57,7 +57,7 @@ for (const viewport of SIZES)
       await page.goto(`${merchantUrl()}/clients`)
       await storeSwitch(page).selectOption({ label: 'Shop of the test, Test Area' })
       await page.getByRole('link', { name: /^Wanjiku/ }).click()
-      expect(new URL(page.url()).searchParams.get('store')).toBe(shop.storeId)
+      await expect(page).toHaveURL((url) => url.searchParams.get('store') === shop.storeId)
       await expect(page.getByRole('article').getByRole('heading', { name: /^Wanjiku/ })).toBeVisible()
 
       await page.goto(`${merchantUrl()}/clients/mails`)
