@@ -108,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl,
     merchantUrl: e.MERCHANT_URL ?? `http://localhost:${e.MERCHANT_PORT}`,
     adminUrl: e.ADMIN_URL ?? `http://localhost:${e.ADMIN_PORT}`,
+    adminFourEyesCents: e.ADMIN_FOUR_EYES_KES * 100,
     callbackUrl: e.CALLBACK_URL ?? `http://127.0.0.1:${e.PORT}`,
     trustProxy: e.TRUST_PROXY,
     corsOrigins: e.CORS_ORIGINS,

@@ -68,6 +68,8 @@ export const Environment = z.object({
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
   ADMIN_URL: url.optional(),
+  /** From this amount on, in shillings, moving money by hand needs a second admin. */
+  ADMIN_FOUR_EYES_KES: z.coerce.number().int().min(0).max(10_000_000).default(10_000),
   /**
    * The base URL of M-Pesa callbacks; https in production, without the words that Daraja forbids
    * (docs/rules/providers.md#m-pesa-callback-addresses).

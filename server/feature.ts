@@ -17,6 +17,8 @@ import type { Listener } from './platform/jobs/listeners.ts'
 import type { ScheduledJob } from './platform/jobs/scheduled.ts'
 import type { Sockets } from './platform/realtime/sockets.ts'
 import type { MountedPages } from './platform/rendering/pages.ts'
+import type { ApprovableAction } from './approvable-action.ts'
+import type { WorkKind } from './work-kind.ts'
 
 /** All fields except the name are optional. */
 export type Feature = {
@@ -65,6 +67,10 @@ export type Feature = {
   /** Closes the connections of its jobs, when the worker stops. */
   readonly close?: (app: AppContext) => void
   readonly personalData?: PersonalData
+  /** What it puts into the queue of the admins. */
+  readonly work?: readonly WorkKind[]
+  /** What one admin asks for and a second one must approve. */
+  readonly approvals?: readonly ApprovableAction[]
 }
 
 export type OfFeatures<T> = T | ((features: readonly Feature[]) => T)

@@ -12,6 +12,7 @@ import { codesFeature } from '#server/features/accounts/verification/feature.ts'
 import { alertsFeature } from '#server/features/alerts/feature.ts'
 import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { backupsFeature } from '#server/features/backups/feature.ts'
+import { approvalsFeature } from '#server/features/approvals/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
 import { chatFeature } from '#server/features/chat/feature.ts'
 import { clientsFeature } from '#server/features/clients/feature.ts'
@@ -41,6 +42,7 @@ import { staffFeature } from '#server/features/staff/feature.ts'
 import { statementsFeature } from '#server/features/statements/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
+import { workFeature } from '#server/features/work/feature.ts'
 import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
 import { requireComplete, type AllNotificationTexts } from './notification-texts.ts'
@@ -64,6 +66,7 @@ export const FEATURES: readonly Feature[] = [
   securityFeature,
   passkeysFeature,
   adminsFeature,
+  approvalsFeature,
   contactFeature,
   storesFeature,
   merchantsFeature,
@@ -91,6 +94,7 @@ export const FEATURES: readonly Feature[] = [
   operationsFeature,
   backupsFeature,
   healthFeature,
+  workFeature,
 ]
 
 /** A declaration may be a value or a function of all features. */

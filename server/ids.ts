@@ -3,12 +3,14 @@
  * (docs/rules/reliability.md#ids).
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { v7 } from 'uuid'
+import { v7, validate } from 'uuid'
 
 /** Ids sort by time. */
 export const uuidv7 = (at: number): string => v7({ msecs: at })
 /** An id that sorts before all ids of this time or later. */
 export const firstUuidOf = (at: number): string => v7({ msecs: at, seq: 0, random: new Uint8Array(16) })
+
+export const isUuid = (text: string): boolean => validate(text)
 
 /** A random secret for a client. Only its hash is stored. */
 export function newSecret(): { secret: string; hash: Buffer } {

@@ -72,7 +72,7 @@ function expectedStatus(endpoint: Endpoint, row: Row, role: Role): number {
   if (!isSignedIn(role)) return forbidsAnonymous ? 403 : 401
   if (auth !== 'account' && auth !== ACCOUNT_ROLES[role]) return 403
   if (auth === 'admin' && !mayCall(endpoint, role)) return 403
-  return row.others?.[isAdminRole(role) ? 'admin' : role] ?? status
+  return row.others?.[role] ?? (isAdminRole(role) ? row.others?.admin : undefined) ?? status
 }
 const isSignedIn = (role: Role): role is SignedInRole => (SIGNED_IN_ROLES as readonly string[]).includes(role)
 const ACCOUNT_ROLES: Record<SignedInRole, Endpoint['auth']> = {

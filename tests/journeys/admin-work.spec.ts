@@ -54,15 +54,15 @@ for (const viewport of [
       const main = page.getByRole('main')
       await expectNoViolations(page)
 
-      await main.getByRole('link', { name: 'The SMS gateway does not answer' }).click()
-      const alert = main.getByRole('region', { name: 'The SMS gateway does not answer' })
+      await main.getByRole('link', { name: 'The SMS gateway is down' }).click()
+      const alert = main.getByRole('region', { name: 'The SMS gateway is down' })
       pageErrors.allow(/^400 POST .*\/payments\/alarms\/[\w-]+\/resolve$/)
       await alert.getByRole('button', { name: 'Resolve' }).click()
       await expect(alert.getByLabel('What was done')).toBeFocused()
       await expectNoViolations(page)
       await alert.getByLabel('What was done').fill('The gateway answers again')
       await alert.getByRole('button', { name: 'Resolve' }).click()
-      await expect(main.getByRole('link', { name: 'The SMS gateway does not answer' })).toHaveCount(0)
+      await expect(main.getByRole('link', { name: 'The SMS gateway is down' })).toHaveCount(0)
 
       await main.getByRole('link', { name: 'Request reported' }).first().click()
       const report = main.getByRole('region', { name: 'Request reported' })

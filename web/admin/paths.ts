@@ -1,8 +1,19 @@
+import type { AdminLink } from '#contract/admin/work.ts'
 import { signInPath } from '#web/app/session/session.ts'
 
 /** The canonical path of every page of the admin site. routes.ts takes its patterns from here. */
 export const pages = {
   work: '/',
+  person: '/people/:id',
+  store: '/stores/:id',
+  offer: '/offers/:id',
+  /** By its code. */
+  booking: '/bookings/:id',
+  payment: '/payments/:id',
+  request: '/requests/:id',
+  conversation: '/conversations/:id',
+  /** All sections, for a phone. */
+  more: '/more',
   admins: '/admins',
   /** Passkeys, the authenticator app, the password and the devices of the signed-in admin. */
   security: '/security',
@@ -11,9 +22,13 @@ export const pages = {
 }
 
 export const paths = {
-  /** With the key of the item that is open. */
-  work: (item?: string) => (item === undefined ? pages.work : `${pages.work}?item=${item}`),
+  /** The query has the filter and the case that is open. */
+  work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
+  more: () => pages.more,
   admins: () => pages.admins,
   security: () => pages.security,
   signIn: (returnTo?: string) => signInPath(returnTo),
 }
+
+/** The page of something that the API names. */
+export const hrefOf = ({ page, id }: AdminLink): string => pages[page].replace(':id', encodeURIComponent(id))

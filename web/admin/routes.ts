@@ -6,6 +6,7 @@ const pagesByRole = [
   index('pages/work/work.tsx'),
   route(pages.admins, 'pages/admins/admins.tsx'),
   route(pages.security, 'pages/security/security.tsx'),
+  route(pages.more, 'pages/more/more.tsx'),
 ]
 
 export default [

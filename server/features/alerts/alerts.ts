@@ -1,5 +1,5 @@
 /** Alerts: raised once while open, sent to support by e-mail, SMS and webhook, and resolved by an admin or when the cause ends. */
-import { alertProblems, type AlertKind } from '#contract/alerts.ts'
+import { alertProblems } from '#contract/alerts.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -7,34 +7,10 @@ import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import * as q from './queries.ts'
+import { TITLES } from './titles.ts'
 
 export type { AlertKind } from '#contract/alerts.ts'
 export { listAlerts, type AlertRow, type NewAlert } from './queries.ts'
-
-const TITLES: Record<AlertKind, string> = {
-  'payment-undecided': 'A payment is undecided',
-  'payment-mismatch': 'A payment was received that was not requested',
-  'payment-unknown': 'Paid at M-Pesa, unknown here',
-  'payment-anomaly': 'Payments and bookings do not agree',
-  'refund-stuck': 'A refund is stuck',
-  'claim-open': 'A customer’s payment cannot be matched',
-  'mpesa-down': 'M-Pesa is down',
-  'mpesa-refuses': 'M-Pesa refuses our account',
-  'mail-down': 'The mail server is down',
-  'sms-down': 'The SMS gateway is down',
-  'push-down': 'A push service is down',
-  'push-refused': 'A push service refuses our keys',
-  'dead-letters': 'Jobs have failed permanently',
-  'queue-late': 'A queue is late',
-  'job-failing': 'A job keeps failing',
-  'invariant-broken': 'The database contradicts itself',
-  'backup-late': 'There is no recent backup',
-  'backup-log-late': 'The log of the database is not archived',
-  'backup-unverified': 'The backup could not be restored',
-  'standby-missing': 'PostgreSQL has no synchronous standby',
-  'standby-late': 'A standby is late',
-  'redis-down': 'Redis is down',
-}
 
 export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
   const id = uuidv7(tx.now.getTime())

@@ -3,6 +3,7 @@ import { listener } from '#server/platform/jobs/listeners.ts'
 import { alertEvents } from './events.ts'
 import { registerAlertMetrics } from './metrics.ts'
 import { postAlert } from './webhook.ts'
+import { alertWork } from './work.ts'
 
 /** The routes are in the contract of payments, because the same admins handle both. */
 export const alertsFeature = feature({
@@ -12,4 +13,5 @@ export const alertsFeature = feature({
   // Not in the queue of mails or SMS, which may be what the alert is about.
   listeners: [listener('post-alert', 'notices', 'alerts.post', postAlert)],
   metrics: registerAlertMetrics,
+  work: alertWork,
 })

@@ -1,5 +1,7 @@
 /** All SQL of alerts. */
 import type { AlertKind } from '#contract/alerts.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 export type NewAlert = {
@@ -51,6 +53,39 @@ const columns = [
 export const getAlert = (db: Queryable, id: string) =>
   db.selectFrom('alerts').select(columns).where('id', '=', id).executeTakeFirst()
 export type AlertRow = NonNullable<Awaited<ReturnType<typeof getAlert>>>
+
+/** With who resolved it. */
+export const findAlert = (db: Queryable, id: string) =>
+  db
+    .selectFrom('alerts')
+    .leftJoin('shared.accounts as resolver', 'resolver.id', 'alerts.resolved_by')
+    .select([
+      'alerts.kind',
+      'payment_id as paymentId',
+      'refund_id as refundId',
+      'claim_id as claimId',
+      'subject',
+      'detail',
+      'resolved_at as resolvedAt',
+      'resolution',
+      sql<string | null>`nullif(concat_ws(' ', resolver.first_name, resolver.last_name), '')`.as(
+        'resolvedBy',
+      ),
+    ])
+    .$narrowType<{ kind: AlertKind }>()
+    .where('alerts.id', '=', id)
+    .executeTakeFirst()
+
+/** The open alerts of these kinds, each due within so many hours. */
+export const selectOpen = (
+  kinds: readonly AlertKind[],
+  titles: Record<AlertKind, string>,
+  hours: number,
+): RawBuilder<OpenWork> => sql`
+  SELECT id::text AS id, raised_at AS since, raised_at + make_interval(hours => ${hours}) AS due_at,
+    ${JSON.stringify(titles)}::jsonb ->> kind AS title, detail
+  FROM alerts WHERE resolved_at IS NULL AND kind = ANY (${kinds})
+  ORDER BY raised_at LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`
 
 export async function listAlerts(db: Queryable, f: { open: boolean; limit: number; offset: number }) {
   const of = db.selectFrom('alerts').where('resolved_at', f.open ? 'is' : 'is not', null)

@@ -22,6 +22,7 @@ import { merchantRequestRoutes } from './merchant/routes.ts'
 import { requestNotificationTexts } from './notification-texts.ts'
 import { requestNotifications } from './notifications.ts'
 import { removalListeners } from './reports/notices.ts'
+import { reportWork } from './reports/work.ts'
 import { requestRoutes } from './routes.ts'
 
 export const requestsFeature = feature({
@@ -44,6 +45,7 @@ export const requestsFeature = feature({
   sockets: quoteSockets,
   listeners: [...bookingListeners, ...requestNotifications, ...removalListeners],
   notifications: requestNotificationTexts,
+  work: [reportWork],
   schedule: [...closingSchedule, removeStrayPictures('requestPicture', listUsedAmong)],
   personalData: {
     export: async (db, { id }) => ({

@@ -85,6 +85,22 @@ export interface Alerts {
   subject: string | null;
 }
 
+export interface Approvals {
+  action: string;
+  admin_action: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  is_approved: boolean | null;
+  note: string | null;
+  payload: Json;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  subject: string;
+  title: string;
+}
+
 export interface AttemptCounters {
   blocked_until: Timestamp | null;
   count: number;
@@ -1817,11 +1833,37 @@ export interface VisitorHolds {
   token_hash: Buffer;
 }
 
+export interface WorkCases {
+  kind: string;
+  snoozed_until: Timestamp | null;
+  subject: string;
+  taken_by: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface WorkFilters {
+  account_id: string;
+  created_at: Timestamp;
+  name: string;
+  query: string;
+}
+
+export interface WorkNotes {
+  author_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  subject: string;
+  text: string;
+}
+
 export interface DB {
   account_devices: AccountDevices;
   accounts: Accounts;
   admins: Admins;
   alerts: Alerts;
+  approvals: Approvals;
   attempt_counters: AttemptCounters;
   audit_checkpoint: AuditCheckpoint;
   audit_log: AuditLog;
@@ -1978,4 +2020,7 @@ export interface DB {
   uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
   visitor_holds: VisitorHolds;
+  work_cases: WorkCases;
+  work_filters: WorkFilters;
+  work_notes: WorkNotes;
 }

@@ -1,49 +1,27 @@
-import type { ReactNode } from 'react'
 import { adminMay, type AdminAction, type AdminRole } from '#domain/accounts/admin-role.ts'
-import { Inbox, ShieldCheck, UsersRound } from '#web/ui/icons/icons.tsx'
-import { paths } from '../paths.ts'
+import { Inbox, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
+import { pages } from '../paths.ts'
 
-export type Section = 'work' | 'admins' | 'security'
 type SectionItem = {
-  section: Section
+  section: string
   href: string
   label: string
-  icon: ReactNode
+  icon: Icon
   /** Null for every admin. */
   action: AdminAction | null
 }
 
-const iconSize = 'max-wide:size-5.75'
-const SECTIONS: readonly SectionItem[] = [
-  {
-    section: 'work',
-    href: paths.work(),
-    label: 'Work',
-    icon: <Inbox className={iconSize} />,
-    action: 'seeWork',
-  },
-  {
-    section: 'admins',
-    href: paths.admins(),
-    label: 'Admins',
-    icon: <UsersRound className={iconSize} />,
-    action: 'manageAdmins',
-  },
-  {
-    section: 'security',
-    href: paths.security(),
-    label: 'Security',
-    icon: <ShieldCheck className={iconSize} />,
-    action: null,
-  },
-]
+/** In the order of the side navigation. A page belongs to the section whose address starts its own. */
+const SECTIONS = [
+  { section: 'work', href: pages.work, label: 'Work', icon: Inbox, action: 'seeWork' },
+  { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
+  { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
+] as const satisfies readonly SectionItem[]
+export type Section = (typeof SECTIONS)[number]['section']
 
-/** The sections that the role includes, in the order of the side navigation. */
-export const listSections = (role: AdminRole | null, current: Section) =>
-  SECTIONS.filter(({ action }) => action === null || adminMay(role, action)).map((item) => ({
-    ...item,
-    current: item.section === current,
-  }))
+/** The sections that the role includes. */
+export const listSections = (role: AdminRole | null): readonly SectionItem[] =>
+  SECTIONS.filter(({ action }) => action === null || adminMay(role, action))
 
 /** Null for a page of every admin. */
 export const actionOfPath = (path: string): AdminAction | null =>

@@ -1,21 +1,34 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#web/app/session/session.ts'
 import { SideRail } from '#web/ui/commerce/side-rail.tsx'
+import { Menu } from '#web/ui/icons/icons.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Brand } from '#web/ui/navigation/brand.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
+import type { NavItem } from '#web/ui/navigation/nav-links.tsx'
 import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/ui/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
 import { listSections, ROLE_NAMES, type Section } from './sections.tsx'
 
+/** On the tab bar of a phone if the role includes more sections than it has room for; the others are behind 'More'. */
+const ON_A_PHONE: readonly string[] = ['work', 'find', 'money', 'stores']
+const MAX_TABS = 5
+
 /** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
 export function Shell({ section, title, end, workCount, children }: ShellProps) {
   const session = useSession()
   const role = session?.adminRole ?? null
-  const items = listSections(role, section).map((item) =>
-    item.section === 'work' && workCount !== undefined ? { ...item, count: workCount } : item,
-  )
+  const sections = listSections(role)
+  const isOfSection = ({ section: of }: { section: string }) => of === section
+  const itemOf = (item: (typeof sections)[number]): NavItem => ({
+    href: item.href,
+    label: item.label,
+    icon: <item.icon className="max-wide:size-5.75" />,
+    current: isOfSection(item),
+    ...(item.section === 'work' && workCount !== undefined && { count: workCount }),
+  })
+  const first = sections.filter((item) => ON_A_PHONE.includes(item.section))
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
     <div className={`wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr] ${tabBarRoom}`}>
@@ -23,7 +36,7 @@ export function Shell({ section, title, end, workCount, children }: ShellProps) 
       <SideRail
         label="Main"
         brand={<AdminBrand />}
-        items={items}
+        items={sections.map(itemOf)}
         foot={
           <Link href={paths.security()} className="flex min-w-0 items-center gap-3 text-14 leading-small">
             <Avatar name={name} size={40} />
@@ -41,15 +54,31 @@ export function Shell({ section, title, end, workCount, children }: ShellProps) 
         </header>
         {children}
       </main>
-      <TabBar label="Main" items={items} />
+      <TabBar
+        label="Main"
+        items={
+          sections.length <= MAX_TABS
+            ? sections.map(itemOf)
+            : [
+                ...first.map(itemOf),
+                {
+                  href: paths.more(),
+                  label: 'More',
+                  icon: <Menu className="max-wide:size-5.75" />,
+                  current: section === null || !first.some(isOfSection),
+                },
+              ]
+        }
+      />
     </div>
   )
 }
 
-export const AdminBrand = () => <Brand href={paths.work()} sign="ADMIN" />
+export const AdminBrand = () => <Brand href={paths.work()} sign="ADMIN" signTone="ink" />
 
 type ShellProps = {
-  section: Section
+  /** Null for a page of no section. */
+  section: Section | null
   title: string
   /** Beside the title. */
   end?: ReactNode

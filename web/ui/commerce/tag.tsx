@@ -17,6 +17,8 @@ export const slideTagSmall = ({ children }: { children?: ReactNode }) => (
 const CORNER = 'absolute top-2.5 left-0'
 const NORMAL = 'h-[1.75rem] pr-3.25 pl-2.25 leading-[1.75rem] [--tooth:7px]'
 const THUMB = 'h-5.5 pr-2.5 pl-1.75 leading-5.5 [--tooth:5.5px]'
+const BRAND = `${THUMB} rounded-l-md text-[11px] tracking-spaced wide:h-6 wide:text-12 wide:leading-6
+  wide:[--tooth:6px]`
 
 const look = cva(
   `inline-flex items-baseline gap-0.75 font-display font-extrabold tabular-nums
@@ -36,8 +38,8 @@ const look = cva(
         slide: `absolute -bottom-4.5 left-0 z-1 h-[2.75rem] bg-save pr-5 pl-4 text-[1.5625rem] leading-[2.75rem]
           text-on-save [--tooth:11px] wide:top-7 wide:bottom-auto wide:h-[3.25rem] wide:text-[1.875rem]
           wide:leading-[3.25rem] wide:[--tooth:13px]`,
-        brand: `${THUMB} rounded-l-md bg-primary text-[11px] tracking-spaced text-on-primary wide:h-6
-          wide:text-12 wide:leading-6 wide:[--tooth:6px]`,
+        brand: `${BRAND} bg-primary text-on-primary`,
+        inkBrand: `${BRAND} bg-ink text-paper`,
       },
     },
   },

@@ -36,6 +36,7 @@ const line = cva(
     variants: {
       state: {
         done: 'before:mx-1.5 before:my-1.25 before:size-3 before:bg-ok not-last:after:bg-ok',
+        bad: 'before:mx-1.5 before:my-1.25 before:size-3 before:bg-danger not-last:after:bg-line',
         now: `before:mx-1 before:my-0.75 before:size-4 before:bg-surface before:inset-ring-4
           before:inset-ring-primary not-last:after:bg-line`,
         ahead: `before:mx-1.5 before:my-1.25 before:size-3 before:bg-surface before:inset-ring-2
@@ -45,4 +46,9 @@ const line = cva(
   },
 )
 
-export type TimelineEvent = { title: string; detail?: ReactNode; time?: string; state?: 'done' | 'now' }
+export type TimelineEvent = {
+  title: string
+  detail?: ReactNode
+  time?: string
+  state?: 'done' | 'bad' | 'now'
+}

@@ -7,7 +7,7 @@ import { Link } from './link.tsx'
  * With `signOnWide`, phones show no sign. Neither does a container that is too narrow for it, such as the
  * header of a phone.
  */
-export function Brand({ href, sign = m.ui_brand_sign(), signOnWide, className }: BrandProps) {
+export function Brand({ href, sign = m.ui_brand_sign(), signTone, signOnWide, className }: BrandProps) {
   return (
     <Link
       className={clsx(
@@ -19,11 +19,14 @@ export function Brand({ href, sign = m.ui_brand_sign(), signOnWide, className }:
       aria-label={m.ui_brand_home({ sign: sign.toLowerCase() })}
     >
       D3{' '}
-      <Tag at="brand" className={clsx('@max-[20rem]:hidden', signOnWide && 'max-wide:hidden')}>
+      <Tag
+        at={signTone === 'ink' ? 'inkBrand' : 'brand'}
+        className={clsx('@max-[20rem]:hidden', signOnWide && 'max-wide:hidden')}
+      >
         {sign}
       </Tag>
     </Link>
   )
 }
 
-type BrandProps = { href: string; sign?: string; signOnWide?: boolean; className?: string }
+type BrandProps = { href: string; sign?: string; signTone?: 'ink'; signOnWide?: boolean; className?: string }

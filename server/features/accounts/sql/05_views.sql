@@ -4,6 +4,10 @@ SELECT
   referred_at, created_at, disabled_at, erase_after, erased_at
 FROM accounts;
 
+-- Those who may sign in.
+CREATE VIEW shared.admins AS
+SELECT account_id, role, first_name, last_name FROM admins JOIN accounts ON accounts.id = account_id WHERE disabled_at IS NULL;
+
 CREATE VIEW shared.sessions AS
 SELECT id, revoked_at FROM sessions;
 

@@ -5,7 +5,7 @@ import { withLocale } from '#server/locale.ts'
 import type { Subject } from './queries.ts'
 
 type Reason = (typeof REQUEST_REPORT_REASONS)[number]
-const REASON_WORDS: Record<Reason, string> = {
+export const REASON_WORDS: Record<Reason, string> = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
   fraud: 'Fraud or asks for money',
@@ -29,7 +29,7 @@ export const reportMail = (
       `Reason: ${REASON_WORDS[reason]}`,
       ...(details ? [details] : []),
       '',
-      'Reports that wait for a decision: GET /api/v1/admin/request-reports',
+      'Decide on the admin site, in Work.',
     ]
     const subject = `${quoteId === null ? 'Request' : 'Quote'} reported: ${title}`
     return {

@@ -1,9 +1,9 @@
 /** SQL of reports of requests and quotes. */
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { MAX_SHOWN_REPORTS, type ReportedRequest } from '#contract/entities/request.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { ServiceRequestReports } from '#server/platform/database/schema.ts'
+import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
 
 /** What was reported: a request, or one of its quotes. */
@@ -126,6 +126,60 @@ export async function listReported(
       ) subjects`.execute(db),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Each subject with open reports, for the queue: `id` is that of the request, with that of the quote after a dot. */
+export const selectReported: RawBuilder<OpenWork> = sql`
+  SELECT concat_ws('.', r.id, q.id) AS id, page.first AS since, page.first + interval '1 day' AS due_at,
+    CASE WHEN q.id IS NULL THEN 'Request reported' ELSE 'Quote reported' END AS title,
+    r.title || ', by ' || coalesce(store.name, concat_ws(' ', author.first_name, author.last_name)) AS detail
+  FROM (
+    SELECT request_id, quote_id, min(created_at) AS first FROM service_request_reports
+    WHERE decided_at IS NULL GROUP BY request_id, quote_id
+    ORDER BY first LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}
+  ) page JOIN service_requests r ON r.id = page.request_id LEFT JOIN quotes q ON q.id = page.quote_id
+  JOIN shared.accounts author ON author.id = coalesce(q.account_id, r.account_id)
+  LEFT JOIN shared.stores store ON store.id = q.store_id`
+
+export type ReportedSubject = Omit<ReportedRow, 'expiresAt' | 'firstReportedAt' | 'reportCount'> & {
+  /** Of the last decision; null while reports are open. */
+  decidedAt: Date | null
+  isRemoved: boolean | null
+}
+
+/** With its open reports, or those of the last decision. */
+export async function findReported(
+  db: Queryable,
+  { requestId, quoteId }: Subject,
+): Promise<ReportedSubject | undefined> {
+  const { rows } = await sql<ReportedSubject>`
+    SELECT r.id AS "requestId", q.id AS "quoteId", r.title, coalesce(q.message, r.description) AS text,
+      coalesce(q.status, r.status) AS status, author.id AS "authorId", author.first_name AS "firstName",
+      author.last_name AS "lastName", store.name AS "storeName", last.decided_at AS "decidedAt",
+      last.is_removed AS "isRemoved", (
+        SELECT coalesce(json_agg(json_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height)
+          ORDER BY i.position), '[]')
+        FROM service_request_images i WHERE i.request_id = r.id AND q.id IS NULL
+      ) AS images, (
+        SELECT json_agg(json_build_object('reason', p.reason, 'details', p.details, 'createdAt', p.created_at)
+          ORDER BY p.created_at, p.id)
+        FROM (
+          SELECT * FROM service_request_reports
+          WHERE request_id = r.id AND quote_id IS NOT DISTINCT FROM q.id
+            AND decided_at IS NOT DISTINCT FROM last.decided_at
+          ORDER BY created_at, id LIMIT ${MAX_SHOWN_REPORTS}
+        ) p
+      ) AS reports
+    FROM service_requests r LEFT JOIN quotes q ON q.request_id = r.id AND q.id = ${quoteId}
+    JOIN shared.accounts author ON author.id = coalesce(q.account_id, r.account_id)
+    LEFT JOIN shared.stores store ON store.id = q.store_id
+    JOIN LATERAL (
+      SELECT decided_at, is_removed FROM service_request_reports
+      WHERE request_id = r.id AND quote_id IS NOT DISTINCT FROM q.id
+      ORDER BY decided_at DESC NULLS FIRST LIMIT 1
+    ) last ON true
+    WHERE r.id = ${requestId} AND (${quoteId}::uuid IS NULL OR q.id IS NOT NULL)`.execute(db)
+  return rows[0]
 }
 
 /** Whom to inform of a removal, and what was removed. */

@@ -1,119 +1,140 @@
-import { clsx } from 'clsx'
-import { useId } from 'react'
-import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
-import { adminMay } from '#domain/accounts/admin-role.ts'
-import { relativeTime, type At } from '#domain/time/time.ts'
-import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import type { WorkItem } from '#contract/admin/work.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { useSession } from '#web/app/session/session.ts'
 import { State } from '#web/ui/feedback/state.tsx'
-import { ArrowLeft, Inbox } from '#web/ui/icons/icons.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Inbox } from '#web/ui/icons/icons.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
-import { AlertPanel } from './alert-panel.tsx'
-import { itemOfAlert, itemOfReport, type WorkItem } from './items.ts'
-import { ReportPanel } from './report-panel.tsx'
+import { CasePanel } from './case-panel.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { isSnoozed, keyOf, readFilter, readKey, select, writeFilter } from './filters.ts'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { WorkList } from './work-list.tsx'
 
-/** The newest of each kind. So many open ones at once have a common cause, such as an outage. */
-const LIMIT = 100
-
-/** Only what the role may decide about. */
-export async function loader({ context, request: { signal } }: LoaderArgs) {
-  const role = context.get(sessionContext)?.adminRole ?? null
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const call = context.get(callContext)
-  const query = { limit: LIMIT, page: 1 }
-  const [alerts, reports] = await Promise.all([
-    adminMay(role, 'handleAlerts') ? call('GET /payments/alarms', { query, signal }) : null,
-    adminMay(role, 'decideReports') ? call('GET /admin/request-reports', { query, signal }) : null,
+  const params = readKey(url.searchParams.get('case'))
+  const [{ items, filters }, shown] = await Promise.all([
+    call('GET /admin/work', { signal }),
+    params &&
+      call('GET /admin/work/:kind/:id', { params, signal }).catch((error: unknown) => {
+        if (problemOf(error).status === 404) return null
+        throw error
+      }),
   ])
-  return {
-    items: [...(alerts?.alarms ?? []).map(itemOfAlert), ...(reports?.data.reported ?? []).map(itemOfReport)],
-    now: context.get(nowContext).getTime(),
-  }
+  return { items, filters, shown: shown?.case ?? null, now: context.get(nowContext).getTime() }
 }
 
 export const meta = () => [{ title: 'Work · D3 Admin' }]
 
+const POLL_MS = 10_000
+
 export default function WorkPage() {
-  const { items, now } = useLoaderData<typeof loader>()
+  const { items, filters, shown, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const [search, setSearch] = useSearchParams()
-  const selected = items.find(({ key }) => key === search.get('item'))
-  const done = () => {
-    setSearch({}, { replace: true, preventScrollReset: true })
-    void revalidate()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const accountId = useSession()?.id
+  const filter = readFilter(search)
+  const listed = select(items, filter, { accountId, now })
+  const key = search.get('case')
+  const queryOf = (item: Pick<WorkItem, 'kind' | 'id'> | null): URLSearchParams => {
+    const query = writeFilter(filter)
+    if (item) query.set('case', keyOf(item))
+    return query
   }
+  useLive(() => void revalidate())
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useKeys({
+    // Down the list and up again, from the top if none is open.
+    j: () => open(listed[listed.findIndex((item) => keyOf(item) === key) + 1]),
+    k: () => open(listed[listed.findIndex((item) => keyOf(item) === key) - 1]),
+    Enter: () => document.getElementById('case')?.focus(),
+    '?': () => setHelpOpen(true),
+  })
+  function open(item: WorkItem | undefined) {
+    if (item) void navigate(paths.work(queryOf(item)), { preventScrollReset: true })
+  }
+  /** After a decision the next one is open, so that the queue is worked off without the mouse. */
+  function showNext() {
+    const at = listed.findIndex((item) => keyOf(item) === key)
+    const next = listed[at + 1] ?? listed[at - 1] ?? null
+    void navigate(paths.work(queryOf(next)), { preventScrollReset: true })
+  }
+  const openCount = items.filter((item) => !isSnoozed(item, now)).length
   return (
-    <Shell section="work" title="Work" workCount={items.length}>
-      {items.length === 0 ? (
-        <State icon={<Inbox />} calm roomy heading={<h2 className="text-22 leading-title">Nothing to do</h2>}>
-          Alerts about money and the system, and reported requests and quotes are listed here.
-        </State>
-      ) : (
-        <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className={clsx('grid gap-4', selected && 'max-wide:hidden')}>
-            {(['Money and system', 'Reports'] as const).map((group) => (
-              <Group
-                key={group}
-                title={group}
-                items={items.filter((item) => item.group === group)}
-                selectedKey={selected?.key}
-                now={now}
-              />
-            ))}
-          </div>
-          {selected && (
-            <section
-              className="rounded-card border border-line bg-surface p-5 wide:sticky wide:top-6"
-              aria-label={selected.title}
+    <Shell section="work" title="Work" workCount={openCount}>
+      <KeyboardHelp open={isHelpOpen} onOpenChange={setHelpOpen} />
+      <FilterBar
+        items={items}
+        filters={filters}
+        filter={filter}
+        accountId={accountId}
+        now={now}
+        onChange={() => void revalidate()}
+      />
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={shown ? 'max-wide:hidden' : undefined}>
+          {listed.length === 0 ? (
+            <State
+              icon={<Inbox />}
+              calm
+              roomy
+              heading={<h2 className="text-22 leading-title">Nothing to do</h2>}
             >
-              <Link
-                href={paths.work()}
-                className={clsx(linkClass, 'mb-3 inline-flex items-center gap-1.5 wide:hidden')}
-              >
-                <ArrowLeft /> All work
-              </Link>
-              {selected.kind === 'alert' ? (
-                <AlertPanel key={selected.key} item={selected} onDone={done} />
-              ) : (
-                <ReportPanel key={selected.key} item={selected} now={now} onDone={done} />
-              )}
-            </section>
+              {items.length === 0
+                ? 'What needs a person is listed here: money, stores, reports, requests for data, and the system.'
+                : 'Nothing matches this filter.'}
+            </State>
+          ) : (
+            <WorkList items={listed} openKey={key} now={now} hrefOf={(item) => paths.work(queryOf(item))} />
           )}
         </div>
-      )}
+        {shown && (
+          <CasePanel
+            key={keyOf(shown)}
+            shown={shown}
+            item={items.find((item) => keyOf(item) === keyOf(shown))}
+            now={now}
+            listHref={paths.work(queryOf(null))}
+            onChange={() => void revalidate()}
+            onDone={showNext}
+          />
+        )}
+      </div>
     </Shell>
   )
 }
 
-type GroupProps = { title: string; items: WorkItem[]; selectedKey: string | undefined; now: At }
-
-function Group({ title, items, selectedKey, now }: GroupProps) {
-  const id = useId()
-  if (items.length === 0) return null
-  return (
-    <section className="grid gap-2" aria-labelledby={id}>
-      <h2 id={id} className="text-17">
-        {title} <span className="font-normal text-ink-2">{items.length}</span>
-      </h2>
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {items.map((item) => (
-          <li key={item.key} className="border-line not-first:border-t">
-            <Link
-              href={paths.work(item.key)}
-              aria-current={item.key === selectedKey ? 'true' : undefined}
-              className={clsx(
-                'grid grid-cols-[1fr_auto] gap-x-3 border-l-3 px-4 py-3 hover:bg-sunk',
-                item.key === selectedKey ? 'border-ink bg-sunk' : 'border-transparent',
-              )}
-            >
-              <b className="min-w-0 font-semibold">{item.title}</b>
-              <span className="text-14 text-ink-2">{relativeTime(Date.parse(item.since), now)}</span>
-              <span className="col-span-full truncate text-15 text-ink-2">{item.detail}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+/** Others work on the same queue. */
+function useLive(refresh: () => void): void {
+  const run = useEffectEvent(refresh)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') run()
+    }, POLL_MS)
+    return () => clearInterval(timer)
+  }, [])
 }
+
+function useKeys(keys: Record<string, () => void>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key, ctrlKey, metaKey, altKey } = event
+    const isElsewhere =
+      target instanceof Element &&
+      target.closest('input, textarea, select, a, button, [role=dialog]') !== null
+    if (ctrlKey || metaKey || altKey || (isElsewhere && (key === 'Enter' || !isLink(target)))) return
+    keys[key]?.()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+/** A link or a button takes no letters, so the keys of the queue work there, too. */
+const isLink = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') === null && target.matches('a, button')

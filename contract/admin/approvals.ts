@@ -1,0 +1,69 @@
+/** What one admin asks for and a second one approves (docs/rules/admin.md#a-second-person). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { idOf, ok, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { problem } from '../problem.ts'
+import { boolean, dateTime, string, uuid } from '../values.ts'
+
+export const approvalProblems = {
+  notFound: problem(404, 'approval-not-found', m.problem_approval_not_found, 'No approval has this id.'),
+  decided: problem(
+    409,
+    'already-decided',
+    m.problem_already_decided,
+    'Another admin has decided before. `decidedBy` and `decidedAt` are in the reply.',
+  ),
+  ownRequest: problem(
+    409,
+    'second-person-required',
+    m.problem_second_person_required,
+    'Somebody else than who asked must approve, in whatever session.',
+  ),
+  waiting: problem(
+    409,
+    'approval-waiting',
+    m.problem_approval_waiting,
+    'The same was asked for already, and waits for a second person.',
+  ),
+}
+
+const Approval = z
+  .object({
+    id: uuid('alert', 'Id of the approval.'),
+    action: string('What is to be done.', 'refund-by-hand'),
+    title: string('The same for people.', 'Refund of KES 12,400 to 14 customers'),
+    reason: string('Why, as who asked for it says.', 'Store closed for good'),
+    requestedBy: string('Name of who asked.', 'Kevin Otieno'),
+    requestedAt: dateTime('When.'),
+    decidedBy: string('Name of who decided.', 'Njeri Mwangi').nullable(),
+    decidedAt: dateTime('When; null while it waits.').nullable(),
+    isApproved: boolean('The decision; null while it waits.', true).nullable(),
+  })
+  .meta({ id: 'Approval', description: 'Something that needs a second person.' })
+
+export const approvals = {
+  'PUT /admin/approvals/:id': {
+    summary: 'Approve or refuse what another admin asked for',
+    description:
+      'What was asked for is done in the same transaction. Who asked cannot approve, but can withdraw it by refusing. The role ' +
+      'must include the action that was asked for.',
+    auth: 'admin',
+    adminAction: 'seeWork',
+    requiresReauthentication: true,
+    params: z.object({ id: idOf(() => approvalProblems.notFound(), 'Id of the approval.', 'alert') }),
+    body: z.strictObject({
+      decision: z
+        .enum(['approve', 'refuse'])
+        .meta({ description: 'Whether it is done.', example: 'approve' }),
+      note: text(500).meta({ description: 'Required for a refusal.', example: 'Checked with the store' }),
+    }),
+    reply: ok({ approval: Approval }),
+    problems: [approvalProblems.notFound, approvalProblems.decided, approvalProblems.ownRequest],
+  },
+} satisfies Contract
+
+type ApprovalsRoutes = typeof approvals
+declare module '../kernel.ts' {
+  interface Api extends ApprovalsRoutes {}
+}

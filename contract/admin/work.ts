@@ -1,0 +1,197 @@
+/** The queue of what needs a person, from the rows that cause it (docs/rules/admin.md#work). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { editProblems } from '../edits.ts'
+import { done, ok, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { problem } from '../problem.ts'
+import { boolean, dateTime, integer, string, uuid } from '../values.ts'
+
+export const WORK_GROUPS = ['money', 'stores', 'reports', 'people', 'messages', 'system'] as const
+export type WorkGroup = (typeof WORK_GROUPS)[number]
+
+/** What has a page of its own on the admin site. */
+const ADMIN_PAGES = ['person', 'store', 'offer', 'booking', 'payment', 'request', 'conversation'] as const
+export const AdminLink = z
+  .object({
+    page: z.enum(ADMIN_PAGES).meta({ description: 'Which page.', example: 'person' }),
+    id: string('Id of what it shows; the code of a booking.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a001'),
+  })
+  .meta({ id: 'AdminLink', description: 'A page of the admin site.' })
+export type AdminLink = z.output<typeof AdminLink>
+
+export const workProblems = {
+  notFound: problem(
+    404,
+    'case-not-found',
+    m.problem_case_not_found,
+    'There is no such case, or your role does not include it.',
+  ),
+}
+
+const kind = string('What kind of work it is.', 'request-report')
+const id = string('What it is about, within its kind.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a101')
+const params = z.object({
+  kind: z.string().max(40).meta({ description: 'What kind of work it is.', example: 'request-report' }),
+  id: z.string().max(120).meta({ description: 'What it is about, within its kind.', example: 'a101' }),
+})
+const person = z.object({ id: uuid('account', 'Id of the admin.'), name: string('Name.', 'Njeri Mwangi') })
+const handling = {
+  takenBy: person.nullable().meta({ description: 'Who works on it.' }),
+  snoozedUntil: dateTime('Until when it is out of sight.').nullable(),
+  version: integer('Increases whenever it is taken, handed over or snoozed; 0 before.', 1),
+}
+
+const WorkItem = z
+  .object({
+    kind,
+    id,
+    group: z.enum(WORK_GROUPS).meta({ description: 'Where the queue lists it.', example: 'reports' }),
+    title: string('What it is.', 'Request reported'),
+    detail: string('What tells it from others.', 'Leaking kitchen tap, by Wanjiku Kamau'),
+    since: dateTime('When it arose.'),
+    dueAt: dateTime('When it should be decided.'),
+    ...handling,
+  })
+  .meta({ id: 'WorkItem', description: 'Something that needs a person.' })
+
+export const Case = z
+  .object({
+    kind,
+    id,
+    title: string('What it is.', 'Request reported'),
+    isOpen: boolean('Nobody has decided yet.', true),
+    decided: string(
+      'Who decided what, and when; null while it is open.',
+      'Removed by Njeri Mwangi',
+    ).nullable(),
+    facts: z
+      .array(
+        z.object({
+          label: string('Name.', 'Amount'),
+          value: string('Value.', 'KES 57'),
+          link: AdminLink.optional(),
+        }),
+      )
+      .meta({ description: 'What is known.' }),
+    evidence: z
+      .array(
+        z.object({
+          state: z
+            .enum(['yes', 'no', 'wait'])
+            .meta({ description: 'Speaks for it, against it, or is open.', example: 'yes' }),
+          text: string('What was found.', 'The phone is that of Brian Wekesa'),
+          extra: string('Where.', 'his account').optional(),
+        }),
+      )
+      .meta({ description: 'What the system found.' }),
+    content: z
+      .array(
+        z.object({
+          title: string('What it is.', 'The request'),
+          text: string('Its text.', 'The mixer drips all night.'),
+          pictures: z
+            .array(string('Address of a picture.', 'https://d3.example/media/a.jpg'))
+            .meta({ description: 'Its pictures.' }),
+        }),
+      )
+      .meta({ description: 'What was written, such as a reported text, and what people say about it.' }),
+    notes: z
+      .array(
+        z.object({
+          id: uuid('note', 'Id.'),
+          author: string('Name of the admin.', 'Njeri Mwangi'),
+          text: string('The note.', 'Called, no answer'),
+          createdAt: dateTime('When.'),
+        }),
+      )
+      .meta({ description: 'Notes of admins, the oldest first.' }),
+    admins: z.array(person).meta({ description: 'Who may work on it.' }),
+    ...handling,
+  })
+  .meta({ id: 'Case', description: 'A case of work with what is known about it.' })
+
+const filterName = text(40).min(1).meta({ description: 'Name of the filter.', example: 'Money, mine' })
+const Filter = z
+  .object({
+    name: string('Name.', 'Money, mine'),
+    query: string('Query of the page.', 'group=money&mine=1'),
+  })
+  .meta({ id: 'WorkFilter', description: 'A filter that you have named.' })
+
+export const work = {
+  'GET /admin/work': {
+    summary: 'List what needs a person',
+    description: 'What your role may decide; what is due first comes first.',
+    auth: 'admin',
+    adminAction: 'seeWork',
+    reply: ok({
+      items: z.array(WorkItem).meta({ description: 'At most 100 of each kind.' }),
+      filters: z.array(Filter).meta({ description: 'Your filters.' }),
+    }),
+  },
+  'GET /admin/work/:kind/:id': {
+    summary: 'Get a case',
+    auth: 'admin',
+    adminAction: 'seeWork',
+    params,
+    reply: ok({ case: Case }),
+    problems: [workProblems.notFound],
+  },
+  'PUT /admin/work/:kind/:id': {
+    summary: 'Take a case, hand it over, or snooze it',
+    auth: 'admin',
+    adminAction: 'seeWork',
+    params,
+    body: z.strictObject({
+      takenBy: z.guid().nullable().meta({
+        description: 'Who works on it; null to give it back.',
+        example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a001',
+      }),
+      snoozedUntil: z.iso.datetime().nullable().meta({
+        description: 'Until when it is out of sight. ISO 8601 in UTC.',
+        example: '2026-11-28T11:30:00.000Z',
+      }),
+      version: z.int().min(0).meta({ description: 'The `version` that you saw.', example: 1 }),
+    }),
+    reply: ok({ case: Case }),
+    problems: [workProblems.notFound, editProblems.conflict],
+  },
+  'POST /admin/work/:kind/:id/notes': {
+    summary: 'Add a note to a case',
+    auth: 'admin',
+    adminAction: 'seeWork',
+    isIdempotent: true,
+    status: 201,
+    params,
+    body: z.strictObject({
+      text: text(1000).min(1).meta({ description: 'The note.', example: 'Called, no answer' }),
+    }),
+    reply: ok({ case: Case }),
+    problems: [workProblems.notFound],
+  },
+  'PUT /admin/work-filters/:name': {
+    summary: 'Save a filter of the queue',
+    auth: 'admin',
+    adminAction: 'seeWork',
+    params: z.object({ name: filterName }),
+    body: z.strictObject({
+      query: text(300).meta({ description: 'Query of the page.', example: 'group=money&mine=1' }),
+    }),
+    reply: done,
+  },
+  'DELETE /admin/work-filters/:name': {
+    summary: 'Remove a saved filter',
+    auth: 'admin',
+    adminAction: 'seeWork',
+    params: z.object({ name: filterName }),
+    reply: done,
+  },
+} satisfies Contract
+
+type WorkRoutes = typeof work
+declare module '../kernel.ts' {
+  interface Api extends WorkRoutes {}
+}
+export type Case = z.output<typeof Case>
+export type WorkItem = z.output<typeof WorkItem>

@@ -1,0 +1,67 @@
+/** Open alerts in the queue of the admins: about money, or about the system. */
+import { ALERT_KINDS, type AlertKind } from '#contract/alerts.ts'
+import type { AdminAction } from '#domain/accounts/admin-role.ts'
+import type { WorkGroup } from '#contract/admin/work.ts'
+import { isUuid } from '#server/ids.ts'
+import { describeDecision, type WorkKind } from '#server/work-kind.ts'
+import { findAlert, selectOpen } from './queries.ts'
+import { TITLES } from './titles.ts'
+
+const ABOUT_MONEY: readonly AlertKind[] = [
+  'payment-undecided',
+  'payment-mismatch',
+  'payment-unknown',
+  'payment-anomaly',
+  'refund-stuck',
+  'claim-open',
+]
+const ABOUT_SYSTEM = ALERT_KINDS.filter((kind) => !ABOUT_MONEY.includes(kind))
+
+const alertKind = (
+  kind: string,
+  group: WorkGroup,
+  action: AdminAction,
+  kinds: readonly AlertKind[],
+  hours: number,
+): WorkKind => ({
+  kind,
+  group,
+  action,
+  open: selectOpen(kinds, TITLES, hours),
+  async show({ db }, id) {
+    const alert = isUuid(id) ? await findAlert(db, id) : undefined
+    if (!alert || !kinds.includes(alert.kind)) return null
+    const {
+      kind: of,
+      detail,
+      subject,
+      paymentId,
+      refundId,
+      claimId,
+      resolvedAt,
+      resolvedBy,
+      resolution,
+    } = alert
+    return {
+      title: TITLES[of],
+      decided: resolvedAt && describeDecision(`Resolved (“${resolution ?? ''}”)`, resolvedBy, resolvedAt),
+      facts: [
+        { label: 'What', value: detail },
+        { label: 'Kind', value: of },
+        ...(subject === null ? [] : [{ label: 'About', value: subject }]),
+        ...(paymentId === null
+          ? []
+          : [{ label: 'Payment', value: paymentId, link: { page: 'payment' as const, id: paymentId } }]),
+        ...(refundId === null ? [] : [{ label: 'Refund', value: refundId }]),
+        ...(claimId === null ? [] : [{ label: 'Claim', value: claimId }]),
+      ],
+      evidence: [],
+      content: [],
+    }
+  },
+})
+
+export const alertWork: readonly WorkKind[] = [
+  alertKind('money-alert', 'money', 'handleAlerts', ABOUT_MONEY, 4),
+  alertKind('system-alert', 'system', 'handleAlerts', ABOUT_SYSTEM, 2),
+]

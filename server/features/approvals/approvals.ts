@@ -1,0 +1,95 @@
+/** Four eyes: what one admin asks for, a second one approves (docs/rules/admin.md#a-second-person). */
+import { approvalProblems } from '#contract/admin/approvals.ts'
+import { generalProblems } from '#contract/problem.ts'
+import { adminMay } from '#domain/accounts/admin-role.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import type { ApprovableAction } from '#server/approvable-action.ts'
+import type { Config } from '#server/config.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import { audit } from '#server/platform/observability/audit.ts'
+import * as q from './queries.ts'
+
+/** Whether so much money, in cents, is moved by hand only with a second person. */
+export const needsSecondPerson = (config: Pick<Config, 'adminFourEyesCents'>, amountCents: number): boolean =>
+  amountCents >= config.adminFourEyesCents
+
+type Asked = {
+  /** Id of what it is done to. The same is asked for once at a time. */
+  subject: string
+  /** For people, in English: 'Refund of KES 12,400 to Brian Wekesa'. */
+  title: string
+  /** As the schema of the action takes it. */
+  payload: object
+  reason: string
+}
+
+/** Asks for a second person. Throws 409 if the same is asked for already. Returns the id of the approval. */
+export async function requestApproval(
+  tx: TxCtx,
+  { name, adminAction }: ApprovableAction,
+  { subject, title, payload, reason }: Asked,
+): Promise<string> {
+  const { accountId } = actorOf(tx)
+  const id = uuidv7(tx.now.getTime())
+  const isNew = await q.insertApproval(tx.db, {
+    id,
+    action: name,
+    admin_action: adminAction,
+    subject,
+    title,
+    payload: JSON.stringify(payload),
+    reason,
+    requested_by: accountId,
+    requested_at: tx.now,
+  })
+  if (!isNew) throw approvalProblems.waiting()
+  await audit(tx.db, tx.now, {
+    action: 'approval.requested',
+    actor: accountId,
+    subject: id,
+    details: { action: name, reason },
+  })
+  return id
+}
+
+type Decision = { id: string; decision: 'approve' | 'refuse'; note: string; ip: string }
+
+export async function decideApproval(
+  ctx: Ctx,
+  actions: readonly ApprovableAction[],
+  { id, decision, note, ip }: Decision,
+): Promise<q.ApprovalRow> {
+  const { accountId, adminRole } = actorOf(ctx)
+  return transaction(ctx, async (tx) => {
+    const approval = await q.lockApproval(tx.db, id)
+    if (!approval) throw approvalProblems.notFound()
+    if (!adminMay(adminRole, approval.adminAction)) throw generalProblems.forbidden()
+    if (approval.decidedAt !== null) {
+      const { decidedBy, decidedAt } = await q.getApproval(tx.db, id)
+      throw approvalProblems
+        .decided()
+        .with({ extra: { decidedBy, decidedAt: decidedAt?.toISOString() ?? null } })
+    }
+    const isApproved = decision === 'approve'
+    if (isApproved && approval.requestedById === accountId) throw approvalProblems.ownRequest()
+    await q.setDecision(tx.db, id, { by: accountId, isApproved, note }, tx.now)
+    if (isApproved) {
+      const action = actions.find(({ name }) => name === approval.action)
+      if (!action) throw new Error(`No feature declares the approvable action ${approval.action}`)
+      await action.run(tx, approval.payload, {
+        requestedBy: approval.requestedById,
+        approvedBy: accountId,
+        reason: approval.reason,
+      })
+    }
+    await audit(tx.db, tx.now, {
+      action: isApproved ? 'approval.approved' : 'approval.refused',
+      actor: accountId,
+      subject: id,
+      ip,
+      details: { action: approval.action, note },
+    })
+    return q.getApproval(tx.db, id)
+  })
+}

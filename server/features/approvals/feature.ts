@@ -1,0 +1,13 @@
+import { approvals } from '#contract/admin/approvals.ts'
+import { feature } from '#server/feature.ts'
+import { approvalRoutes } from './routes.ts'
+import { approvalWork } from './work.ts'
+
+export const approvalsFeature = feature({
+  name: 'approvals',
+  description: 'What one admin asks for and a second one approves.',
+  contract: approvals,
+  routes: (features) => approvalRoutes(features.flatMap(({ approvals: actions = [] }) => actions)),
+  tables: ['approvals'],
+  work: approvalWork,
+})

@@ -1,0 +1,34 @@
+/** What a feature puts into the queue of the admins. The `work` feature lists and shows it (docs/rules/admin.md#work). */
+import type { RawBuilder } from 'kysely'
+import type { Case, WorkGroup } from '#contract/admin/work.ts'
+import type { AdminAction } from '#domain/accounts/admin-role.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import type { Ctx } from './app-context.ts'
+
+/** One row of `open`, in English. */
+export type OpenWork = { id: string; since: Date; due_at: Date; title: string; detail: string }
+
+/** What is known about one subject, whether it is still open or not. */
+type WorkSubject = Pick<Case, 'title' | 'facts' | 'evidence' | 'content'> & {
+  /** Who decided what, and when; null while it is open. */
+  decided: string | null
+}
+
+export type WorkKind = {
+  /** Unique; part of the address of each case. */
+  readonly kind: string
+  readonly group: WorkGroup
+  /** What an admin must be allowed to do to see it and to decide. */
+  readonly action: AdminAction
+  /** Selects the columns of `OpenWork` of the open rows, from an index of these, those due first, with `LIMIT`. */
+  readonly open: RawBuilder<OpenWork>
+  /** Null if there is no such subject. */
+  readonly show: (ctx: Ctx, id: string) => Promise<WorkSubject | null>
+}
+
+/** So many at once have a common cause, such as an outage. */
+export const MAX_OPEN_OF_KIND = 100
+
+/** 'Approved by Njeri Mwangi, Tue 24 Nov, 14:10'. The name is null if nobody did it. */
+export const describeDecision = (what: string, by: string | null, at: Date): string =>
+  `${what}${by === null ? '' : ` by ${by}`}, ${dayAndTime(at.getTime())}`

@@ -1,0 +1,7 @@
+import type { Case } from '#contract/admin/work.ts'
+
+export type DecisionProps = {
+  shown: Case
+  /** After the decision. */
+  onDone: () => void
+}
