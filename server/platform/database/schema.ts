@@ -1245,6 +1245,13 @@ export interface SharedAccountsOnOneDevice {
   since: Timestamp | null;
 }
 
+export interface SharedAdmins {
+  account_id: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+}
+
 export interface SharedAlerts {
   claim_id: string | null;
   id: string;
@@ -1964,6 +1971,7 @@ export interface DB {
   settings: Settings;
   "shared.accounts": SharedAccounts;
   "shared.accounts_on_one_device": SharedAccountsOnOneDevice;
+  "shared.admins": SharedAdmins;
   "shared.alerts": SharedAlerts;
   "shared.audit_log": SharedAuditLog;
   "shared.blocked_times": SharedBlockedTimes;

@@ -6,7 +6,8 @@ FROM accounts;
 
 -- Those who may sign in.
 CREATE VIEW shared.admins AS
-SELECT account_id, role, first_name, last_name FROM admins JOIN accounts ON accounts.id = account_id WHERE disabled_at IS NULL;
+SELECT admin.account_id, admin.role, account.first_name, account.last_name
+FROM admins admin JOIN accounts account ON account.id = admin.account_id WHERE account.disabled_at IS NULL;
 
 CREATE VIEW shared.sessions AS
 SELECT id, revoked_at FROM sessions;
