@@ -514,6 +514,14 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InvariantRuns {
+  at: Timestamp;
+  broken: string[];
+  checked: number;
+  host: string;
+  took_ms: number;
+}
+
 export interface Leaves {
   created_at: Timestamp;
   during: string;
@@ -545,6 +553,28 @@ export interface Locations {
   longitude: number;
   name: string;
   slug: string;
+}
+
+export interface MarketChanges {
+  day: Timestamp;
+  id: Generated<Int8>;
+}
+
+export interface MarketCohorts {
+  customers: number;
+  first_month: Timestamp;
+  month: Timestamp;
+}
+
+export interface MarketDays {
+  day: Timestamp;
+  fee_cents: Int8;
+  made: number;
+  no_shows: number;
+  offer_views: number;
+  started: number;
+  taken_cents: Int8;
+  visits: number;
 }
 
 export interface MerchantChatSettings {
@@ -895,6 +925,17 @@ export interface PriceHistory {
   since: Timestamp;
 }
 
+export interface Processes {
+  host: string;
+  id: string;
+  node_version: string;
+  providers: Json;
+  seen_at: Timestamp;
+  services: string[];
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface PublicHolidays {
   day: Timestamp;
   name: string;
@@ -1086,6 +1127,16 @@ export interface RewardUses {
   used_at: Timestamp | null;
 }
 
+export interface SearchDays {
+  answered: number;
+  area: string;
+  category: string;
+  day: Timestamp;
+  searches: number;
+  timed: number;
+  without_time: number;
+}
+
 export interface SearchStopWords {
   word: string;
 }
@@ -1097,6 +1148,12 @@ export interface SearchSynonyms {
 
 export interface SearchVocabulary {
   word: string;
+}
+
+export interface SearchWords {
+  day: Timestamp;
+  times: number;
+  words: string;
 }
 
 export interface ServiceQuestions {
@@ -1906,10 +1963,14 @@ export interface DB {
   former_offer_prices: FormerOfferPrices;
   google_nonces: GoogleNonces;
   idempotency_keys: IdempotencyKeys;
+  invariant_runs: InvariantRuns;
   leaves: Leaves;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
+  market_changes: MarketChanges;
+  market_cohorts: MarketCohorts;
+  market_days: MarketDays;
   merchant_chat_settings: MerchantChatSettings;
   merchant_clients: MerchantClients;
   merchant_history: MerchantHistory;
@@ -1941,6 +2002,7 @@ export interface DB {
   picture_uploads: PictureUploads;
   pools: Pools;
   price_history: PriceHistory;
+  processes: Processes;
   public_holidays: PublicHolidays;
   push_subscriptions: PushSubscriptions;
   quote_templates: QuoteTemplates;
@@ -1957,9 +2019,11 @@ export interface DB {
   reward_refusals: RewardRefusals;
   reward_uses: RewardUses;
   rewards: Rewards;
+  search_days: SearchDays;
   search_stop_words: SearchStopWords;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
+  search_words: SearchWords;
   service_questions: ServiceQuestions;
   service_request_images: ServiceRequestImages;
   service_request_reports: ServiceRequestReports;
