@@ -14,6 +14,9 @@ export const pages = {
   conversation: '/conversations/:id',
   /** All sections, for a phone. */
   more: '/more',
+  market: '/market',
+  system: '/system',
+  audit: '/audit',
   admins: '/admins',
   /** Passkeys, the authenticator app, the password and the devices of the signed-in admin. */
   security: '/security',
@@ -25,9 +28,20 @@ export const paths = {
   /** The query has the filter and the case that is open. */
   work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
   more: () => pages.more,
+  market: (period?: string) => (period === undefined ? pages.market : `${pages.market}?period=${period}`),
+  system: () => pages.system,
+  /** The jobs on the system page. */
+  jobs: (query: Record<string, string | undefined>) => `${withQuery(pages.system, query)}#jobs`,
+  audit: (query: Record<string, string | undefined> = {}) => withQuery(pages.audit, query),
   admins: () => pages.admins,
   security: () => pages.security,
   signIn: (returnTo?: string) => signInPath(returnTo),
+}
+
+/** Without parameters that are undefined or empty. */
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
 /** The page of something that the API names. */

@@ -131,7 +131,8 @@ export async function listJobs(
       CASE WHEN ${isDead} THEN 'dead' WHEN state = 'retry' THEN 'retrying' WHEN state = 'active' THEN 'running' ELSE 'waiting' END
         AS state,
       CASE WHEN state = 'retry' THEN start_after END AS "nextAttemptAt",
-      CASE WHEN ${isDead} THEN coalesce(source_retry_count, 0) + 1 ELSE retry_count END AS attempts,
+      CASE WHEN ${isDead} THEN coalesce(source_retry_count, 0) + 1 WHEN state = 'retry' THEN retry_count + 1 ELSE retry_count END
+        AS attempts,
       coalesce(source_output->>'message', output->>'message', '') AS error
     FROM pgboss.job
     WHERE name = ANY(${names}) AND state < 'completed'
