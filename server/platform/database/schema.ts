@@ -1133,8 +1133,6 @@ export interface SearchDays {
   category: string;
   day: Timestamp;
   searches: number;
-  timed: number;
-  without_time: number;
 }
 
 export interface SearchStopWords {

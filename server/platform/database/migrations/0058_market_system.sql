@@ -27,18 +27,14 @@ CREATE TABLE market_cohorts (
   PRIMARY KEY (first_month, month)
 );
 
--- Searches by day, category and area, by their slugs; an empty one is unknown.
+-- Searches whose results show free times, by day, category and area, by their slugs; an empty one is unknown.
 CREATE TABLE search_days (
   day date NOT NULL,
   category text NOT NULL,
   area text NOT NULL,
   searches integer NOT NULL,
-  -- Found something, and a free time if times were looked for.
+  -- Those that found something with a free time.
   answered integer NOT NULL,
-  -- Free times were looked for.
-  timed integer NOT NULL,
-  -- Of these, without a free time.
-  without_time integer NOT NULL,
   PRIMARY KEY (day, category, area)
 );
 -- Queries that found nothing.
