@@ -32,6 +32,8 @@ export const paths = {
   system: () => pages.system,
   /** The jobs on the system page. */
   jobs: (query: Record<string, string | undefined>) => `${withQuery(pages.system, query)}#jobs`,
+  /** Where a synonym of the words is added. */
+  synonym: (words: string) => withQuery('/catalogue', { synonym: words }),
   audit: (query: Record<string, string | undefined> = {}) => withQuery(pages.audit, query),
   admins: () => pages.admins,
   security: () => pages.security,

@@ -4,6 +4,7 @@ import { pages } from './paths.ts'
 /** Their loaders may rely on a signed-in admin with a second factor whose role includes the page. */
 const pagesByRole = [
   index('pages/work/work.tsx'),
+  route(pages.market, 'pages/market/market.tsx'),
   route(pages.system, 'pages/system/system.tsx'),
   route(pages.audit, 'pages/audit/audit.tsx'),
   route(pages.admins, 'pages/admins/admins.tsx'),

@@ -162,8 +162,11 @@ describe('the audit log', () => {
     ] as const)
       await audit(db(), new Date(now.getTime() - days * DAY), { action, actor: id })
     await audit(db(), now, { action: 'test.third', actor: support.id, subject: id })
-    const actions = async (query: string) => (await search(query)).entries.map(({ action }: Entry) => action)
-    assert.deepEqual((await actions(`person=${email}`)).slice(0, 4), [
+    const actions = async (query: string) =>
+      (await search(query)).entries.flatMap(({ action }: Entry) =>
+        action.startsWith('test.') ? [action] : [],
+      )
+    assert.deepEqual(await actions(`person=${email}`), [
       'test.third',
       'test.second',
       'test.second',
@@ -174,10 +177,11 @@ describe('the audit log', () => {
       new Date(now.getTime() - daysAgo * DAY + 3 * HOUR).toISOString().slice(0, 10)
     assert.deepEqual(await actions(`person=${id}&from=${day(2)}&to=${day(2)}`), ['test.second'])
     assert.deepEqual(await actions('person=nobody@d3.test'), [])
-    const first = await search(`person=${id}&limit=1`)
+    const first = await search(`person=${id}&action=test.second&limit=1`)
     assert.equal(first.person.id, id)
-    const second = await search(`person=${id}&limit=1&before=${first.next}`)
-    assert.equal(second.entries[0].action, 'test.second')
+    const second = await search(`person=${id}&action=test.second&limit=1&before=${first.next}`)
+    assert.ok(second.entries[0].seq < first.entries[0].seq)
+    assert.equal(second.next, null)
     assert.ok(first.actions.includes('test.first') && first.actions.includes('session.opened'))
   })
 
@@ -196,10 +200,10 @@ describe('the audit log', () => {
         `INSERT INTO audit_log (at, actor_id, action, subject_id, details)
           SELECT now() - n * interval '1 minute', CASE WHEN n % 50 = 0 THEN $1::uuid ELSE gen_random_uuid() END,
             'bulk.' || n % 40, gen_random_uuid(), '{}'
-          FROM generate_series(1, 30000) n`,
+          FROM generate_series(1, 6000) n`,
         [support.id],
       )
-      await client.query('SELECT audit_chain(40000)')
+      await client.query('SELECT audit_chain(10000)')
       await client.query('VACUUM ANALYZE audit_log')
     })
     const today = test.clock.now().toISOString().slice(0, 10)
@@ -208,7 +212,7 @@ describe('the audit log', () => {
       `person=${support.id}`,
       'action=bulk.7',
       `from=${today}&to=${today}`,
-      'action=bulk.7&before=20000',
+      'action=bulk.7&before=4000',
     ]) {
       const sent = await statementsOf(() => search(query))
       assert.ok(sent.length <= 4, `${query}: ${sent.length}`)

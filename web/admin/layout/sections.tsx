@@ -1,5 +1,13 @@
 import { adminMay, type AdminAction, type AdminRole } from '#domain/accounts/admin-role.ts'
-import { Activity, Inbox, ScrollText, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
+import {
+  Activity,
+  ChartNoAxesColumn,
+  Inbox,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+  type Icon,
+} from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -14,6 +22,7 @@ type SectionItem = {
 /** In the order of the side navigation. A page belongs to the section whose address starts its own. */
 const SECTIONS = [
   { section: 'work', href: pages.work, label: 'Work', icon: Inbox, action: 'seeWork' },
+  { section: 'market', href: pages.market, label: 'Market', icon: ChartNoAxesColumn, action: 'seeMarket' },
   { section: 'system', href: pages.system, label: 'System', icon: Activity, action: 'seeSystem' },
   { section: 'audit', href: pages.audit, label: 'Audit log', icon: ScrollText, action: 'seeAudit' },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
