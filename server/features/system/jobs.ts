@@ -85,7 +85,7 @@ function addressOf(typed: string): string {
   return phone === null ? typed.toLowerCase() : `+${phone}`
 }
 
-/** Replies of mail servers may quote an address. */
+/** Replies of mail servers may quote an address; the name of an error class says nothing to people. */
 const withoutAddresses = (text: string): string =>
   text
     .replace(/[\w.+-]+@[\w.-]+/g, (address) => maskEmail(address))

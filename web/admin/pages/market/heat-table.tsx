@@ -22,7 +22,7 @@ export const HeatTable = ({ caption, columns, rows }: HeatTableProps) => (
             <th
               key={column}
               scope="col"
-              className="max-w-24 min-w-13 truncate px-1 pb-1 text-13 font-normal text-ink-2"
+              className="max-w-14 min-w-11 truncate px-0.5 pb-1 text-13 font-normal text-ink-2"
               title={column}
             >
               {column}
