@@ -88,6 +88,7 @@ function addressOf(typed: string): string {
 /** Replies of mail servers may quote an address; the name of an error class says nothing to people. */
 const withoutAddresses = (text: string): string =>
   text
+    .replace(/^\w*Error: /, '')
     .replace(/[\w.+-]+@[\w.-]+/g, (address) => maskEmail(address))
     .replace(/\+?\b254\d{9}\b/g, (phone) => mask(phone))
 
