@@ -21,6 +21,7 @@ import {
 } from './load/people.ts'
 import { writeRequests } from './load/requests.ts'
 import { writeHiddenOffers, writeOffers, writeServices } from './load/services.ts'
+import { writeSearches } from './load/searches.ts'
 import { writeStores } from './load/stores.ts'
 import { writeSums } from './load/sums.ts'
 import { writeViews } from './load/views.ts'
@@ -56,6 +57,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeFavourites(tx, catalogue)
     await writeBookings(tx, catalogue, now)
     await writeViews(tx, today)
+    await writeSearches(tx, today)
     await writeConversations(tx, catalogue, now)
     await linkReviewsToBookings(tx, catalogue)
     await writeReviewPictures(tx, catalogue)

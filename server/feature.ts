@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Contract } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
+import type { BreakerState } from './adapters/network/breaker.ts'
 import type { AppContext, TransactionListener } from './app-context.ts'
 import type { NotificationTexts } from './notification-texts.ts'
 import type { Queryable, Table, Tx } from './platform/database/database.ts'
@@ -71,7 +72,14 @@ export type Feature = {
   readonly work?: readonly WorkKind[]
   /** What one admin asks for and a second one must approve. */
   readonly approvals?: readonly ApprovableAction[]
+  /** The services outside of D3 that it calls, as the circuit breakers of this process know them. */
+  readonly providers?: (app: AppContext) => readonly ProviderState[]
+  /** Starts what runs in each process, be it of the API or a worker; the result stops it. */
+  readonly start?: (app: AppContext, features: readonly Feature[]) => () => Promise<void>
 }
+
+/** The name is unique. */
+export type ProviderState = { readonly name: string } & BreakerState
 
 export type OfFeatures<T> = T | ((features: readonly Feature[]) => T)
 

@@ -43,6 +43,7 @@ import { sharingFeature } from '#server/features/sharing/feature.ts'
 import { staffFeature } from '#server/features/staff/feature.ts'
 import { statementsFeature } from '#server/features/statements/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
+import { systemFeature } from '#server/features/system/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
 import { workFeature } from '#server/features/work/feature.ts'
 import type { TransactionListener } from './app-context.ts'
@@ -99,6 +100,7 @@ export const FEATURES: readonly Feature[] = [
   backupsFeature,
   healthFeature,
   workFeature,
+  systemFeature,
 ]
 
 /** A declaration may be a value or a function of all features. */

@@ -99,6 +99,10 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const app = await openContext({ config, clock, log, database, storage, tracing, isWorker })
     opened.push({ name: 'jobs', close: () => app.jobs.stop() })
     registerMetrics(app)
+    for (const { name, start } of FEATURES) {
+      const stop = start?.(app, FEATURES)
+      if (stop) opened.push({ name, close: stop })
+    }
     if (config.metricsPort > 0) {
       const served = await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort })
       opened.push({ name: 'metrics', close: () => served.close() })

@@ -1,5 +1,4 @@
 /** What the commands for backups have in common. */
-import { readFileSync } from 'node:fs'
 import type { Config } from '#server/config.ts'
 import { BackupError, openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -25,11 +24,6 @@ export async function runBackupCommand(
     if (!config.backup) throw new BackupError('Set BACKUP_URL and BACKUP_KEY (docs/operations/backups.md).')
     await work({ config, store: await openBackupStore(config.backup) })
   })
-}
-
-export const d3Version = (): string => {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version // our own file
 }
 
 /** Migrates the restored database to this version, as the next start would, and checks the invariants as of `at`. */

@@ -10,7 +10,8 @@ import { makeBaseBackup } from '#server/platform/backups/base-backup.ts'
 import { KEYS_FILE } from '#server/platform/backups/restore.ts'
 import { deleteExpired } from '#server/platform/backups/retention.ts'
 import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
-import { d3Version, formatBytes, runBackupCommand } from './backup-command.ts'
+import { appVersion } from '#server/app-version.ts'
+import { formatBytes, runBackupCommand } from './backup-command.ts'
 import { operatorDatabaseUrl } from './database-url.ts'
 
 const { values: args } = parseArgs({ options: { 'new-key': { type: 'boolean', default: false } } })
@@ -24,7 +25,7 @@ else
       databaseUrl: operatorDatabaseUrl(config),
       extraFiles: { [KEYS_FILE]: formatKeys(config) },
       uploads,
-      d3Version: d3Version(),
+      d3Version: appVersion(),
     })
     const days = config.backup?.retentionDays ?? 0
     const deleted = await deleteExpired(store, { days, now: new Date(), uploads })

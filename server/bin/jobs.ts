@@ -3,6 +3,7 @@
  * dead letters back to their queues, `-- resend mail` those of one queue, `-- resend <id>` one. `-- discard mail` and
  * `-- discard <id>` delete them. Exits with 1 if there are dead letters.
  */
+import { systemClock } from '#server/clock.ts'
 import { EVENTS, LISTENERS } from '#server/features.ts'
 import {
   discardDeadLetters,
@@ -33,8 +34,10 @@ await runCommand('The queues could not be read.', (config) =>
       const filter = isQueue
         ? { queue: target as QueueName }
         : { ...(target !== undefined && { id: target }) }
-      if (command === 'resend') console.log(`\n${await resendDeadLetters(database, jobs, filter)} resent.`)
-      else console.log(`\n${await discardDeadLetters(database, jobs, filter)} discarded.`)
+      const on = { database, jobs, clock: systemClock }
+      const decision = { actor: null, reason: 'npm run jobs' }
+      if (command === 'resend') console.log(`\n${await resendDeadLetters(on, filter, decision)} resent.`)
+      else console.log(`\n${await discardDeadLetters(on, filter, decision)} discarded.`)
       await jobs.stop()
     } else if (command !== undefined)
       throw new Error('Use none, resend, resend QUEUE, resend ID, discard QUEUE or discard ID.')

@@ -133,9 +133,9 @@ async function testOutage(
   }
   const seconds = secondsSince(backAt)
   const clockMinutes = (target.clock.now().getTime() - clockAtReturn) / MINUTE
-  const { database, jobs } = target.app
-  const deadLetters = await listDeadLetters(database.db, 10_000)
-  if (deadLetters.length) await resendDeadLetters(database, jobs, {})
+  const deadLetters = await listDeadLetters(target.app.database.db, 10_000)
+  if (deadLetters.length)
+    await resendDeadLetters(target.app, {}, { actor: null, reason: 'The outage has ended' })
   await waitUntilIdle(target)
   const messages = await countMessages(target, people, shops)
   const unrefunded = await countUnrefunded(target, paid)

@@ -1,6 +1,11 @@
 /** Queries on the job queue for tests. */
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
+import type { TestApp } from './test-app.ts'
+import { deadLetterQueueOf, QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
+
+/** Who resends or discards dead letters at the command line. */
+export const BY_OPERATOR = { actor: null, reason: 'A test' }
 
 export type FailedJob = { queue: string; listener: string; attempts: number; error: string }
 
@@ -63,4 +68,21 @@ export async function hasUnfinishedWork(pool: pg.Pool, now: Date): Promise<boole
     [QUEUE_NAMES, now],
   )
   return rows.length > 0
+}
+
+/** An SMS whose reply was lost and that nobody sends again; returns the id of its dead letter. */
+export async function newDeadLetter({ app }: TestApp, to = '+254712345678'): Promise<string> {
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    `INSERT INTO pgboss.job (name, data, source_name, source_retry_count, source_output)
+      VALUES ($1, $2, 'sms', 0, '{"message": "DeadLetterError: The gateway did not reply: no reply in time"}') RETURNING id`,
+    [
+      deadLetterQueueOf('sms'),
+      JSON.stringify({
+        listener: 'messaging.send-sms',
+        event: { id: randomUUID(), topic: 'send-sms', emittedAt: app.clock.now().toISOString() },
+        payload: { key: `test:${randomUUID()}`, to, message: 'Karibu' },
+      }),
+    ],
+  )
+  return rows[0]!.id // an INSERT of one row
 }

@@ -16,6 +16,9 @@ export const pages = {
   more: '/more',
   catalogue: '/catalogue',
   settings: '/settings',
+  market: '/market',
+  system: '/system',
+  audit: '/audit',
   admins: '/admins',
   /** Passkeys, the authenticator app, the password and the devices of the signed-in admin. */
   security: '/security',
@@ -30,9 +33,22 @@ export const paths = {
   /** One of its parts; by default the holidays. */
   catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),
   settings: () => pages.settings,
+  market: (period?: string) => (period === undefined ? pages.market : `${pages.market}?period=${period}`),
+  system: () => pages.system,
+  /** The jobs on the system page. */
+  jobs: (query: Record<string, string | undefined>) => `${withQuery(pages.system, query)}#jobs`,
+  /** Where a synonym of the words is added. */
+  synonym: (words: string) => withQuery('/catalogue', { synonym: words }),
+  audit: (query: Record<string, string | undefined> = {}) => withQuery(pages.audit, query),
   admins: () => pages.admins,
   security: () => pages.security,
   signIn: (returnTo?: string) => signInPath(returnTo),
+}
+
+/** Without parameters that are undefined or empty. */
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
 /** The page of something that the API names. */

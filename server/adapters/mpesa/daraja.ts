@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openBreaker } from '../network/breaker.ts'
+import { openBreaker, type BreakerState } from '../network/breaker.ts'
 import { networkReason, parseJson, wasNeverSent } from '../network/network.ts'
 import type { Clock, Log, MpesaSettings } from './settings.ts'
 import { createMemoryTokenStore, shareTokens, type TokenOutcome, type TokenStore } from './tokens.ts'
@@ -34,6 +34,7 @@ export function connectDaraja(
 
     renewToken: () => tokens.renew(),
     retryAfterMs: () => breaker.retryAfterMs(),
+    breakerState: () => breaker.state(),
   }
 
   /** The token and the request share one timeout, because the customer waits for both. */
@@ -137,6 +138,7 @@ export type Daraja = {
   renewToken(): Promise<TokenOutcome>
   /** How long requests are rejected because Daraja is down; 0 if they are sent. */
   retryAfterMs(): number
+  breakerState(): BreakerState
 }
 export type Answer =
   | { kind: 'answered'; status: number; body: unknown }

@@ -1,3 +1,4 @@
+import type { BreakerState } from '../network/breaker.ts'
 import {
   readCommandAnswer,
   readPushAnswer,
@@ -87,6 +88,7 @@ export function connectMpesa(
 
     checkCredentials: () => daraja.renewToken(),
     retryAfterMs: () => daraja.retryAfterMs(),
+    breakerState: () => daraja.breakerState(),
   }
 
   async function sendCommand(path: string, body: Record<string, unknown>): Promise<CommandOutcome> {
@@ -146,4 +148,5 @@ export type Mpesa = {
   checkCredentials(): Promise<TokenOutcome>
   /** How long requests are rejected because M-Pesa is down; 0 if they are sent. */
   retryAfterMs(): number
+  breakerState(): BreakerState
 }

@@ -9,7 +9,10 @@ export type Breaker = {
   tryAcquire(): boolean
   recordSuccess(): void
   recordFailure(): void
+  state(): BreakerState
 }
+/** Since the process started; null if there was none. */
+export type BreakerState = { isOpen: boolean; lastSuccessAt: Date | null; lastFailureAt: Date | null }
 type Options = {
   clock: { now(): Date }
   /** Called when the breaker opens, and on the first success of the process or after the breaker was open. */
@@ -24,6 +27,8 @@ export function openBreaker({ clock, onChange }: Options): Breaker {
   let openUntil: number | null = null
   let isProbing = false
   let isKnownUp = false
+  let lastSuccessAt: Date | null = null
+  let lastFailureAt: Date | null = null
 
   function retryAfterMs(): number {
     if (openUntil === null) return 0
@@ -38,7 +43,9 @@ export function openBreaker({ clock, onChange }: Options): Breaker {
       isProbing = openUntil !== null
       return true
     },
+    state: () => ({ isOpen: openUntil !== null, lastSuccessAt, lastFailureAt }),
     recordSuccess() {
+      lastSuccessAt = clock.now()
       failures = 0
       openUntil = null
       isProbing = false
@@ -47,6 +54,7 @@ export function openBreaker({ clock, onChange }: Options): Breaker {
       onChange('up')
     },
     recordFailure() {
+      lastFailureAt = clock.now()
       failures++
       const wasOpen = openUntil !== null
       if (failures < MAX_FAILURES && !wasOpen) return

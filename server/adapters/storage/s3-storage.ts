@@ -39,6 +39,7 @@ export function openS3Storage(
   }
 
   return {
+    breakerState: () => breaker.state(),
     async put(key, content, contentType) {
       assertStorageKey(key)
       await request(async () => {

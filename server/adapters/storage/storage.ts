@@ -1,3 +1,5 @@
+import type { BreakerState } from '../network/breaker.ts'
+
 /**
  * Where files are stored: in a local folder, or in a bucket that several processes share (decision 020).
  * Files are small, such as images in the sizes that pages show, so they are read and written whole.
@@ -12,6 +14,8 @@ export type FileStorage = {
   delete(key: string): Promise<void>
   /** Every file below a folder, in no particular order. */
   list(folder: string): AsyncIterable<ListedFile>
+  /** Of the circuit breaker, where there is one. */
+  breakerState?(): BreakerState
 }
 export type StoredFile = { content: Buffer; etag: string }
 export type ListedFile = { key: string; modifiedAt: Date; bytes: number }

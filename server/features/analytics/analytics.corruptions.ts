@@ -1,6 +1,13 @@
 import type { Corruptions } from '#tests/support/corruption-sql.ts'
 
 export const corruptions: Corruptions = {
+  'the sums of all stores on a day are those of the stores, unless the day is listed as changed': [
+    [
+      `WITH listed AS (DELETE FROM market_changes)
+        INSERT INTO market_days (day, visits, no_shows, taken_cents, fee_cents, offer_views, started, made)
+        VALUES (now()::date, 100000, 0, 0, 0, 0, 0, 0) ON CONFLICT (day) DO UPDATE SET visits = 100000`,
+    ],
+  ],
   'the stored sums of a day are those of its bookings, unless the day is listed as changed': [
     // The job may have summed the days already, and then lists none.
     [

@@ -7,6 +7,10 @@ const figures: Row = {
 }
 
 export const rows: Record<string, Row> = {
+  'GET /admin/market': {
+    good: () => ({}),
+    more: ({ day }) => queries({ period: 'month' }, { period: 'year', day }),
+  },
   'POST /views': { good: ({ shop }) => ({ body: { kind: 'store', id: shop.storeId } }) },
   'GET /merchant/analytics': figures,
   'GET /merchant/analytics/export': figures,

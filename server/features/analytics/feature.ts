@@ -1,20 +1,42 @@
+import { market } from '#contract/admin/market.ts'
 import { analytics } from '#contract/analytics.ts'
+import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
 import { analyticsInvariants } from './invariants.ts'
 import { analyticsRoutes } from './routes.ts'
 import { figureChanges, storeSums } from './sums.ts'
-import { writeViewsRegularly } from './views.ts'
+import { marketInvariants } from './market-invariants.ts'
+import { marketRoutes } from './market-routes.ts'
+import { countCohorts, pruneSearches } from './market-sums.ts'
+import { writeCountsRegularly } from './views.ts'
 
 export const analyticsFeature = feature({
   name: 'analytics',
-  description: 'Figures of the stores of a merchant, and the views of public pages that they contain.',
-  contract: analytics,
-  routes: analyticsRoutes,
-  tables: ['figure_days', 'figure_visits', 'figure_hours', 'figure_changes', 'page_views'],
-  invariants: analyticsInvariants,
+  description:
+    'Figures of the stores of a merchant, and of the whole market, with the views of public pages and the searches ' +
+    'that they contain.',
+  contract: { ...analytics, ...market },
+  routes: { ...analyticsRoutes, ...marketRoutes },
+  tables: [
+    'figure_days',
+    'figure_visits',
+    'figure_hours',
+    'figure_changes',
+    'page_views',
+    'market_days',
+    'market_changes',
+    'market_cohorts',
+    'search_days',
+    'search_words',
+  ],
+  invariants: [...analyticsInvariants, ...marketInvariants],
   mount(server, app, site) {
-    if (site === 'customer') writeViewsRegularly(server, app)
+    if (site === 'customer') writeCountsRegularly(server, app)
   },
   inTransaction: figureChanges,
-  schedule: [{ name: 'sum-figures', everyMs: 10_000, run: storeSums }],
+  schedule: [
+    { name: 'sum-figures', everyMs: 10_000, run: storeSums },
+    { name: 'count-cohorts', everyMs: HOUR, isMaintenance: true, run: countCohorts },
+    { name: 'prune-searches', everyMs: HOUR, isMaintenance: true, run: pruneSearches },
+  ],
 })

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, lock, prepared, run, type Tx } from '#server/platform/database/database.ts'
 import type { AppContext, TransactionListener } from '#server/app-context.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
+import { sumMarket } from './market-sums.ts'
 
 /** OFFSET 0 makes PostgreSQL look up each day by the index, instead of comparing all bookings with all days. */
 const onEachDay = (time: RawBuilder<unknown>) => sql`
@@ -131,7 +132,7 @@ const BATCH = 50
 export async function storeSums({ database }: Pick<AppContext, 'database'>): Promise<void> {
   for (;;) {
     const days = await inTransaction(database.db, storeBatch)
-    if (days === 0) return
+    if (days === 0) return sumMarket(database.db)
   }
 }
 
@@ -161,6 +162,10 @@ async function storeBatch(tx: Tx): Promise<number> {
       WHERE stored.store_id = changed.store_id AND stored.day = changed.day`.execute(tx)
     await sql`WITH ${changed}, ${bookingsOfChanged} INSERT INTO ${sql.table(table)} ${sums}`.execute(tx)
   }
+  await sql`
+    INSERT INTO market_changes (day) SELECT DISTINCT unnest(${rows.map(({ day }) => day)}::date[])`.execute(
+    tx,
+  )
   return rows.length
 }
 

@@ -7,6 +7,9 @@ export type CountedViews = { kind: 'store' | 'offer'; id: string; day: Day; view
 /** Ids that no public page has are left out. In one order, so that two processes do not wait for each other. */
 export const insertViews = (db: Db, views: readonly CountedViews[]) =>
   sql`
+    WITH listed AS (
+      INSERT INTO market_changes (day) SELECT DISTINCT unnest(${views.map(({ day }) => day)}::date[])
+    )
     INSERT INTO page_views AS known (store_id, day, store_views, offer_views)
     SELECT
       store.id, seen.day, coalesce(sum(views) FILTER (WHERE kind = 'store'), 0),

@@ -7,6 +7,7 @@ import { isBot } from '#domain/analytics/bots.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
+import { writeSearches } from './searches.ts'
 import { insertViews, type CountedViews } from './view-queries.ts'
 
 export type View = Pick<CountedViews, 'kind' | 'id'> & { referrer?: string | undefined }
@@ -47,12 +48,16 @@ export async function writeViews(app: AppContext): Promise<void> {
   }
 }
 
-/** Writes what is counted until the server closes. */
-export function writeViewsRegularly(server: FastifyInstance, app: AppContext): void {
-  const timer = setInterval(() => void writeViews(app), WRITE_EVERY_MS)
+/** Writes what is counted, of views and searches, until the server closes. */
+export function writeCountsRegularly(server: FastifyInstance, app: AppContext): void {
+  const write = async (): Promise<void> => {
+    await writeViews(app)
+    await writeSearches(app)
+  }
+  const timer = setInterval(() => void write(), WRITE_EVERY_MS)
   timer.unref()
   server.addHook('onClose', async () => {
     clearInterval(timer)
-    await writeViews(app)
+    await write()
   })
 }

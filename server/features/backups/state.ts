@@ -16,7 +16,7 @@ export type BackupState = {
   /** The last archived file of the log, or the start of the database if that is later. */
   logArchivedAt: Date | null
   /** A backup or its verification in progress. */
-  command: { name: string; stop(): void } | null
+  command: { name: 'backup' | 'backup-verify'; stop(): void } | null
 }
 
 /** The clock of PostgreSQL and the files, which the sandbox does not move. */

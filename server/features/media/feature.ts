@@ -16,6 +16,7 @@ export const mediaFeature = feature({
     { name: 'remove-unused-images', everyMs: DAY, isMaintenance: true, run: removeUnusedImages },
     removeUnusedUploads,
   ],
+  providers: ({ storage }) => (storage.breakerState ? [{ name: 'storage', ...storage.breakerState() }] : []),
   // The features erase the pictures that are attached to their rows.
   personalData: { erase: async (tx, { id }) => void (await expireUploads(tx, id)) },
 })

@@ -1,7 +1,7 @@
 import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
 import { messagingEvents } from './events.ts'
-import { closeProviders } from './messaging.ts'
+import { closeProviders, messagingProviders } from './messaging.ts'
 import { mountSmsReports, pruneSmsReports } from './reports.ts'
 import { messagingListeners } from './sending.ts'
 
@@ -13,4 +13,5 @@ export const messagingFeature = feature({
   mount: mountSmsReports,
   schedule: [{ name: 'prune-sms-reports', everyMs: HOUR, isMaintenance: true, run: pruneSmsReports }],
   close: closeProviders,
+  providers: messagingProviders,
 })

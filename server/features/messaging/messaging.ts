@@ -13,6 +13,7 @@ import { pushServiceOf, type PushService } from '#server/adapters/push/push-serv
 import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import type { ProviderState } from '#server/feature.ts'
 import { markKnown } from './queries.ts'
 
 /** Sends an SMS. While the circuit breaker is open it waits, until `signal` is aborted. */
@@ -61,6 +62,16 @@ export const deliverPush = async (
       }),
     )
   return outcome
+}
+
+/** The breakers of this process. */
+export const messagingProviders = (app: AppContext): ProviderState[] => {
+  const { smsBreaker, emailBreaker, pushBreakers } = providersOf(app)
+  return [
+    { name: 'sms', ...smsBreaker.state() },
+    { name: 'mail', ...emailBreaker.state() },
+    ...[...pushBreakers].map(([service, breaker]) => ({ name: `push ${service}`, ...breaker.state() })),
+  ]
 }
 
 /** Called when the worker stops. */

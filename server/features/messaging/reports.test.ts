@@ -7,7 +7,7 @@ import { watchQueues } from '#server/features/operations/jobs.ts'
 import { discardDeadLetters } from '#server/features/operations/operations.ts'
 import { claimKey, emit } from '#server/platform/jobs/events.ts'
 import { listDeadLetters } from '#server/platform/jobs/queue-queries.ts'
-import { discardJobs, failedJobs, retryNow } from '#tests/support/jobs.ts'
+import { BY_OPERATOR, discardJobs, failedJobs, retryNow } from '#tests/support/jobs.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { deliverSms } from './messaging.ts'
@@ -86,8 +86,8 @@ describe('an SMS whose reply was lost', () => {
     const openAlerts = async () =>
       (await pool().query(`SELECT FROM alerts WHERE kind = 'dead-letters' AND resolved_at IS NULL`)).rowCount
     assert.equal(await openAlerts(), 1)
-    assert.equal(await discardDeadLetters(test.app.database, test.app.jobs, { queue: 'mail' }), 0)
-    assert.equal(await discardDeadLetters(test.app.database, test.app.jobs, { queue: 'sms' }), 1)
+    assert.equal(await discardDeadLetters(test.app, { queue: 'mail' }, BY_OPERATOR), 0)
+    assert.equal(await discardDeadLetters(test.app, { queue: 'sms' }, BY_OPERATOR), 1)
     assert.deepEqual(await listDeadLetters(db(), 10), [])
     await watchQueues(test.app)
     assert.equal(await openAlerts(), 0)

@@ -2,10 +2,13 @@ import { feature } from '#server/feature.ts'
 import { invariantsOf } from '#server/infrastructure.ts'
 import { alertOnFailure, operationsSchedule } from './jobs.ts'
 import { registerOperationsMetrics } from './metrics.ts'
+import { reportRegularly } from './processes.ts'
 
 export const operationsFeature = feature({
   name: 'operations',
+  tables: ['processes', 'invariant_runs'],
   schedule: (features) => operationsSchedule(invariantsOf(features)),
   onFailedJob: alertOnFailure,
   metrics: registerOperationsMetrics,
+  start: reportRegularly,
 })

@@ -1,4 +1,5 @@
 /** Maintenance: watches the queues and servers, checks the invariants, and prunes rows that are no longer needed. */
+import { hostname } from 'node:os'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
@@ -10,6 +11,8 @@ import { listFailingListeners, listQueueStates } from '#server/platform/jobs/que
 import { policyOf } from '#server/platform/jobs/queues.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { chainAuditLog, pruneAuditLog } from '#server/platform/observability/audit.ts'
+import { insertRun, pruneRuns } from './invariant-runs.ts'
+import { pruneProcesses } from './processes.ts'
 import { watchServers } from './servers.ts'
 
 export const operationsSchedule = (invariants: readonly Invariant[]): ScheduledJob[] => [
@@ -81,6 +84,7 @@ export async function alertOfBrokenInvariants(
   invariants: readonly Invariant[],
 ): Promise<void> {
   const ctx = contextOf(app, null)
+  const began = performance.now()
   // No row may be in the future; the skew allows for other servers' clocks.
   const broken = await checkSnapshot(
     app.database.directUrl,
@@ -88,6 +92,13 @@ export async function alertOfBrokenInvariants(
     () => new Date(app.clock.now().getTime() + CLOCK_SKEW_MS),
   )
   await transaction(ctx, async (tx) => {
+    await insertRun(tx.db, {
+      at: tx.now,
+      host: hostname(),
+      tookMs: Math.round(performance.now() - began),
+      checked: invariants.length,
+      broken: broken.map(({ statement }) => statement),
+    })
     for (const { statement, rows } of broken)
       await raiseAlert(tx, {
         kind: 'invariant-broken',
@@ -105,6 +116,10 @@ async function pruneAll(app: AppContext): Promise<void> {
   const pruned = await pruneJobs(db, now)
   const auditEntries = await pruneAuditLog(db, now)
   if (auditEntries) pruned.push({ table: 'audit_log', rows: auditEntries })
+  const processes = await pruneProcesses(db, now)
+  if (processes) pruned.push({ table: 'processes', rows: processes })
+  const runs = await pruneRuns(db, now)
+  if (runs) pruned.push({ table: 'invariant_runs', rows: runs })
   const callbacks = await pruneCallbacks(db, now)
   if (callbacks) pruned.push({ table: 'callback_inbox', rows: callbacks })
   if (pruned.length) app.log.info({ pruned }, 'database.pruned')

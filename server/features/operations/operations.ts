@@ -1,49 +1,87 @@
-/** Operations on the queues, for `npm run jobs` and later the admin site. */
-import type { Database } from '#server/platform/database/database.ts'
-import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+/** Operations on the queues, for `npm run jobs` and the admin site. */
+import type { AppContext } from '#server/app-context.ts'
+import { inTransaction, type Tx } from '#server/platform/database/database.ts'
 import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
-import { listDeadLetters, releaseKeysOf } from '#server/platform/jobs/queue-queries.ts'
+import {
+  lockDeadLetters,
+  releaseKeysOf,
+  type DeadLetter,
+  type DeadLetterFilter,
+} from '#server/platform/jobs/queue-queries.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 
-export { listDeadLetters, listQueueStates } from '#server/platform/jobs/queue-queries.ts'
+export {
+  listDeadLetters,
+  listJobs,
+  listQueueStates,
+  type ListedJob,
+  type QueueState,
+} from '#server/platform/jobs/queue-queries.ts'
+export { getLastRun, type InvariantRun } from './invariant-runs.ts'
+export { listProcesses, type ProcessRow } from './processes.ts'
 
-type DeadLetterFilter = { queue?: QueueName; id?: string }
+type Operations = Pick<AppContext, 'database' | 'jobs' | 'clock'>
+/** Who decides, and why. The actor is null for an operator at the command line. */
+export type Decision = { actor: string | null; reason: string; ip?: string }
 const MAX_SELECTED = 10_000
 
 /**
  * Moves dead letters back to their queue; returns how many. Messages that may already have been sent are sent
  * again.
  */
-export async function resendDeadLetters(
-  { db }: Database,
-  jobs: JobQueue,
+export const resendDeadLetters = (
+  app: Operations,
   filter: DeadLetterFilter,
-): Promise<number> {
-  return forSelected(db, filter, async (queue, ids) => {
-    await releaseKeysOf(db, ids)
-    return jobs.resend(queue, ids)
+  decision: Decision,
+): Promise<number> =>
+  decide(app, filter, decision, 'resent', async (tx, queue, ids) => {
+    await releaseKeysOf(tx, ids)
+    return app.jobs.resend(tx, queue, ids)
   })
-}
 
 /** Deletes dead letters, whose messages are not sent any more; returns how many. */
 export const discardDeadLetters = (
-  { db }: Database,
-  jobs: JobQueue,
+  app: Operations,
   filter: DeadLetterFilter,
-): Promise<number> => forSelected(db, filter, (queue, ids) => jobs.discard(queue, ids))
+  decision: Decision,
+): Promise<number> =>
+  decide(app, filter, decision, 'discarded', (tx, queue, ids) => app.jobs.discard(tx, queue, ids))
 
-async function forSelected(
-  db: Database['db'],
+const decide = (
+  { database, clock }: Operations,
   filter: DeadLetterFilter,
-  work: (queue: QueueName, ids: readonly string[]) => Promise<number>,
-): Promise<number> {
-  const selected = (await listDeadLetters(db, MAX_SELECTED)).filter(
-    ({ id, queue }) =>
-      (filter.queue === undefined || queue === filter.queue) && (filter.id === undefined || id === filter.id),
-  )
-  let count = 0
-  for (const queue of QUEUE_NAMES) {
-    const ids = selected.filter((job) => job.queue === queue).map(({ id }) => id)
-    if (ids.length > 0) count += await work(queue, ids)
-  }
-  return count
+  { actor, reason, ip }: Decision,
+  result: 'resent' | 'discarded',
+  work: (tx: Tx, queue: QueueName, ids: readonly string[]) => Promise<void>,
+): Promise<number> =>
+  inTransaction(database.db, async (tx) => {
+    const letters = await lockDeadLetters(tx, filter, MAX_SELECTED)
+    const [only] = letters
+    const about =
+      only && filter.id !== undefined
+        ? {
+            action: `dead-letter.${result}`,
+            subject: only.id,
+            details: { queue: only.queue, listener: only.listener },
+          }
+        : { action: `dead-letters.${result}`, details: countsOf(letters) }
+    for (const queue of QUEUE_NAMES) {
+      const ids = letters.filter((letter) => letter.queue === queue).map(({ id }) => id)
+      if (ids.length > 0) await work(tx, queue, ids)
+    }
+    if (letters.length > 0)
+      await audit(tx, clock.now(), {
+        ...about,
+        actor,
+        ...(ip !== undefined && { ip }),
+        details: { ...about.details, reason },
+      })
+    return letters.length
+  })
+
+/** By queue. */
+function countsOf(letters: readonly DeadLetter[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { queue } of letters) counts[queue] = (counts[queue] ?? 0) + 1
+  return counts
 }

@@ -5,6 +5,7 @@ import { paymentEvents } from './events.ts'
 import { paymentInvariants } from './invariants.ts'
 import { paymentListeners, paymentSchedule } from './jobs.ts'
 import { paymentLimits } from './limits.ts'
+import { mpesaOf } from './mpesa.ts'
 import { registerPaymentMetrics } from './metrics.ts'
 import { paymentNotificationTexts } from './notification-texts.ts'
 import { paymentNotifications } from './notifications.ts'
@@ -35,6 +36,7 @@ export const paymentsFeature = feature({
   notifications: paymentNotificationTexts,
   schedule: paymentSchedule,
   metrics: registerPaymentMetrics,
+  providers: (app) => [{ name: 'mpesa', ...mpesaOf(app).breakerState() }],
   personalData: {
     export: (db, { id }) => exportPayments(db, id),
     addresses: (db, { id }) => listPayerPhones(db, id),

@@ -3,7 +3,7 @@ import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
 import type { offerLists } from '#contract/offers.ts'
 import type { storeLists } from '#contract/stores.ts'
 import { kmBetween } from '#domain/catalogue/places.ts'
-import { findArea, isCircle, readWhere } from '#server/features/locations/locations.ts'
+import { findArea, isCircle, readWhere, type Where } from '#server/features/locations/locations.ts'
 import {
   listFirstOfferIds,
   listOfferPage,
@@ -24,7 +24,8 @@ import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { addToOffers, addToStores } from './found.ts'
 import { checkBest, type Asked } from './free.ts'
 import { listStoresOfOffers } from './queries.ts'
-import { readWhen } from './when.ts'
+import { countShown } from './count-shown.ts'
+import { readWhen, type When } from './when.ts'
 
 export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
   'GET /offers': async (
@@ -54,9 +55,11 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
             offers: serializeOfferCards(await listOffersByIds(ctx.db, pageOf(ids, page, limit)), ctx.app),
             pagination: pagination(page, limit, ids.length),
           }
+    const offers = await addToOffers(ctx, asked, listed.offers)
+    if (page === 1 && storeId === undefined) countList(ctx, { ...list, where, when, results: offers })
     return {
       success: true,
-      offers: await addToOffers(ctx, asked, listed.offers),
+      offers,
       ...(days && { days: days.map(({ date, count }) => ({ date, offers: count })) }),
       pagination: listed.pagination,
     }
@@ -81,6 +84,7 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
         ? await listStores(ctx.app, ctx.now, { ...list, page, limit })
         : { rows: await listStoresByIds(ctx.db, ctx.now, pageOf(ids, page, limit)), total: ids.length }
     const stores = await addToStores(ctx, asked, serializeStores(rows, ctx.now, ctx.app.config))
+    if (page === 1) countList(ctx, { ...list, where, when, results: stores })
     return {
       success: true,
       stores: await markFollowed(ctx, stores),
@@ -88,6 +92,22 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
       pagination: pagination(page, limit, total),
     }
   },
+}
+
+type ListedResults = Parameters<typeof countShown>[1]['results']
+type List = {
+  search?: string | undefined
+  category?: string | undefined
+  where: Where
+  when: When
+  results: ListedResults
+}
+
+/** A list that nothing is asked of is no search. */
+function countList(ctx: RequestCtx, { search = '', category, where, when, results }: List): void {
+  const isAsked = search !== '' || category !== undefined || when.among !== null
+  if (isAsked || Object.values(where).some((part) => part !== undefined))
+    countShown(ctx, { query: search, where, when, category, isUnfiltered: category === undefined, results })
 }
 
 /** The most results in a circle that are ordered by their distance; more are ordered like any list. */

@@ -8,6 +8,7 @@ import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { addToOffers, addToStores } from './found.ts'
 import { serializeDiscount, serializeShop } from './serialize.ts'
 import { searchCatalogue } from './search.ts'
+import { countShown } from './count-shown.ts'
 import { readWhen } from './when.ts'
 
 export const searchRoutes: HttpRoutes<typeof search> = {
@@ -43,6 +44,15 @@ export const searchRoutes: HttpRoutes<typeof search> = {
       addToStores(ctx, found.stores.asked, serializeStores(storeRows, ctx.now, config)),
     ])
     const storeDays = found.stores.days
+    if (page === 1)
+      countShown(ctx, {
+        query: words,
+        where,
+        when,
+        category: category ?? found.mainCategory,
+        isUnfiltered: [category, rating, range].every((filter) => filter === undefined),
+        results: [...offers, ...stores],
+      })
     return {
       success: true,
       discounts: offers.map(serializeDiscount),

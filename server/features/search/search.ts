@@ -28,6 +28,8 @@ export type SearchResult = ParsedSearch & {
   stores: Found
   /** Null if only what has a free time is asked for: those of the other categories are not looked up. */
   categories: CategoryCount[] | null
+  /** The slug of that of most matches, with and without free times. */
+  mainCategory: string | undefined
 }
 /** The ids of the page. */
 type Found = { ids: readonly string[]; total: number; asked: Asked; days: Checked['days'] }
@@ -62,11 +64,13 @@ export async function searchCatalogue(ctx: RequestCtx, input: SearchInput): Prom
     found('offers', offers, findOfferMatches),
     found('stores', stores, findStoreMatches),
   ])
+  const counts = countsOf(offers, stores)
   return {
     ...parsed,
     offers: foundOffers,
     stores: foundStores,
-    categories: when.among === null ? countsOf(offers, stores) : null,
+    categories: when.among === null ? counts : null,
+    mainCategory: counts.toSorted((a, b) => b.offers + b.stores - a.offers - a.stores)[0]?.slug,
   }
 }
 

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
+import { sql } from 'kysely'
+import type { Queryable } from './database.ts'
 import { isNeededToRun, migrationsDir } from './migrate.ts'
 
 /** True if every migration that this build needs is applied. The query also checks that the database answers. */
@@ -8,4 +10,16 @@ export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations')
   const applied = new Set(rows.map((row) => row.name))
   return files.every((name) => applied.has(name))
+}
+
+type Versions = { postgresVersion: string; schemaVersion: string }
+
+/** The versions of PostgreSQL and of the schema, which is the name of the last migration. */
+export async function readVersions(db: Queryable): Promise<Versions> {
+  const { rows } = await sql<Versions>`
+    SELECT current_setting('server_version') AS "postgresVersion",
+      (SELECT replace(max(name), '.sql', '') FROM migrations WHERE name ~ '^[0-9]') AS "schemaVersion"`.execute(
+    db,
+  )
+  return rows[0]! // without FROM it is one row
 }

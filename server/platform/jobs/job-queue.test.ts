@@ -14,7 +14,7 @@ import { emit, type Events } from '#server/platform/jobs/events.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { INVARIANTS } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { discardJobs, failedJobs, jobsIn, retryNow } from '#tests/support/jobs.ts'
+import { BY_OPERATOR, discardJobs, failedJobs, jobsIn, retryNow } from '#tests/support/jobs.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 
 const ON_CALL = '254711999999'
@@ -153,7 +153,7 @@ describe('a message', () => {
         message.includes('Jobs have failed permanently. 1 job has failed permanently in the queue sms'),
       ),
     )
-    assert.equal(await resendDeadLetters(test.app.database, test.app.jobs, { queue: 'sms' }), 1)
+    assert.equal(await resendDeadLetters(test.app, { queue: 'sms' }, BY_OPERATOR), 1)
     await test.drainJobs()
     assert.equal(await smsTo(phone), 1)
     await watchQueues(test.app)

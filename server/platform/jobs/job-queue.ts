@@ -14,6 +14,7 @@ import {
   type Database,
   type Prepared,
   type Queryable,
+  type Tx,
 } from '../database/database.ts'
 import { openPgListener, type PgListener } from '../database/pg-listener.ts'
 import { sendSignals } from '../database/signals.ts'
@@ -234,21 +235,20 @@ export class JobQueue implements EventQueue {
     }
   }
 
-  /** Moves dead letters back to their queue; returns how many. */
-  async resend(queue: QueueName, ids: readonly string[]): Promise<number> {
-    const count = await this.#boss.redrive(deadLetterQueueOf(queue), {
+  /** Moves dead letters back to their queue, in the transaction. */
+  async resend(tx: Tx, queue: QueueName, ids: readonly string[]): Promise<void> {
+    await this.#boss.redrive(deadLetterQueueOf(queue), {
       destination: queue,
       ids: [...ids],
       limit: ids.length,
+      db: inTransactionOf(tx),
     })
-    this.#wakeSoon(queue)
-    return count
+    afterCommit(tx, () => this.#wakeSoon(queue))
   }
 
-  /** Deletes dead letters; returns how many. */
-  async discard(queue: QueueName, ids: readonly string[]): Promise<number> {
-    await this.#boss.deleteJob(deadLetterQueueOf(queue), [...ids])
-    return ids.length
+  /** Deletes dead letters, in the transaction. */
+  async discard(tx: Tx, queue: QueueName, ids: readonly string[]): Promise<void> {
+    await this.#boss.deleteJob(deadLetterQueueOf(queue), [...ids], { db: inTransactionOf(tx) })
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Queries on the job queue that pg-boss does not offer. */
-import { sql } from 'kysely'
-import type { Queryable } from '../database/database.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable, Tx } from '../database/database.ts'
 import { deadLetterQueueOf, QUEUE_NAMES, type QueueName } from './queues.ts'
 
 export type QueueState = {
@@ -57,13 +57,29 @@ export type DeadLetter = {
   error: string
 }
 
-export async function listDeadLetters(db: Queryable, limit: number): Promise<DeadLetter[]> {
+export type DeadLetterFilter = { queue?: QueueName; id?: string }
+
+/** The oldest first. */
+export const listDeadLetters = (db: Queryable, limit: number): Promise<DeadLetter[]> =>
+  selectDeadLetters(db, {}, limit, sql``)
+
+/** The same, and locks them: another transaction that has asked for some waits and does not see those that are gone. */
+export const lockDeadLetters = (tx: Tx, filter: DeadLetterFilter, limit: number): Promise<DeadLetter[]> =>
+  selectDeadLetters(tx, filter, limit, sql`FOR UPDATE`)
+
+async function selectDeadLetters(
+  db: Queryable,
+  { queue, id }: DeadLetterFilter,
+  limit: number,
+  locking: RawBuilder<unknown>,
+): Promise<DeadLetter[]> {
+  const names = (queue === undefined ? QUEUE_NAMES : [queue]).map(deadLetterQueueOf)
   const { rows } = await sql<Omit<DeadLetter, 'queue'> & { name: string }>`
     SELECT id, name, data->>'listener' AS listener, data->'payload'->>'key' AS key, created_on AS since,
       coalesce(source_retry_count, 0) + 1 AS attempts, coalesce(source_output->>'message', output->>'message', '') AS error
     FROM pgboss.job
-    WHERE name = ANY(${QUEUE_NAMES.map(deadLetterQueueOf)}) AND state < 'completed'
-    ORDER BY created_on LIMIT ${limit}`.execute(db)
+    WHERE name = ANY(${names}) AND state < 'active' ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`}
+    ORDER BY created_on LIMIT ${limit} ${locking}`.execute(db)
   return rows.map(({ name, ...row }) => ({
     ...row,
     queue: QUEUE_NAMES.find((queue) => deadLetterQueueOf(queue) === name)!,
@@ -76,3 +92,55 @@ export const releaseKeysOf = (db: Queryable, ids: readonly string[]) =>
     DELETE FROM effects WHERE done_at IS NULL AND key IN (SELECT data->'payload'->>'key' FROM pgboss.job WHERE id = ANY(${[...ids]}::uuid[]))`.execute(
     db,
   )
+
+export type ListedJob = {
+  id: string
+  queue: QueueName
+  state: 'waiting' | 'running' | 'retrying' | 'dead'
+  listener: string
+  key: string | null
+  /** The address of a message: a phone number with a plus, or an e-mail address. */
+  to: string | null
+  bookingId: string | null
+  since: Date
+  /** Microseconds, which a Date does not have. */
+  sinceMicros: number
+  nextAttemptAt: Date | null
+  attempts: number
+  error: string
+}
+export type JobFilter = {
+  isDead: boolean
+  queue: QueueName | undefined
+  to: string | undefined
+  after: { sinceMicros: number; id: string } | undefined
+  limit: number
+}
+
+/** Jobs that are not finished, the oldest first. */
+export async function listJobs(
+  db: Queryable,
+  { isDead, queue, to, after, limit }: JobFilter,
+): Promise<ListedJob[]> {
+  const queues = queue === undefined ? QUEUE_NAMES : [queue]
+  const names = isDead ? queues.map(deadLetterQueueOf) : queues
+  const { rows } = await sql<Omit<ListedJob, 'queue'> & { name: string }>`
+    SELECT id, name, data->>'listener' AS listener, data->'payload'->>'key' AS key, data->'payload'->>'to' AS to,
+      data->'payload'->>'bookingId' AS "bookingId", created_on AS since,
+      (extract(epoch FROM created_on) * 1000000)::bigint AS "sinceMicros",
+      CASE WHEN ${isDead} THEN 'dead' WHEN state = 'retry' THEN 'retrying' WHEN state = 'active' THEN 'running' ELSE 'waiting' END
+        AS state,
+      CASE WHEN state = 'retry' THEN start_after END AS "nextAttemptAt",
+      CASE WHEN ${isDead} THEN coalesce(source_retry_count, 0) + 1 WHEN state = 'retry' THEN retry_count + 1 ELSE retry_count END
+        AS attempts,
+      coalesce(source_output->>'message', output->>'message', '') AS error
+    FROM pgboss.job
+    WHERE name = ANY(${names}) AND state < 'completed'
+      ${to === undefined ? sql`` : sql`AND data->'payload'->>'to' = ${to}`}
+      ${after === undefined ? sql`` : sql`AND (created_on, id) > (to_timestamp(0) + ${after.sinceMicros}::bigint * interval '1 microsecond', ${after.id}::uuid)`}
+    ORDER BY created_on, id LIMIT ${limit}`.execute(db)
+  return rows.map(({ name, ...row }) => ({
+    ...row,
+    queue: queues.find((each) => name === each || name === deadLetterQueueOf(each))!,
+  }))
+}

@@ -1,5 +1,5 @@
 /** The audit log: every sign-in, rejection and privileged operation, in a hash chain that reveals changes. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { DAY } from '#domain/time/time.ts'
 import { deleteInBatches, type Queryable } from '../database/database.ts'
 
@@ -34,6 +34,90 @@ export const listAuditEntries = (db: Queryable, accountId: string) =>
     .where((e) => e.or([e('actor_id', '=', accountId), e('subject_id', '=', accountId)]))
     .orderBy('seq')
     .execute()
+
+export type AuditFilter = {
+  /** The id of who did it or of what it was done to. */
+  id: string | undefined
+  action: string | undefined
+  from: Date | undefined
+  until: Date | undefined
+  /** Only entries with a smaller number. */
+  before: number | undefined
+  limit: number
+}
+export type AuditRow = {
+  seq: number
+  at: Date
+  action: string
+  actorId: string | null
+  subjectId: string | null
+  ip: string | null
+  details: Record<string, string | number | boolean | null>
+  isChained: boolean
+}
+
+/** Entries are numbered when they are written, so their times are not quite in the order of their numbers. */
+const OUT_OF_ORDER = 1_000
+
+/** The newest first. The numbers that a time limits are found by the index of times. */
+export async function searchAuditLog(
+  db: Queryable,
+  { id, action, from, until, before, limit }: AuditFilter,
+): Promise<AuditRow[]> {
+  const conditions = sql.join(
+    [
+      sql`true`,
+      ...(action === undefined ? [] : [sql`action = ${action}`]),
+      ...(before === undefined ? [] : [sql`seq < ${before}`]),
+      ...(from === undefined
+        ? []
+        : [
+            sql`at >= ${from} AND seq >= (
+              SELECT min(seq) FROM (SELECT seq FROM audit_log WHERE at >= ${from} ORDER BY at LIMIT ${OUT_OF_ORDER}) first
+            )`,
+          ]),
+      ...(until === undefined
+        ? []
+        : [
+            sql`at < ${until} AND seq <= (
+              SELECT max(seq) FROM (SELECT seq FROM audit_log WHERE at < ${until} ORDER BY at DESC LIMIT ${OUT_OF_ORDER}) last
+            )`,
+          ]),
+    ],
+    sql` AND `,
+  )
+  const newest = (of: RawBuilder<unknown>) =>
+    sql`(SELECT * FROM audit_log WHERE ${of} AND ${conditions} ORDER BY seq DESC LIMIT ${limit})`
+  const found =
+    id === undefined
+      ? newest(sql`true`)
+      : sql`(${newest(sql`actor_id = ${id}::uuid`)} UNION ${newest(sql`subject_id = ${id}::uuid`)})`
+  const { rows } = await sql<AuditRow>`
+    SELECT seq, at, action, actor_id AS "actorId", subject_id AS "subjectId", host(ip) AS ip, details,
+      position IS NOT NULL AS "isChained"
+    FROM ${found} found ORDER BY seq DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Each action that the log has, by one step in the index of actions. */
+export async function listAuditActions(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    WITH RECURSIVE known AS (
+      (SELECT action FROM audit_log ORDER BY action LIMIT 1)
+      UNION ALL
+      SELECT (SELECT action FROM audit_log WHERE action > known.action ORDER BY action LIMIT 1)
+      FROM known WHERE known.action IS NOT NULL
+    )
+    SELECT action FROM known WHERE action IS NOT NULL`.execute(db)
+  return rows.map(({ action }) => action)
+}
+
+/** How many entries the chain has had, of which the oldest may have been deleted. */
+export async function countChained(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT coalesce((SELECT max(position) FROM audit_log), 0) AS count`.execute(db)
+  return rows[0]!.count // without FROM it is one row
+}
 
 const CHAIN_BATCH = 1_000
 

@@ -1,5 +1,14 @@
 import { adminMay, type AdminAction, type AdminRole } from '#domain/accounts/admin-role.ts'
 import { Inbox, LayoutGrid, Settings, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
+import {
+  Activity,
+  ChartNoAxesColumn,
+  Inbox,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+  type Icon,
+} from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -22,6 +31,9 @@ const SECTIONS = [
     action: 'editCatalogue',
   },
   { section: 'settings', href: pages.settings, label: 'Settings', icon: Settings, action: 'changeSettings' },
+  { section: 'market', href: pages.market, label: 'Market', icon: ChartNoAxesColumn, action: 'seeMarket' },
+  { section: 'system', href: pages.system, label: 'System', icon: Activity, action: 'seeSystem' },
+  { section: 'audit', href: pages.audit, label: 'Audit log', icon: ScrollText, action: 'seeAudit' },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
   { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
 ] as const satisfies readonly SectionItem[]

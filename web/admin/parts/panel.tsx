@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 
 type PanelProps = {
+  /** To be linked to. */
+  id?: string
   title: string
   /** Beside the title. */
   end?: ReactNode
@@ -9,15 +11,17 @@ type PanelProps = {
 }
 
 /** A framed part of a page. */
-export function Panel({ title, end, children }: PanelProps) {
-  const id = useId()
+export function Panel({ id, title, end, children }: PanelProps) {
+  const titleId = useId()
   return (
-    <section className={panelClass()} aria-labelledby={id}>
+    <section id={id} className={panelClass()} aria-labelledby={titleId}>
       <header className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-17">
+        <h2 id={titleId} className="text-17">
           {title}
         </h2>
-        {end !== undefined && <span className="text-14 text-ink-2">{end}</span>}
+        {end !== undefined && end !== null && end !== false && (
+          <span className="text-14 text-ink-2">{end}</span>
+        )}
       </header>
       {children}
     </section>

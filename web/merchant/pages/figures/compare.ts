@@ -1,24 +1,12 @@
 /** What the page of figures calculates from the sums of the API. */
 import type { analytics } from '#contract/analytics.ts'
 import type { Reply } from '#contract/kernel.ts'
+import { percentOf } from '#domain/analytics/change.ts'
 
 export type FiguresReply = Reply<(typeof analytics)['GET /merchant/analytics']>
 export type Totals = FiguresReply['totals']
 
-/** Against the period before. */
-export type Change = { unit: 'percent' | 'points'; by: number }
-
-/** Undefined if there is no earlier figure to compare with. */
-export const percentChange = (now: number, before: number): Change | undefined =>
-  before > 0 ? { unit: 'percent', by: Math.round((100 * (now - before)) / before) } : undefined
-
-/** The difference of two percentages. */
-export const pointChange = (now: number | undefined, before: number | undefined): Change | undefined =>
-  now === undefined || before === undefined ? undefined : { unit: 'points', by: now - before }
-
-/** In percent; undefined for a part of nothing. */
-export const percentOf = (part: number, whole: number): number | undefined =>
-  whole > 0 ? Math.round((100 * part) / whole) : undefined
+export { percentChange, percentOf, pointChange, type Change } from '#domain/analytics/change.ts'
 
 /** How much of the working time is booked. Bookings outside of the schedule are working time too. */
 export const bookedShare = (bookedMinutes: number, workingMinutes: number): number | undefined =>

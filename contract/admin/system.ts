@@ -1,0 +1,224 @@
+/** What D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { idOf, limit, ok, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { problem } from '../problem.ts'
+import { boolean, dateTime, integer, string, strings, uuid } from '../values.ts'
+
+export const systemProblems = {
+  deadLetterGone: problem(
+    409,
+    'dead-letter-gone',
+    m.problem_dead_letter_gone,
+    'It was resent or discarded in the meantime. `decision` says by whom, if it was decided alone.',
+  ),
+  noDeadLetters: problem(
+    409,
+    'no-dead-letters',
+    m.problem_no_dead_letters,
+    'The queue has no dead letters any more.',
+  ),
+}
+
+const queue = z.string().min(1).max(40).meta({ description: 'Name of a queue.', example: 'sms' })
+
+const Provider = z
+  .object({
+    name: string('`mpesa`, `sms`, `mail`, `storage`, or `push` with the maker of the browser.', 'sms'),
+    state: z.enum(['up', 'down', 'unknown']).meta({
+      description:
+        '`down`: the circuit breaker of a process is open. `unknown`: no process has called it lately.',
+    }),
+    lastSuccessAt: dateTime('When it last answered.').nullable(),
+    lastFailureAt: dateTime('When it last failed.').nullable(),
+  })
+  .meta({ id: 'Provider', description: 'A service that D3 calls.' })
+
+const Queue = z
+  .object({
+    name: queue,
+    waiting: integer('Jobs that wait for their first attempt.', 12),
+    active: integer('Jobs that run now.', 1),
+    retrying: integer('Jobs that have failed and are tried again.', 3),
+    deadLetters: integer('Jobs that have failed for good.', 2),
+    oldestSince: dateTime('Since when the oldest job has been waiting; null if none is.').nullable(),
+    isLate: boolean('The oldest job waits longer than it should.', false),
+  })
+  .meta({ id: 'JobQueue', description: 'A queue of jobs.' })
+
+const Process = z
+  .object({
+    id: uuid('session', 'Id of the process.'),
+    host: string('Name of its machine.', 'node1'),
+    version: string('Version of D3.', '0.1.0'),
+    nodeVersion: string('Version of Node.js.', 'v24.11.0'),
+    services: strings('What it runs.', ['api', 'worker']),
+    startedAt: dateTime('When it started.'),
+    seenAt: dateTime('When it last reported.'),
+  })
+  .meta({ id: 'ServerProcess', description: 'A process of D3 that runs now.' })
+
+export const InvariantRun = z
+  .object({
+    at: dateTime('When it was checked.'),
+    host: string('Name of the machine that checked.', 'node1'),
+    tookMs: integer('How long it took.', 840),
+    checked: integer('How many invariants there are.', 45),
+    broken: strings('The statements that did not hold.', []),
+  })
+  .meta({ id: 'InvariantRun', description: 'The last check of the invariants.' })
+
+const Backups = z
+  .object({
+    kind: z.enum(['own', 'archive', 'none']).meta({
+      description:
+        '`own`: D3 backs up its embedded database. `archive`: the administrator of PostgreSQL does. `none`: nobody is known to.',
+    }),
+    lastAt: dateTime('When the newest good backup was made.').nullable(),
+    lastName: string('Its name.', '20261128T020000Z').nullable(),
+    archivedAt: dateTime('Up to when changes are archived.').nullable(),
+    verifiedAt: dateTime('When a backup was last restored to verify it.').nullable(),
+    isVerified: boolean(
+      'It was restored and all invariants held; null if none was verified.',
+      true,
+    ).nullable(),
+    detail: string('What the verification found.', 'Restored in 41 s.').nullable(),
+    running: z.enum(['backup', 'backup-verify']).nullable().meta({ description: 'What is in progress.' }),
+  })
+  .meta({ id: 'BackupState', description: 'The backups of the database.' })
+
+const Job = z
+  .object({
+    id: uuid('message', 'Id of the job.'),
+    queue,
+    state: z
+      .enum(['waiting', 'running', 'retrying', 'dead'])
+      .meta({ description: '`dead`: it is a dead letter, which nobody tries again.' }),
+    listener: string('What the job does.', 'messaging.send-sms'),
+    key: string(
+      'Of a message: what it is about.',
+      'reminder:0193471c-6d2e-7a41-9c1b-2f6a4be0a007:sms',
+    ).nullable(),
+    to: string('Of a message: to whom, masked.', '0712 ••• 345').nullable(),
+    person: z
+      .object({ id: uuid('account', 'Id of the account.'), name: string('Name.', 'Wanjiku Kamau') })
+      .nullable()
+      .meta({ description: 'The account with this address.' }),
+    bookingCode: string('Of the booking that it is about.', 'K7XW2M').nullable(),
+    since: dateTime('When it was enqueued, or became a dead letter.'),
+    nextAttemptAt: dateTime('When it is tried again.').nullable(),
+    attempts: integer('How often it was tried.', 3),
+    error: string('Why the last attempt failed.', 'The gateway did not reply: no reply in time'),
+    mayBeSent: boolean('The message may have arrived, so that resending sends it twice.', true),
+  })
+  .meta({ id: 'Job', description: 'A job, without the text of its message.' })
+
+const reason = text(500)
+  .min(3)
+  .meta({ description: 'Why. It is written to the audit log.', example: 'The gateway answers again' })
+const decision = {
+  auth: 'admin',
+  adminAction: 'seeSystem',
+  isIdempotent: true,
+  reply: ok({ count: integer('How many.', 1) }),
+} as const
+const one = z.object({ id: idOf(systemProblems.deadLetterGone, 'Id of the dead letter.', 'message') })
+
+export const system = {
+  'GET /admin/system': {
+    summary: 'Get the state of providers, queues, invariants, backups and processes',
+    auth: 'admin',
+    adminAction: 'seeSystem',
+    reply: ok({
+      providers: z.array(Provider).meta({ description: 'The services that D3 calls.' }),
+      queues: z.array(Queue).meta({ description: 'All queues.' }),
+      invariants: InvariantRun.nullable(),
+      backups: Backups,
+      processes: z.array(Process).meta({ description: 'Those that run now, the newest first.' }),
+      postgresVersion: string('Version of PostgreSQL.', '17.6'),
+      schemaVersion: string('Name of the last migration.', '0058_market_system'),
+      standbys: z
+        .array(
+          z.object({
+            name: string('Name of the standby.', 'node2'),
+            lagBytes: integer('How much of the log it has not applied yet.', 0),
+            isSynchronous: boolean('Commits wait for it, or may do.', true),
+          }),
+        )
+        .meta({ description: 'The standbys of PostgreSQL.' }),
+    }),
+  },
+  'GET /admin/jobs': {
+    summary: 'List jobs that wait or have failed for good',
+    description: 'The oldest first.',
+    auth: 'admin',
+    adminAction: 'seeSystem',
+    query: z.object({
+      state: z
+        .enum(['dead', 'open'])
+        .default('dead')
+        .meta({ description: '`dead`: dead letters. `open`: those that wait, run or are tried again.' }),
+      queue: queue.optional(),
+      to: z
+        .string()
+        .trim()
+        .max(254)
+        .optional()
+        .meta({ description: 'Phone number or e-mail address of messages.', example: '0712 345 678' }),
+      after: z
+        .string()
+        .regex(/^\d{1,20}-[\da-f-]{36}$/)
+        .optional()
+        .meta({
+          description: '`next` of the page before.',
+          example: '1795859400000000-0193471c-6d2e-7a41-9c1b-2f6a4be0a0f2',
+        }),
+      limit: limit(20),
+    }),
+    reply: ok({
+      jobs: z.array(Job).meta({ description: 'One page.' }),
+      next: string(
+        'What `after` is for the next page; null on the last one.',
+        '1795859400000000-0193471c-6d2e-7a41-9c1b-2f6a4be0a0f2',
+      ).nullable(),
+    }),
+  },
+  'POST /admin/jobs/:id/resend': {
+    ...decision,
+    summary: 'Send a dead letter again',
+    description: 'A message that may have arrived is sent again, too.',
+    params: one,
+    body: z.strictObject({ reason }),
+    problems: [systemProblems.deadLetterGone],
+  },
+  'POST /admin/jobs/:id/discard': {
+    ...decision,
+    summary: 'Discard a dead letter',
+    description: 'Its message is never sent.',
+    params: one,
+    body: z.strictObject({ reason }),
+    problems: [systemProblems.deadLetterGone],
+  },
+  'POST /admin/queues/:queue/resend': {
+    ...decision,
+    summary: 'Send all dead letters of a queue again',
+    description: 'At most 10,000 at once.',
+    params: z.object({ queue }),
+    body: z.strictObject({ reason }),
+    problems: [systemProblems.noDeadLetters],
+  },
+  'POST /admin/queues/:queue/discard': {
+    ...decision,
+    summary: 'Discard all dead letters of a queue',
+    description: 'At most 10,000 at once.',
+    params: z.object({ queue }),
+    body: z.strictObject({ reason }),
+    problems: [systemProblems.noDeadLetters],
+  },
+} satisfies Contract
+
+type SystemRoutes = typeof system
+declare module '../kernel.ts' {
+  interface Api extends SystemRoutes {}
+}

@@ -1,0 +1,86 @@
+import { systemProblems, type system } from '#contract/admin/system.ts'
+import { readBackups } from '#server/features/backups/backups.ts'
+import {
+  discardDeadLetters,
+  getLastRun,
+  listProcesses,
+  listQueueStates,
+  resendDeadLetters,
+  type Decision,
+} from '#server/features/operations/operations.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
+import { readReplication } from '#server/platform/database/replication.ts'
+import { readVersions } from '#server/platform/database/schema-version.ts'
+import { listShownJobs, queueNamed } from './jobs.ts'
+import { getLastDecision } from './queries.ts'
+import {
+  serializeBackups,
+  serializeInvariantRun,
+  serializeProcess,
+  serializeProviders,
+  serializeQueue,
+} from './serialize.ts'
+
+export const systemRoutes: HttpRoutes<typeof system> = {
+  'GET /admin/system': async (_input, ctx) => {
+    const [queues, processes, run, backups, versions, { standbys }] = await Promise.all([
+      listQueueStates(ctx.db),
+      listProcesses(ctx.db, ctx.now),
+      getLastRun(ctx.db),
+      readBackups(ctx.app),
+      readVersions(ctx.db),
+      readReplication(ctx.db),
+    ])
+    return {
+      success: true,
+      providers: serializeProviders(processes),
+      queues: queues.map((queue) => serializeQueue(queue, ctx.now)),
+      invariants: run ? serializeInvariantRun(run) : null,
+      backups: serializeBackups(backups),
+      processes: processes.filter(({ isRunning }) => isRunning).map(serializeProcess),
+      ...versions,
+      standbys,
+    }
+  },
+
+  'GET /admin/jobs': async ({ query }, ctx) => ({ success: true, ...(await listShownJobs(ctx, query)) }),
+
+  'POST /admin/jobs/:id/resend': async ({ params, body }, ctx) => {
+    const count = await resendDeadLetters(ctx.app, params, decisionOf(ctx, body.reason))
+    if (count === 0) throw await goneProblem(ctx, params.id)
+    return { success: true, count }
+  },
+
+  'POST /admin/jobs/:id/discard': async ({ params, body }, ctx) => {
+    const count = await discardDeadLetters(ctx.app, params, decisionOf(ctx, body.reason))
+    if (count === 0) throw await goneProblem(ctx, params.id)
+    return { success: true, count }
+  },
+
+  'POST /admin/queues/:queue/resend': async ({ params, body }, ctx) => {
+    const queue = queueNamed(params.queue)
+    const count = queue ? await resendDeadLetters(ctx.app, { queue }, decisionOf(ctx, body.reason)) : 0
+    if (count === 0) throw systemProblems.noDeadLetters()
+    return { success: true, count }
+  },
+
+  'POST /admin/queues/:queue/discard': async ({ params, body }, ctx) => {
+    const queue = queueNamed(params.queue)
+    const count = queue ? await discardDeadLetters(ctx.app, { queue }, decisionOf(ctx, body.reason)) : 0
+    if (count === 0) throw systemProblems.noDeadLetters()
+    return { success: true, count }
+  },
+}
+
+const decisionOf = (ctx: RequestCtx, reason: string): Decision => ({
+  actor: actorOf(ctx).accountId,
+  reason,
+  ip: ctx.request.ip,
+})
+
+/** With who has decided. */
+async function goneProblem({ db }: RequestCtx, id: string) {
+  const decision = await getLastDecision(db, id)
+  return systemProblems.deadLetterGone().with({ extra: { decision } })
+}

@@ -1,0 +1,34 @@
+import { percentOf } from '#domain/analytics/change.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { shortMonthOf } from '#domain/time/time.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { HeatTable } from './heat-table.tsx'
+import type { Market } from './market.tsx'
+
+/** Of the customers whose first visit was in a month, how many came in each month after it. */
+export function Cohorts({ cohorts }: { cohorts: Market['cohorts'] }) {
+  const months = Math.max(0, ...cohorts.map(({ returned }) => returned.length))
+  return (
+    <Panel title="Customers who came back" end="% after each month">
+      {months === 0 ? (
+        <p className="text-15 text-ink-2">
+          This shows from the month after the first visits on, and is counted once an hour.
+        </p>
+      ) : (
+        <HeatTable
+          caption="Customers who came back, by the month of their first visit"
+          columns={Array.from({ length: months }, (_, month) => String(month + 1))}
+          rows={cohorts.map(({ month, customers, returned }) => ({
+            label: shortMonthOf(month),
+            cells: Array.from({ length: months }, (_, at) => {
+              const came = returned[at]
+              if (came === undefined || customers === 0) return null
+              const title = `${formatNumber(came)} of ${formatNumber(customers)} customers`
+              return { percent: percentOf(came, customers) ?? 0, title }
+            }),
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}

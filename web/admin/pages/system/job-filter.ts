@@ -1,0 +1,7 @@
+/** Which jobs are listed, as the address of the page says. */
+export type JobFilter = {
+  state: 'dead' | 'open'
+  queue: string | undefined
+  to: string | undefined
+  after: string | undefined
+}
