@@ -124,6 +124,7 @@ export type AlertsOf = {
   kind: AlertKind
   paymentId?: string
   refundId?: string
+  claimId?: string
   subject?: string
   exceptSubjects?: readonly string[]
 }
@@ -136,6 +137,7 @@ export const resolveAlertsOf = (db: Queryable, of: AlertsOf, resolution: string,
     .where('resolved_at', 'is', null)
     .$if(of.paymentId !== undefined, (q) => q.where('payment_id', '=', of.paymentId!))
     .$if(of.refundId !== undefined, (q) => q.where('refund_id', '=', of.refundId!))
+    .$if(of.claimId !== undefined, (q) => q.where('claim_id', '=', of.claimId!))
     .$if(of.subject !== undefined, (q) => q.where('subject', '=', of.subject!))
     .$if(of.exceptSubjects !== undefined && of.exceptSubjects.length > 0, (q) =>
       q.where('subject', 'not in', of.exceptSubjects!),

@@ -26,6 +26,8 @@ export const paymentsFeature = feature({
     'mpesa_tokens',
     'mpesa_statements',
     'mpesa_unknown_entries',
+    'mpesa_entries',
+    'unmatched_money',
   ],
   invariants: paymentInvariants,
   limits: paymentLimits,
