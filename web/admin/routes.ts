@@ -4,6 +4,9 @@ import { pages } from './paths.ts'
 /** Their loaders may rely on a signed-in admin with a second factor whose role includes the page. */
 const pagesByRole = [
   index('pages/work/work.tsx'),
+  route(pages.money, 'pages/money/money.tsx'),
+  route(pages.refunds, 'pages/money/refunds.tsx'),
+  route(pages.ledgerFile, 'pages/money/ledger-file.ts'),
   route(pages.admins, 'pages/admins/admins.tsx'),
   route(pages.security, 'pages/security/security.tsx'),
   route(pages.more, 'pages/more/more.tsx'),

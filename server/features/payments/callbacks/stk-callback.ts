@@ -97,5 +97,11 @@ async function recordMismatch(
   const receivedText = received
     ? ` KES ${received.amountCents / 100} received, receipt ${received.receipt ?? 'unknown'}.`
     : ''
-  await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail: `${what}.${receivedText}` })
+  await raiseAlert(tx, {
+    kind: 'payment-mismatch',
+    paymentId: payment.id,
+    // The money is a case of its own.
+    ...(received && { subject: received.receipt ?? 'no code' }),
+    detail: `${what}.${receivedText}`,
+  })
 }

@@ -13,7 +13,7 @@ let moneyId: string = randomUUID()
 const receiveMoney = async ({ test }: World): Promise<void> => {
   const receipt = newCode()
   await transaction(contextOf(test.app, null), (tx) =>
-    recordUnmatched(tx, { cause: 'unknown', receipt, amountCents: 5_700, phone: '254733123120' }),
+    recordUnmatched(tx, { cause: 'unknown', receipt, amountCents: 3_800, phone: '254733123120' }),
   )
   const { id } = await test.app.database.db
     .selectFrom('unmatched_money')
@@ -35,7 +35,7 @@ const leaveRefund = async (world: World): Promise<void> => {
       id: refundId,
       unmatched_id: moneyId,
       callback_hash: Buffer.from(refundId.replaceAll('-', '')),
-      amount_cents: 5_700,
+      amount_cents: 3_800,
       reason,
       status: 'needs_review',
       refusals: 3,

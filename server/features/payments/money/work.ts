@@ -1,11 +1,10 @@
 /** What the queue of admins shows about money. */
-import { formatDecision } from '#domain/accounts/decision.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isUuid } from '#server/ids.ts'
-import type { WorkKind, WorkSubject } from '#server/work-kind.ts'
+import { describeDecision, type WorkKind } from '#server/work-kind.ts'
 import { findCandidates, findEvidence, type Evidence } from './candidates.ts'
 import { findDifference } from './day-queries.ts'
 import { findAdminRefund, getReviewedClaim, getShownUnmatched } from './queries.ts'
@@ -13,14 +12,14 @@ import * as open from './work-queries.ts'
 
 const phoneFact = (phone: string | null) => ({ label: 'Phone', value: phone ? maskPhone(phone) : 'Not known' })
 const codeFact = (receipt: string | null) => ({ label: 'M-Pesa code', value: receipt ?? 'Not known' })
-const bookingFact = (code: string) => ({ label: 'Booking', value: code, href: `/bookings/${code}` })
+const bookingFact = (code: string) => ({ label: 'Booking', value: code, link: { page: 'booking' as const, id: code } })
 const personFact = (label: string, name: string, id: string | null) => ({
   label,
   value: name,
-  ...(id !== null && { href: `/people/${id}` }),
+  ...(id !== null && { link: { page: 'person' as const, id } }),
 })
 
-async function showUnmatched(db: Queryable, id: string): Promise<WorkSubject | null> {
+async function showUnmatched(db: Queryable, id: string): Shown {
   const money = await getShownUnmatched(db, id)
   if (!money) return null
   const candidates = await findCandidates(db, money)
@@ -28,7 +27,7 @@ async function showUnmatched(db: Queryable, id: string): Promise<WorkSubject | n
   const { amountCents, expectedCents, decidedAt } = money
   return {
     title: TITLES[money.cause],
-    decided: decidedAt && formatDecision(OUTCOMES[money.status], money.decidedBy, decidedAt.getTime()),
+    decided: decidedAt && describeDecision(OUTCOMES[money.status], money.decidedBy, decidedAt),
     facts: [
       { label: 'Received', value: formatPlainKes(amountCents) },
       ...(expectedCents === null || expectedCents === amountCents
@@ -62,7 +61,7 @@ const OUTCOMES = {
   explained: 'Explained',
 }
 
-async function showRefund(db: Queryable, id: string): Promise<WorkSubject | null> {
+async function showRefund(db: Queryable, id: string): Shown {
   const refund = await findAdminRefund(db, id)
   if (!refund) return null
   const { status, refusals, createdAt, requestedAt, completedAt, accountPhone } = refund
@@ -84,7 +83,7 @@ async function showRefund(db: Queryable, id: string): Promise<WorkSubject | null
       status === 'needs_review'
         ? null
         : status === 'completed' && completedAt
-          ? formatDecision('Paid', null, completedAt.getTime())
+          ? describeDecision('Paid', null, completedAt)
           : 'Sent to M-Pesa again',
     facts: [
       { label: 'Amount', value: formatPlainKes(refund.amountCents) },
@@ -101,13 +100,13 @@ async function showRefund(db: Queryable, id: string): Promise<WorkSubject | null
   }
 }
 
-async function showDifference(db: Queryable, id: string): Promise<WorkSubject | null> {
+async function showDifference(db: Queryable, id: string): Shown {
   const difference = await findDifference(db, id)
   if (!difference) return null
   const { kind, mpesaCents, amountCents, receipt, decidedAt } = difference
   return {
     title: kind === 'not-at-mpesa' ? 'In the ledger, not at M-Pesa' : 'Another amount at M-Pesa',
-    decided: decidedAt && formatDecision('Explained', difference.decidedBy, decidedAt.getTime()),
+    decided: decidedAt && describeDecision('Explained', difference.decidedBy, decidedAt),
     facts: [
       { label: 'In the ledger', value: formatPlainKes(amountCents) },
       { label: 'At M-Pesa', value: mpesaCents === 0 ? 'Nothing' : formatPlainKes(mpesaCents) },
@@ -126,7 +125,7 @@ async function showDifference(db: Queryable, id: string): Promise<WorkSubject | 
   }
 }
 
-async function showClaim(db: Queryable, id: string): Promise<WorkSubject | null> {
+async function showClaim(db: Queryable, id: string): Shown {
   const claim = await getReviewedClaim(db, id)
   if (!claim) return null
   const { status, decidedAt, createdAt } = claim
@@ -137,7 +136,7 @@ async function showClaim(db: Queryable, id: string): Promise<WorkSubject | null>
         ? null
         : status === 'asking'
           ? 'M-Pesa is asked again'
-          : decidedAt && formatDecision(status === 'matched' ? 'Matched' : 'Refused', null, decidedAt.getTime()),
+          : decidedAt && describeDecision(status === 'matched' ? 'Matched' : 'Refused', null, decidedAt),
     facts: [
       codeFact(claim.receipt),
       personFact('Customer', claim.name, claim.accountId),
@@ -157,10 +156,15 @@ async function showClaim(db: Queryable, id: string): Promise<WorkSubject | null>
   }
 }
 
-const ofId =
-  (show: (db: Queryable, id: string) => Promise<WorkSubject | null>): WorkKind['show'] =>
-  async (db, id) =>
-    isUuid(id) ? show(db, id) : null
+type Subject = NonNullable<Awaited<ReturnType<WorkKind['show']>>>
+type Shown = Promise<Omit<Subject, 'content'> | null>
+
+function ofId(show: (db: Queryable, id: string) => Shown): WorkKind['show'] {
+  return async ({ db }, id) => {
+    const subject = isUuid(id) ? await show(db, id) : null
+    return subject && { ...subject, content: [] }
+  }
+}
 const money = { group: 'money', action: 'moveMoney' } as const
 
 export const moneyWork: readonly WorkKind[] = [

@@ -181,7 +181,7 @@ async function bookSecondPayment(
     paidAt,
   })
   const detail = `Paid a second time. KES ${amountCents / 100} received, receipt ${receipt}.`
-  await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail })
+  await raiseAlert(tx, { kind: 'payment-mismatch', paymentId, subject: receipt, detail })
 }
 
 async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry): Promise<void> {
