@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LedgerDifference, MoneyDay, Unmatched } from '#contract/admin/money.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { clockTime, dayAndTime, instant, longDay, minutesOf } from '#domain/time/time.ts'
+import { clockTime, dayAndTime, longDay, minutesOf } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
@@ -30,7 +30,7 @@ export function DayPanel({ day, unmatched, differences, onDone }: DayPanelProps)
   const onlyHere = differences.filter(isOnlyHere).length
   return (
     <Panel
-      title={longDay(instant(day.day))}
+      title={longDay(day.day)}
       end={day.open === 0 ? 'nothing open' : day.open === 1 ? '1 line' : `${day.open} lines`}
     >
       <FactList

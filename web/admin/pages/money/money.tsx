@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { MoneyDay } from '#contract/admin/money.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
-import { dayOf, instant, shortDay } from '#domain/time/time.ts'
+import { dayOf, shortDay } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
@@ -142,11 +142,10 @@ const Days = ({ days, shown }: { days: MoneyDay[]; shown: string | undefined }) 
         cell: ({ day }) => (
           <Link
             href={paths.money(day)}
-            preventScrollReset
             aria-current={day === shown ? 'true' : undefined}
             className={`${linkClass} inline-block py-1.5 font-semibold whitespace-nowrap`}
           >
-            {shortDay(instant(day))}
+            {shortDay(day)}
           </Link>
         ),
       },

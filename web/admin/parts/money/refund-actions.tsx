@@ -34,7 +34,6 @@ export function RefundActions({ id, onDone, isCompact = false }: RefundActionsPr
         title="Paid by hand"
         description="Send it from the M-Pesa portal to one of these numbers, then enter the code of that payment."
         confirmLabel="Mark as paid"
-        toast={({ isWaiting }) => (isWaiting ? 'A second person must approve' : 'Marked as paid')}
         send={(reason, data) =>
           call('POST /admin/money/refunds/:id/paid', {
             params,
@@ -45,6 +44,7 @@ export function RefundActions({ id, onDone, isCompact = false }: RefundActionsPr
             },
           })
         }
+        toast={({ isWaiting }) => (isWaiting ? 'A second person must approve' : 'Marked as paid')}
         onDone={onDone}
       >
         <ByHand id={id} />

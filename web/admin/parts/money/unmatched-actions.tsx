@@ -31,8 +31,8 @@ export function UnmatchedActions({ id, amount, onDone }: UnmatchedActionsProps) 
         title={`Refund ${kes}`}
         description="M-Pesa sends it back to the phone that paid."
         confirmLabel="Refund"
-        toast={({ isWaiting }) => (isWaiting ? 'A second person must approve' : 'The refund is on its way')}
         send={(reason) => call('POST /admin/money/unmatched/:id/refund', { params, body: { reason } })}
+        toast={({ isWaiting }) => (isWaiting ? 'A second person must approve' : 'The refund is on its way')}
         onDone={onDone}
       />
       <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1">
@@ -41,13 +41,13 @@ export function UnmatchedActions({ id, amount, onDone }: UnmatchedActionsProps) 
           title="Match to a booking"
           description="The booking is confirmed. If its time is taken, the money is refunded at once."
           confirmLabel="Match"
-          toast={({ isConfirmed }) => (isConfirmed ? 'The booking is confirmed' : 'Matched, and refunded')}
           send={(reason, data) =>
             call('POST /admin/money/unmatched/:id/match', {
               params,
               body: { bookingId: String(data.get('bookingId') ?? ''), reason },
             })
           }
+          toast={({ isConfirmed }) => (isConfirmed ? 'The booking is confirmed' : 'Matched, and refunded')}
           onDone={onDone}
         >
           <Candidates id={id} />
