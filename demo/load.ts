@@ -9,6 +9,7 @@ import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeBookings } from './load/bookings.ts'
 import { writeConversations } from './load/conversations.ts'
+import { writeMoney } from './load/money.ts'
 import { writeNotifications } from './load/notifications.ts'
 import {
   linkReviewsToBookings,
@@ -59,6 +60,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await linkReviewsToBookings(tx, catalogue)
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
+    await writeMoney(tx, now)
     await writeSums(tx)
     await writeNotifications(tx, now)
     const counts = {

@@ -145,7 +145,10 @@ const Refund = z
     bookingCode: string('Code of its booking.', 'K7QF3A').nullable(),
     to: string('Who gets it.', 'Achieng Odhiambo').nullable(),
     phone,
-    accountPhone: string('Masked verified number of the account, if it is another one.', '0712 ••• 345').nullable(),
+    accountPhone: string(
+      'Masked verified number of the account, if it is another one.',
+      '0712 ••• 345',
+    ).nullable(),
     amount: kes('Amount.', 38),
     reason: string('Why it is refunded.', 'Cancelled in time'),
     status: z
@@ -187,7 +190,9 @@ export const money = {
       refundsOpenSum: kes('Their sum.', 12476),
       rewardsOwed: kes('What is owed to customers for rewards.', 41902),
       days: z.array(MoneyDay).meta({ description: 'The last 14 days that were compared; the newest first.' }),
-      refunds: z.array(Refund).meta({ description: 'Those that need a person; at most 20, the oldest first.' }),
+      refunds: z
+        .array(Refund)
+        .meta({ description: 'Those that need a person; at most 20, the oldest first.' }),
       failures: z
         .array(
           z.object({
@@ -214,7 +219,8 @@ export const money = {
   },
   'POST /admin/money/days/:day/close': {
     summary: 'Close a day',
-    description: 'The ledger takes no transfers of a closed day any more. All its differences must be decided.',
+    description:
+      'The ledger takes no transfers of a closed day any more. All its differences must be decided.',
     ...moves,
     params: dayParam,
     reply: ok({ day: MoneyDay }),
@@ -366,7 +372,9 @@ export const money = {
         .toUpperCase()
         .regex(/^[A-Z0-9]{10}$/)
         .meta({ description: 'M-Pesa code of the payment.', example: 'SKK9A1B7CE' }),
-      to: z.enum(['payer', 'account']).meta({ description: 'To which number it was paid.', example: 'account' }),
+      to: z
+        .enum(['payer', 'account'])
+        .meta({ description: 'To which number it was paid.', example: 'account' }),
       reason,
     }),
     reply: Outcome,

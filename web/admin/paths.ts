@@ -29,7 +29,8 @@ export const paths = {
   work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
   /** With the day that is open. */
   money: (day?: string) => (day === undefined ? pages.money : `${pages.money}?day=${day}`),
-  refunds: (query?: URLSearchParams) => (query?.size ? `${pages.refunds}?${query.toString()}` : pages.refunds),
+  refunds: (query?: URLSearchParams) =>
+    query?.size ? `${pages.refunds}?${query.toString()}` : pages.refunds,
   ledgerFile: () => pages.ledgerFile,
   more: () => pages.more,
   admins: () => pages.admins,

@@ -20,7 +20,7 @@ const selectClosedDays = (db: Queryable) =>
       sql<Day>`to_char(closed_days.day, 'YYYY-MM-DD')`.as('day'),
       'closed_days.closed_at as closedAt',
       sql<string>`concat_ws(' ', closer.first_name, closer.last_name)`.as('closedBy'),
-      'closed_days.payments',
+      'closed_days.payment_count as payments',
       'closed_days.mpesa_cents as mpesaCents',
       'closed_days.ledger_cents as ledgerCents',
     ])
@@ -42,10 +42,10 @@ type Sums = Pick<ClosedDay, 'payments' | 'mpesaCents' | 'ledgerCents'>
 /** False if it is closed already. */
 export async function closeDay(tx: Tx, day: Day, sums: Sums, by: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    INSERT INTO closed_days (day, closed_at, closed_by, payments, mpesa_cents, ledger_cents)
+    INSERT INTO closed_days (day, closed_at, closed_by, payment_count, mpesa_cents, ledger_cents)
     VALUES (${day}::date, ${now}, ${by}, ${sums.payments}, ${sums.mpesaCents}, ${sums.ledgerCents})
     ON CONFLICT (day) DO UPDATE SET closed_at = excluded.closed_at, closed_by = excluded.closed_by,
-      payments = excluded.payments, mpesa_cents = excluded.mpesa_cents, ledger_cents = excluded.ledger_cents,
+      payment_count = excluded.payment_count, mpesa_cents = excluded.mpesa_cents, ledger_cents = excluded.ledger_cents,
       reopened_at = NULL, reopened_by = NULL, reopened_reason = NULL
     WHERE closed_days.reopened_at IS NOT NULL`.execute(tx)
   return numAffectedRows === 1n

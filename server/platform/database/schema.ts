@@ -359,7 +359,7 @@ export interface ClosedDays {
   day: Timestamp;
   ledger_cents: Int8;
   mpesa_cents: Int8;
-  payments: number;
+  payment_count: number;
   reopened_at: Timestamp | null;
   reopened_by: string | null;
   reopened_reason: string | null;

@@ -43,7 +43,12 @@ export async function processStkCallback(ctx: Ctx, row: InboxRow): Promise<Outco
 
 type Mismatch = {
   what: string
-  received: { receipt: string | null; amountCents: number; cause: UnmatchedCause; phone: string | null } | null
+  received: {
+    receipt: string | null
+    amountCents: number
+    cause: UnmatchedCause
+    phone: string | null
+  } | null
 }
 
 /**

@@ -77,4 +77,3 @@ function referenceEvidence(reference: string, candidates: readonly CandidateRow[
     ? { state: 'yes', text: `Account “${reference}” is that of booking ${typed.code}` }
     : { state: 'no', text: `Account “${reference}” is no booking and no prompt` }
 }
-

@@ -87,7 +87,9 @@ const selectDifferences = (db: Queryable) =>
       'payments.phone_number as phone',
       'payments.completed_at as paidAt',
       'booking.code as bookingCode',
-      sql<string | null>`nullif(concat_ws(' ', explainer.first_name, explainer.last_name), '')`.as('decidedBy'),
+      sql<string | null>`nullif(concat_ws(' ', explainer.first_name, explainer.last_name), '')`.as(
+        'decidedBy',
+      ),
     ])
     // The column's CHECK allows only these; only payments that arrived are compared.
     .$narrowType<{ kind: 'not-at-mpesa' | 'another-amount'; paidAt: Date }>()

@@ -36,8 +36,7 @@ export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
 
 export async function getDay(ctx: Pick<Ctx, 'app' | 'now'> & { db: TxCtx['db'] | Ctx['db'] }, day: Day) {
   const comparable = await findComparable(ctx)
-  const isKnown =
-    comparable && day >= dayOf(comparable.since.getTime()) && day <= dayOf(ctx.now.getTime())
+  const isKnown = comparable && day >= dayOf(comparable.since.getTime()) && day <= dayOf(ctx.now.getTime())
   if (!isKnown) throw moneyProblems.dayUnknown()
   const [compared] = await compareDays(ctx, comparable, day, day)
   return compared! // one for each day

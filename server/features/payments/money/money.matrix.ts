@@ -73,11 +73,13 @@ const closeDay = async (world: World): Promise<void> => {
       day: new Date(`${day}T00:00:00Z`),
       closed_at: world.test.clock.now(),
       closed_by: id,
-      payments: 0,
+      payment_count: 0,
       mpesa_cents: 0,
       ledger_cents: 0,
     })
-    .onConflict((c) => c.column('day').doUpdateSet({ reopened_at: null, reopened_by: null, reopened_reason: null }))
+    .onConflict((c) =>
+      c.column('day').doUpdateSet({ reopened_at: null, reopened_by: null, reopened_reason: null }),
+    )
     .execute()
 }
 
@@ -118,7 +120,9 @@ const leaveDifference = async ({ test, payments }: World): Promise<void> => {
       mpesa_cents: 0,
       found_at: now,
     })
-    .onConflict((c) => c.column('payment_id').doUpdateSet({ explained_at: null, explained_by: null, note: null }))
+    .onConflict((c) =>
+      c.column('payment_id').doUpdateSet({ explained_at: null, explained_by: null, note: null }),
+    )
     .execute()
 }
 

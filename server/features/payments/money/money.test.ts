@@ -36,7 +36,9 @@ const caseOf = (kind: string, detail: string) =>
   until(async () => {
     await test.drainJobs()
     const { items } = await get('/admin/work')
-    return items.find((item: { kind: string; detail: string }) => item.kind === kind && item.detail.includes(detail))
+    return items.find(
+      (item: { kind: string; detail: string }) => item.kind === kind && item.detail.includes(detail),
+    )
   })
 const receiptOf = async (phone: string): Promise<string> =>
   (await sandbox('GET', `/api/payments?phone=${phone}`)).payments[0].receipt
@@ -67,11 +69,7 @@ async function unknownPaid(): Promise<Started & { receipt: string; moneyId: stri
   const receipt = await receiptOf(s.phone)
   // As if another reference had been typed: the statement then fits no payment.
   const { id, phone_number: phone } = await rowOf(s)
-  await db()
-    .updateTable('payments')
-    .set({ phone_number: '254722000111' })
-    .where('id', '=', id)
-    .execute()
+  await db().updateTable('payments').set({ phone_number: '254722000111' }).where('id', '=', id).execute()
   await advance(6 * MINUTE)
   const item = await caseOf('unmatched-payment', receipt)
   await db().updateTable('payments').set({ phone_number: phone }).where('id', '=', id).execute()
@@ -81,7 +79,9 @@ async function unknownPaid(): Promise<Started & { receipt: string; moneyId: stri
 describe('money that fits no payment', () => {
   it('is refunded to the phone that paid, and one of two admins decides', async () => {
     const { receipt, moneyId, phone } = await wrongAmountPaid()
-    const alerts = (await get('/admin/work')).items.filter(({ kind }: { kind: string }) => kind === 'money-alert')
+    const alerts = (await get('/admin/work')).items.filter(
+      ({ kind }: { kind: string }) => kind === 'money-alert',
+    )
     assert.deepEqual(alerts, [], 'the same money is shown once')
     const { case: shown } = await get(`/admin/work/unmatched-payment/${moneyId}`)
     assert.equal(shown.title, 'Wrong amount paid')
@@ -262,11 +262,13 @@ describe('a day', () => {
     ])
     assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 409])
 
-    const insert = db().insertInto('ledger_transfers').values({
-      id: missing.paymentId,
-      kind: 'fee-received',
-      at: new Date(`${day}T12:00:00+03:00`),
-    })
+    const insert = db()
+      .insertInto('ledger_transfers')
+      .values({
+        id: missing.paymentId,
+        kind: 'fee-received',
+        at: new Date(`${day}T12:00:00+03:00`),
+      })
     await assert.rejects(insert.execute(), /takes no transfer of a closed day/)
     assert.equal((await post(`/admin/money/days/${day}/reopen`, { reason })).status, 403)
     const reopened = await post(`/admin/money/days/${day}/reopen`, { reason }, ownerId)
@@ -281,7 +283,8 @@ describe('a day', () => {
     assert.match(head, /^"Time \(Nairobi\)","Transfer","Kind","Account","Debit KES","Credit KES"/)
     assert.equal(next, null)
     assert.equal(fileName, `d3-ledger-${from}-${to}.csv`)
-    for (const line of lines) assert.match(line, /,"[\da-f-]{36}","[\w-]+","[\w-]+",("\d+\.\d\d",""|"","\d+\.\d\d"),/)
+    for (const line of lines)
+      assert.match(line, /,"[\da-f-]{36}","[\w-]+","[\w-]+",("\d+\.\d\d",""|"","\d+\.\d\d"),/)
     const { rows } = await test.app.database.pool.query('SELECT count(*)::int AS count FROM ledger_entries')
     assert.equal(lines.length, rows[0].count)
   })

@@ -17,7 +17,12 @@ export async function sumFees(db: Queryable, from: Date, until: Date): Promise<n
 }
 
 /** The average of the days before, each until the same time of day. */
-export async function averageFees(db: Queryable, startOfToday: Date, now: Date, days: number): Promise<number> {
+export async function averageFees(
+  db: Queryable,
+  startOfToday: Date,
+  now: Date,
+  days: number,
+): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM payments
     WHERE completed_at >= ${new Date(startOfToday.getTime() - days * DAY_MS)} AND completed_at < ${startOfToday}
@@ -76,8 +81,10 @@ export async function countFailures(db: Queryable, since: Date) {
 const selectRefunds = (db: Queryable) =>
   db
     .selectFrom('refunds')
-    .leftJoin('payments', 'payments.id', 'refunds.payment_id')
     .leftJoin('unmatched_money as unmatched', 'unmatched.id', 'refunds.unmatched_id')
+    .leftJoin('payments', (join) =>
+      join.on((e) => e('payments.id', '=', e.fn.coalesce('refunds.payment_id', 'unmatched.payment_id'))),
+    )
     .leftJoin('shared.bookings as booking', 'booking.id', 'payments.booking_id')
     .leftJoin('shared.accounts as account', 'account.id', 'payments.account_id')
     .select([
@@ -97,9 +104,14 @@ const selectRefunds = (db: Queryable) =>
       'payments.account_id as accountId',
       'payments.receipt as paymentReceipt',
       'unmatched.receipt as unmatchedReceipt',
-      sql<string | null>`coalesce(payments.phone_number, unmatched.phone_number)`.as('phone'),
+      sql<
+        string | null
+      >`CASE WHEN unmatched.id IS NULL THEN payments.phone_number ELSE unmatched.phone_number END`.as(
+        'phone',
+      ),
       sql<string | null>`nullif(concat_ws(' ', account.first_name, account.last_name), '')`.as('name'),
-      sql<string | null>`CASE WHEN account.is_phone_verified AND account.phone_number <> payments.phone_number
+      sql<string | null>`CASE WHEN account.is_phone_verified
+          AND account.phone_number IS DISTINCT FROM coalesce(unmatched.phone_number, payments.phone_number)
         THEN account.phone_number END`.as('accountPhone'),
     ])
     // The column's CHECK allows only these.

@@ -1,4 +1,10 @@
-import type { AdminRefund, LedgerDifference, MoneyCandidate, MoneyDay, Unmatched } from '#contract/admin/money.ts'
+import type {
+  AdminRefund,
+  LedgerDifference,
+  MoneyCandidate,
+  MoneyDay,
+  Unmatched,
+} from '#contract/admin/money.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes, shillings } from '#domain/payments/money.ts'
 import { failureOf } from '#domain/payments/payment-policy.ts'

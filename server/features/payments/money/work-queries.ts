@@ -28,7 +28,8 @@ export const openRefunds: RawBuilder<OpenWork> = sql`
     'KES ' || ${shillings('refunds.amount_cents')} || coalesce(' to ' || booking.client_name, '')
       || concat(', ', refunds.detail) AS detail
   FROM refunds
-  LEFT JOIN payments payment ON payment.id = refunds.payment_id
+  LEFT JOIN unmatched_money unmatched ON unmatched.id = refunds.unmatched_id
+  LEFT JOIN payments payment ON payment.id = coalesce(refunds.payment_id, unmatched.payment_id)
   LEFT JOIN shared.bookings booking ON booking.id = payment.booking_id
   WHERE refunds.status = 'needs_review'
   ORDER BY refunds.created_at LIMIT ${limit}`

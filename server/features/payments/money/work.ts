@@ -10,9 +10,16 @@ import { findDifference } from './day-queries.ts'
 import { findAdminRefund, getReviewedClaim, getShownUnmatched } from './queries.ts'
 import * as open from './work-queries.ts'
 
-const phoneFact = (phone: string | null) => ({ label: 'Phone', value: phone ? maskPhone(phone) : 'Not known' })
+const phoneFact = (phone: string | null) => ({
+  label: 'Phone',
+  value: phone ? maskPhone(phone) : 'Not known',
+})
 const codeFact = (receipt: string | null) => ({ label: 'M-Pesa code', value: receipt ?? 'Not known' })
-const bookingFact = (code: string) => ({ label: 'Booking', value: code, link: { page: 'booking' as const, id: code } })
+const bookingFact = (code: string) => ({
+  label: 'Booking',
+  value: code,
+  link: { page: 'booking' as const, id: code },
+})
 const personFact = (label: string, name: string, id: string | null) => ({
   label,
   value: name,
@@ -65,7 +72,7 @@ async function showRefund(db: Queryable, id: string): Shown {
   const refund = await findAdminRefund(db, id)
   if (!refund) return null
   const { status, refusals, createdAt, requestedAt, completedAt, accountPhone } = refund
-  const receipt = refund.paymentReceipt ?? refund.unmatchedReceipt
+  const receipt = refund.unmatchedReceipt ?? refund.paymentReceipt
   const evidence: Evidence[] = [
     receipt
       ? { state: 'yes', text: `The payment ${receipt} arrived here` }
@@ -78,7 +85,10 @@ async function showRefund(db: Queryable, id: string): Shown {
       : { state: 'no', text: 'The account has no other verified number' },
   ]
   return {
-    title: refusals > 0 ? `Refund refused ${refusals} ${refusals === 1 ? 'time' : 'times'}` : 'Refund without a result',
+    title:
+      refusals > 0
+        ? `Refund refused ${refusals} ${refusals === 1 ? 'time' : 'times'}`
+        : 'Refund without a result',
     decided:
       status === 'needs_review'
         ? null

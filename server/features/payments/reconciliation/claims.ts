@@ -123,8 +123,7 @@ async function queryClaim(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void
     await c.decideClaim(ctx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, ctx.now)
     return
   }
-  const next =
-    nextClaimQueryAt(askedSince, row.attempts, now) ?? askedSince + CLAIM_QUERY_PERIOD_MS + MINUTE
+  const next = nextClaimQueryAt(askedSince, row.attempts, now) ?? askedSince + CLAIM_QUERY_PERIOD_MS + MINUTE
   await c.postponeClaim(ctx.db, row.id, new Date(next), row.attempts + 1)
   if (mpesa.retryAfterMs() > 0) return
   const url = callbackUrl(ctx.app.config, 'status', row.id)

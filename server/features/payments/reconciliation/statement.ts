@@ -188,7 +188,14 @@ async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry): Promise<void>
   const { receipt, amountCents, reference } = entry
   if (!(await s.insertUnknownEntry(tx.db, entry, tx.now))) return
   const phone = kenyanPhone(entry.phone ?? '')
-  await recordUnmatched(tx, { cause: 'unknown', receipt, amountCents, phone, reference, paidAt: entry.paidAt })
+  await recordUnmatched(tx, {
+    cause: 'unknown',
+    receipt,
+    amountCents,
+    phone,
+    reference,
+    paidAt: entry.paidAt,
+  })
   tx.log.warn({ receipt, amountCents }, 'statement.entry.unknown')
   const detail =
     `KES ${amountCents / 100} received, receipt ${receipt}, account “${reference}”, matches no payment. ` +

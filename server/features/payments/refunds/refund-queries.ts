@@ -1,5 +1,6 @@
 /** All SQL of refunds. */
 import { canChangeRefundStatus, type RefundStatus } from '#domain/payments/refund-policy.ts'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const columns = [
@@ -80,9 +81,10 @@ export async function findRefundedReceipt(
   db: Queryable,
   refund: Pick<RefundRow, 'paymentId' | 'unmatchedId'>,
 ): Promise<string | null> {
-  const row = await (refund.paymentId === null
-    ? db.selectFrom('unmatched_money').select('receipt').where('id', '=', refund.unmatchedId)
-    : db.selectFrom('payments').select('receipt').where('id', '=', refund.paymentId)
+  const row = await (
+    refund.paymentId === null
+      ? db.selectFrom('unmatched_money').select('receipt').where('id', '=', refund.unmatchedId)
+      : db.selectFrom('payments').select('receipt').where('id', '=', refund.paymentId)
   ).executeTakeFirst()
   return row?.receipt ?? null
 }
@@ -90,27 +92,27 @@ export async function findRefundedReceipt(
 /** The number that paid, and the verified one of the account if that is another. */
 export async function findPhonesOf(
   db: Queryable,
-  { paymentId, unmatchedId }: Pick<RefundRow, 'paymentId' | 'unmatchedId'>,
+  { id }: Pick<RefundRow, 'id'>,
 ): Promise<{ payer: string | null; account: string | null }> {
-  if (paymentId === null) {
-    const row = await db
-      .selectFrom('unmatched_money')
-      .select('phone_number as payer')
-      .where('id', '=', unmatchedId)
-      .executeTakeFirst()
-    return { payer: row?.payer ?? null, account: null }
-  }
-  const row = await db
-    .selectFrom('payments')
-    .innerJoin('shared.accounts as account', 'account.id', 'payments.account_id')
+  const { payer, phone, isVerified } = await db
+    .selectFrom('refunds')
+    .leftJoin('unmatched_money as unmatched', 'unmatched.id', 'refunds.unmatched_id')
+    .leftJoin('payments', (join) =>
+      join.on((e) => e('payments.id', '=', e.fn.coalesce('refunds.payment_id', 'unmatched.payment_id'))),
+    )
+    .leftJoin('shared.accounts as account', 'account.id', 'payments.account_id')
     .select([
-      'payments.phone_number as payer',
+      sql<
+        string | null
+      >`CASE WHEN unmatched.id IS NULL THEN payments.phone_number ELSE unmatched.phone_number END`.as(
+        'payer',
+      ),
       'account.phone_number as phone',
       'account.is_phone_verified as isVerified',
     ])
-    .where('payments.id', '=', paymentId)
+    .where('refunds.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { payer: row.payer, account: row.isVerified && row.phone !== row.payer ? row.phone : null }
+  return { payer, account: isVerified && phone !== payer ? phone : null }
 }
 
 /** Whether a refund was paid by this M-Pesa transaction. */

@@ -36,9 +36,7 @@ async function lockOpen(tx: TxCtx, id: string): Promise<u.UnmatchedRow> {
   if (!money) throw moneyProblems.notFound()
   if (money.status === 'open' || money.status === 'asked') return money
   const { decidedBy, decidedAt } = await u.getDecision(tx.db, id)
-  throw approvalProblems
-    .decided()
-    .with({ extra: { decidedBy, decidedAt: decidedAt?.toISOString() ?? null } })
+  throw approvalProblems.decided().with({ extra: { decidedBy, decidedAt: decidedAt?.toISOString() ?? null } })
 }
 
 /** Pays for the booking, or refunds at once if that cannot be had any more. Returns whether it is confirmed. */

@@ -69,7 +69,7 @@ CREATE TABLE closed_days (
   day date PRIMARY KEY,
   closed_at timestamptz NOT NULL,
   closed_by uuid NOT NULL REFERENCES accounts (id),
-  payments integer NOT NULL,
+  payment_count integer NOT NULL,
   mpesa_cents bigint NOT NULL,
   ledger_cents bigint NOT NULL,
   reopened_at timestamptz,

@@ -64,9 +64,7 @@ export function DayPanel({ day, unmatched, differences, onDone }: DayPanelProps)
               }`}
               decision={difference.isExplained ? decisionOf({ ...difference, status: 'explained' }) : null}
             />
-            {mayMove && !difference.isExplained && (
-              <ExplainDifference id={difference.id} onDone={onDone} />
-            )}
+            {mayMove && !difference.isExplained && <ExplainDifference id={difference.id} onDone={onDone} />}
           </li>
         ))}
       </ul>
@@ -142,9 +140,7 @@ function DayClose({ day: { day, closedAt, closedBy, open, isComplete }, ...props
             confirmLabel="Open again"
             danger
             toast="The day is open"
-            send={(reason) =>
-              call('POST /admin/money/days/:day/reopen', { params, body: { reason } })
-            }
+            send={(reason) => call('POST /admin/money/days/:day/reopen', { params, body: { reason } })}
             onDone={props.onDone}
           />
         )}

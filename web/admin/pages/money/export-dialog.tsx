@@ -17,7 +17,14 @@ export const ExportDialog = ({ today }: { today: string }) => (
   >
     <form action={paths.ledgerFile()} className="mt-3 grid gap-4">
       <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
-        <TextField label="From" name="from" type="date" max={today} defaultValue={`${today.slice(0, 7)}-01`} required />
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          max={today}
+          defaultValue={`${today.slice(0, 7)}-01`}
+          required
+        />
         <TextField label="To" name="to" type="date" max={today} defaultValue={today} required />
       </div>
       <Button type="submit">

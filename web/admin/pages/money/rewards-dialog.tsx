@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatKes } from '#domain/payments/money.ts'
 import { query } from '#web/api/browser.ts'
+import { Queries } from '#web/api/queries.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
@@ -21,7 +22,9 @@ export function RewardsDialog() {
       title="Rewards owed"
       description="At most a hundred people, those with the most first."
     >
-      <People />
+      <Queries>
+        <People />
+      </Queries>
     </Dialog>
   )
 }

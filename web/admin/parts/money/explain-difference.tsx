@@ -10,9 +10,7 @@ export const ExplainDifference = ({ id, onDone }: { id: string; onDone: () => vo
     description="M-Pesa and the ledger still disagree about it, and the day can be closed."
     confirmLabel="Explain"
     toast="Explained"
-    send={(reason) =>
-      call('POST /admin/money/differences/:id/explain', { params: { id }, body: { reason } })
-    }
+    send={(reason) => call('POST /admin/money/differences/:id/explain', { params: { id }, body: { reason } })}
     onDone={onDone}
   />
 )

@@ -66,7 +66,11 @@ function ByHand({ id }: { id: string }) {
         <Radio name="to" value="payer" defaultChecked>
           The phone that paid{reveal.numbers?.payer && `, ${reveal.numbers.payer}`}
         </Radio>
-        <Radio name="to" value="account" disabled={reveal.numbers !== null && reveal.numbers.account === null}>
+        <Radio
+          name="to"
+          value="account"
+          disabled={reveal.numbers !== null && reveal.numbers.account === null}
+        >
           The verified number of the account
           {reveal.numbers && `, ${reveal.numbers.account ?? 'there is no other'}`}
         </Radio>

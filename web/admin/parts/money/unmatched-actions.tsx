@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { call, query } from '#web/api/browser.ts'
+import { Queries } from '#web/api/queries.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
@@ -50,7 +51,9 @@ export function UnmatchedActions({ id, amount, onDone }: UnmatchedActionsProps) 
           toast={({ isConfirmed }) => (isConfirmed ? 'The booking is confirmed' : 'Matched, and refunded')}
           onDone={onDone}
         >
-          <Candidates id={id} />
+          <Queries>
+            <Candidates id={id} />
+          </Queries>
         </ReasonDialog>
         <Button variant="line" busy={ask.isBusy && 'Sending…'} onClick={() => void ask.submit()}>
           Ask by SMS
