@@ -78,7 +78,7 @@ async function showRefund(db: Queryable, id: string): Shown {
       ? { state: 'yes', text: `The payment ${receipt} arrived here` }
       : { state: 'no', text: 'The code of the payment is not known' },
     refusals > 0
-      ? { state: 'no', text: `M-Pesa refused it ${refusals} times`, extra: refund.detail ?? '' }
+      ? { state: 'no', text: `M-Pesa refused it: ${refund.detail ?? 'no reason given'}` }
       : { state: 'wait', text: refund.detail ?? 'M-Pesa has not answered' },
     accountPhone
       ? { state: 'yes', text: `The account has another verified number, ${maskPhone(accountPhone)}` }
