@@ -10,6 +10,7 @@ import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeBookings } from './load/bookings.ts'
 import { writeConversations } from './load/conversations.ts'
 import { writeMarket } from './load/market.ts'
+import { writeMoney } from './load/money.ts'
 import { writeNotifications } from './load/notifications.ts'
 import {
   linkReviewsToBookings,
@@ -62,6 +63,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await linkReviewsToBookings(tx, catalogue)
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
+    await writeMoney(tx, now)
     await writeSums(tx)
     await writeMarket(tx, catalogue, now)
     await writeNotifications(tx, now)

@@ -32,6 +32,7 @@ import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { offersFeature } from '#server/features/offers/feature.ts'
 import { operationsFeature } from '#server/features/operations/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
+import { moneyFeature } from '#server/features/payments/money/feature.ts'
 import { privacyFeature } from '#server/features/privacy/feature.ts'
 import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
@@ -89,6 +90,7 @@ export const FEATURES: readonly Feature[] = [
   chatFeature,
   requestsFeature,
   paymentsFeature,
+  moneyFeature,
   rewardsFeature,
   analyticsFeature,
   statementsFeature,

@@ -20,8 +20,8 @@ const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
 export const canChangeRefundStatus = (from: RefundStatus, to: RefundStatus): boolean =>
   TRANSITIONS[from].includes(to)
 
-/** How often M-Pesa can refuse a reversal request before the refund needs review. */
-export const REFUND_ATTEMPTS = 5
+/** How often M-Pesa can refuse a reversal before the refund needs a person. A busy M-Pesa does not count. */
+export const REFUND_REFUSALS = 3
 /** How long a refund can be in progress, or wait for the receipt of its payment, before it needs review. */
 export const REFUND_STUCK_AFTER_MS = 24 * HOUR
 /**

@@ -160,10 +160,12 @@ export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Bo
 export const setFaults = (faultSettings: {
   phone: string
   push?: 'busy' | 'lose-reply'
-  callback?: 'never'
+  callback?: 'never' | 'wrong-amount'
   query?: 'processing-4999' | 'unreachable'
   status?: 'no-result'
   statement?: 'omit' | 'down'
+  reversal?: 'fail'
+  count?: number
 }) => send(`${sandboxUrl()}/api/faults`, faultSettings)
 
 /** Waits for the prompt on this phone and answers it. */

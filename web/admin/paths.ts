@@ -12,6 +12,9 @@ export const pages = {
   payment: '/payments/:id',
   request: '/requests/:id',
   conversation: '/conversations/:id',
+  money: '/money',
+  refunds: '/money/refunds',
+  ledgerFile: '/money/ledger.csv',
   /** All sections, for a phone. */
   more: '/more',
   catalogue: '/catalogue',
@@ -29,6 +32,11 @@ export const pages = {
 export const paths = {
   /** The query has the filter and the case that is open. */
   work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
+  /** With the day that is open. */
+  money: (day?: string) => (day === undefined ? pages.money : `${pages.money}?day=${day}`),
+  refunds: (query?: URLSearchParams) =>
+    query?.size ? `${pages.refunds}?${query.toString()}` : pages.refunds,
+  ledgerFile: () => pages.ledgerFile,
   more: () => pages.more,
   /** One of its parts; by default the holidays. */
   catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),

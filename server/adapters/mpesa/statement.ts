@@ -45,7 +45,7 @@ function rowsOf(value: unknown): unknown[] | null {
 function readEntry(row: unknown): StatementEntry | null {
   const parsed = StatementRow.safeParse(row)
   if (!parsed.success) return null
-  const { transactionId, amount, billreference, msisdn, transactiontype } = parsed.data
+  const { transactionId, amount, billreference, msisdn, transactiontype, trxDate } = parsed.data
   const receipt = readReceipt(transactionId)
   const amountCents = readCents(typeof amount === 'string' ? amount.replaceAll(',', '') : amount)
   if (receipt === null || amountCents === null) return null
@@ -55,9 +55,18 @@ function readEntry(row: unknown): StatementEntry | null {
     amountCents,
     reference: readText(billreference, 40) ?? '',
     phone: readText(msisdn, 40),
+    paidAt: readDate(trxDate),
     // Other movements of the till, such as reversals and withdrawals, have types of their own.
     isPayment: type === null || (/c2b|pay.?bill|buy.?goods/i.test(type) && !/revers|refund/i.test(type)),
   }
+}
+
+/** ISO 8601 in UTC in Safaricom's sample; anything else is not known. */
+function readDate(value: unknown): Date | null {
+  const text = readText(value, 40)
+  if (text === null || !/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return null
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : new Date(at)
 }
 
 const StatementPage = z.object({
@@ -71,6 +80,7 @@ const StatementRow = z.object({
   billreference: z.unknown().optional(),
   msisdn: z.unknown().optional(),
   transactiontype: z.unknown().optional(),
+  trxDate: z.unknown().optional(),
 })
 
 /** Money received by our till, as listed in the statement. */
@@ -81,6 +91,8 @@ export type StatementEntry = {
   reference: string
   /** As in the statement: with or without 254, possibly masked. */
   phone: string | null
+  /** Null if the statement has no time that we can read. */
+  paidAt: Date | null
   /** A customer's payment, not another movement of the till. */
   isPayment: boolean
 }

@@ -76,7 +76,10 @@ export const findAlert = (db: Queryable, id: string) =>
     .where('alerts.id', '=', id)
     .executeTakeFirst()
 
-/** The open alerts of these kinds, each due within so many hours. */
+/**
+ * The open alerts of these kinds, each due within so many hours. A mismatch with a subject is about money that is
+ * work itself.
+ */
 export const selectOpen = (
   kinds: readonly AlertKind[],
   titles: Record<AlertKind, string>,
@@ -84,7 +87,7 @@ export const selectOpen = (
 ): RawBuilder<OpenWork> => sql`
   SELECT id::text AS id, raised_at AS since, raised_at + make_interval(hours => ${hours}) AS due_at,
     ${JSON.stringify(titles)}::jsonb ->> kind AS title, detail
-  FROM alerts WHERE resolved_at IS NULL AND kind = ANY (${kinds})
+  FROM alerts WHERE resolved_at IS NULL AND kind = ANY (${kinds}) AND NOT (kind = 'payment-mismatch' AND subject IS NOT NULL)
   ORDER BY raised_at LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`
 
 export async function listAlerts(db: Queryable, f: { open: boolean; limit: number; offset: number }) {
@@ -124,6 +127,7 @@ export type AlertsOf = {
   kind: AlertKind
   paymentId?: string
   refundId?: string
+  claimId?: string
   subject?: string
   exceptSubjects?: readonly string[]
 }
@@ -136,6 +140,7 @@ export const resolveAlertsOf = (db: Queryable, of: AlertsOf, resolution: string,
     .where('resolved_at', 'is', null)
     .$if(of.paymentId !== undefined, (q) => q.where('payment_id', '=', of.paymentId!))
     .$if(of.refundId !== undefined, (q) => q.where('refund_id', '=', of.refundId!))
+    .$if(of.claimId !== undefined, (q) => q.where('claim_id', '=', of.claimId!))
     .$if(of.subject !== undefined, (q) => q.where('subject', '=', of.subject!))
     .$if(of.exceptSubjects !== undefined && of.exceptSubjects.length > 0, (q) =>
       q.where('subject', 'not in', of.exceptSubjects!),

@@ -15,6 +15,8 @@ const ABOUT_MONEY: readonly AlertKind[] = [
   'refund-stuck',
   'claim-open',
 ]
+/** The rows that these are about are work themselves (server/features/payments/money/work.ts). */
+const SHOWN_BY_THEIR_ROWS: readonly AlertKind[] = ['payment-unknown', 'refund-stuck', 'claim-open']
 const ABOUT_SYSTEM = ALERT_KINDS.filter((kind) => !ABOUT_MONEY.includes(kind))
 
 const alertKind = (
@@ -27,7 +29,11 @@ const alertKind = (
   kind,
   group,
   action,
-  open: selectOpen(kinds, TITLES, hours),
+  open: selectOpen(
+    kinds.filter((each) => !SHOWN_BY_THEIR_ROWS.includes(each)),
+    TITLES,
+    hours,
+  ),
   async show({ db }, id) {
     const alert = isUuid(id) ? await findAlert(db, id) : undefined
     if (!alert || !kinds.includes(alert.kind)) return null

@@ -16,8 +16,8 @@ type Transfer = {
   amountCents: number
 }
 
-/** Inserts a transfer and its entries, in the same transaction as the change it records. */
-export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promise<void> {
+/** Inserts a transfer and its entries, in the same transaction as the change it records. Returns its id. */
+export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promise<string> {
   const id = uuidv7(now.getTime())
   await tx
     .insertInto('ledger_transfers')
@@ -36,17 +36,18 @@ export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promi
     .insertInto('ledger_entries')
     .values(entriesOf(transfer.kind, transfer).map((entry) => ({ transfer_id: id, ...entry })))
     .execute()
+  return id
 }
 
 /**
  * Books money that matches no payment: once per receipt or, without a receipt, once per payment whose
- * callback reported it.
+ * callback reported it. Returns the id of the transfer; null if it is booked already.
  */
 export async function bookUnmatched(
   tx: Tx,
   { paymentId, receipt, amountCents }: { paymentId?: string; receipt: string | null; amountCents: number },
   now: Date,
-): Promise<void> {
+): Promise<string | null> {
   // Serializes concurrent reports of the same money.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`unmatched:${receipt ?? paymentId}`}, 0))`.execute(
     tx,
@@ -61,8 +62,8 @@ export async function bookUnmatched(
         : e('receipt', '=', receipt),
     )
     .executeTakeFirst()
-  if (known) return
-  await bookTransfer(
+  if (known) return null
+  return bookTransfer(
     tx,
     {
       kind: 'unmatched-received',

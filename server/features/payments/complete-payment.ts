@@ -20,7 +20,7 @@ import { createRefund } from './refunds/refunds.ts'
 export type PaymentResult =
   | {
       kind: 'paid'
-      source: 'callback' | 'query' | 'statement'
+      source: 'callback' | 'query' | 'statement' | 'admin'
       receipt: string | null
       paidAt: Date | null
       ids?: { merchantRequestId: string; checkoutRequestId: string }

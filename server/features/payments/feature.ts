@@ -27,6 +27,8 @@ export const paymentsFeature = feature({
     'mpesa_tokens',
     'mpesa_statements',
     'mpesa_unknown_entries',
+    'mpesa_entries',
+    'unmatched_money',
   ],
   invariants: paymentInvariants,
   limits: paymentLimits,

@@ -46,7 +46,8 @@ export const paymentInvariants: readonly Invariant[] = [
     query: `SELECT receipt FROM payments GROUP BY receipt HAVING count(receipt) > 1
       UNION ALL SELECT checkout_request_id FROM payments GROUP BY checkout_request_id HAVING count(checkout_request_id) > 1
       UNION ALL SELECT callback_hash::text FROM payments GROUP BY callback_hash HAVING count(*) > 1
-      UNION ALL SELECT p.receipt FROM payments p JOIN shared.ledger_transfers t ON t.receipt = p.receipt AND t.kind = 'unmatched-received'`,
+      UNION ALL SELECT p.receipt FROM payments p JOIN shared.ledger_transfers t ON t.receipt = p.receipt AND t.kind = 'unmatched-received'
+        WHERE NOT EXISTS (SELECT FROM unmatched_money u WHERE u.id = t.id AND u.status = 'matched')`,
   },
   {
     number: 11,
@@ -138,8 +139,8 @@ export const paymentInvariants: readonly Invariant[] = [
       'every payment that arrived, refund that is owed and refund that came back is in the ledger once, and nothing else is',
     query: `SELECT coalesce(t.id, x.id)::text FROM (
         SELECT id, 'fee-received' AS kind FROM payments WHERE status IN ${PAID}
-        UNION ALL SELECT payment_id, 'refund-owed' FROM refunds
-        UNION ALL SELECT payment_id, 'refund-sent' FROM refunds WHERE status = 'completed') x
+        UNION ALL SELECT payment_id, 'refund-owed' FROM refunds WHERE payment_id IS NOT NULL
+        UNION ALL SELECT payment_id, 'refund-sent' FROM refunds WHERE payment_id IS NOT NULL AND status = 'completed') x
       FULL JOIN (SELECT * FROM shared.ledger_transfers WHERE kind IN ('fee-received', 'refund-owed', 'refund-sent')) t ON t.payment_id = x.id AND t.kind = x.kind
       WHERE t.id IS NULL OR x.id IS NULL OR (t.kind <> 'fee-received') <> (t.refund_id IS NOT NULL)`,
   },
@@ -165,7 +166,7 @@ export const paymentInvariants: readonly Invariant[] = [
         coalesce(sum(cents) FILTER (WHERE account = 'unmatched'), 0) AS unmatched FROM shared.ledger_entries) l
       CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS received FROM payments WHERE status IN ${PAID}) p
       CROSS JOIN (SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0) AS sent,
-        coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0) AS due FROM refunds) r
+        coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0) AS due FROM refunds WHERE payment_id IS NOT NULL) r
       WHERE till <> received - sent - unmatched OR owed <> -due OR unmatched > 0`,
   },
   {
@@ -174,7 +175,8 @@ export const paymentInvariants: readonly Invariant[] = [
       'money of the statement that fits no payment is in the ledger under its receipt, and no payment has that receipt',
     query: `SELECT e.receipt FROM mpesa_unknown_entries e LEFT JOIN shared.ledger_transfers t ON t.kind = 'unmatched-received' AND t.receipt = e.receipt
         LEFT JOIN shared.ledger_entries m ON m.transfer_id = t.id AND m.account = 'mpesa' WHERE m.cents IS DISTINCT FROM e.amount_cents
-      UNION ALL SELECT e.receipt FROM mpesa_unknown_entries e JOIN payments p ON p.receipt = e.receipt`,
+      UNION ALL SELECT e.receipt FROM mpesa_unknown_entries e JOIN payments p ON p.receipt = e.receipt
+        WHERE NOT EXISTS (SELECT FROM unmatched_money u WHERE u.receipt = e.receipt AND u.status = 'matched')`,
   },
   {
     number: 33,
@@ -183,5 +185,18 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE t.kind IN ('refund-owed', 'refund-sent') AND p.created_at > (SELECT min(at) FROM shared.audit_log)
         AND NOT EXISTS (SELECT FROM shared.audit_log l WHERE l.subject_id = t.refund_id
           AND l.action = CASE t.kind WHEN 'refund-owed' THEN 'refund.owed' ELSE 'refund.completed' END)`,
+  },
+  {
+    number: 16,
+    statement:
+      'money that fits no payment is in the ledger until it is refunded or belongs to a payment, and a refund of it has its amount',
+    query: `SELECT t.id FROM shared.ledger_transfers t LEFT JOIN unmatched_money u ON u.id = t.id
+        LEFT JOIN shared.ledger_transfers s ON s.kind = 'unmatched-settled' AND s.receipt = t.receipt
+        WHERE t.kind = 'unmatched-received' AND (u.id IS NULL OR (u.status IN ('matched', 'refunded')) <> (s.id IS NOT NULL))
+      UNION ALL SELECT u.id FROM unmatched_money u LEFT JOIN payments p ON p.receipt = u.receipt WHERE (u.status = 'matched') <> (p.id IS NOT NULL)
+      UNION ALL SELECT u.id FROM unmatched_money u LEFT JOIN refunds r ON r.unmatched_id = u.id
+        WHERE (u.status IN ('refunding', 'refunded')) <> (r.id IS NOT NULL) OR r.amount_cents <> u.amount_cents
+          OR (u.status = 'refunded') <> coalesce(r.status = 'completed', false)
+      UNION ALL SELECT id FROM refunds WHERE (payment_id IS NULL) = (unmatched_id IS NULL)`,
   },
 ]

@@ -262,8 +262,11 @@ describe('Refunds', () => {
   })
 
   it('wait for an admin when refused and stay owed in the ledger until sent', async () => {
-    const s = await paidAndCancelled({ reversal: 'fail' })
-    await waitUntil(async () => (await refundOf(s))?.status === 'needs_review')
+    const s = await paidAndCancelled({ reversal: 'fail', count: 3 })
+    await waitUntil(async () => {
+      test.clock.advance(2 * MINUTE)
+      return (await refundOf(s))?.status === 'needs_review'
+    })
     const { id } = (await refundOf(s))!
     const [alarm] = (await openAlarms('refund-stuck')).filter(
       (alarm: { refundId: string }) => alarm.refundId === id,

@@ -159,6 +159,13 @@ export const corruptions: Corruptions = {
             SELECT receipt, amount_cents, 'D3', now() FROM payments WHERE receipt IS NOT NULL LIMIT 1`,
       ],
     ],
+  'money that fits no payment is in the ledger until it is refunded or belongs to a payment, and a refund of it has its amount':
+    [
+      [`DELETE FROM unmatched_money WHERE status = 'open'`],
+      [`UPDATE unmatched_money SET status = 'matched' WHERE status = 'open'`],
+      [`UPDATE refunds SET amount_cents = amount_cents + 100 WHERE unmatched_id IS NOT NULL`],
+      [`UPDATE refunds SET unmatched_id = NULL WHERE payment_id IS NULL`],
+    ],
   'every payment that arrived, refund that is owed and refund that came back is in the ledger once, and nothing else is':
     [
       [`DELETE FROM ledger_transfers WHERE id = ${A_TRANSFER}`],

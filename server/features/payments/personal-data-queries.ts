@@ -77,6 +77,10 @@ export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
       SELECT p.id FROM payments p WHERE p.account_id = ${accountId}
       UNION ALL SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}
       UNION ALL SELECT c.id FROM payment_claims c WHERE c.account_id = ${accountId})`.execute(tx)
+  await sql`
+    UPDATE unmatched_money SET phone_number = NULL WHERE phone_number IN (
+      SELECT phone_number FROM payments WHERE account_id = ${accountId}
+      UNION ALL SELECT phone_number FROM shared.accounts WHERE id = ${accountId})`.execute(tx)
   await tx
     .updateTable('payments')
     .set({ phone_number: PLACEHOLDER_PHONE, checkout_request_id: null, result_description: null })

@@ -362,6 +362,18 @@ export interface ClientNotes {
   version: Generated<number>;
 }
 
+export interface ClosedDays {
+  closed_at: Timestamp;
+  closed_by: string;
+  day: Timestamp;
+  ledger_cents: Int8;
+  mpesa_cents: Int8;
+  payment_count: number;
+  reopened_at: Timestamp | null;
+  reopened_by: string | null;
+  reopened_reason: string | null;
+}
+
 export interface Codes {
   account_id: string;
   attempts: Generated<number>;
@@ -538,6 +550,17 @@ export interface Leaves {
   staff_id: string;
 }
 
+export interface LedgerDifferences {
+  day: Timestamp;
+  explained_at: Timestamp | null;
+  explained_by: string | null;
+  found_at: Timestamp;
+  kind: string;
+  mpesa_cents: Int8;
+  note: string | null;
+  payment_id: string;
+}
+
 export interface LedgerEntries {
   account: string;
   cents: Int8;
@@ -665,7 +688,15 @@ export interface Migrations {
   name: string;
 }
 
+export interface MpesaEntries {
+  amount_cents: Int8;
+  paid_at: Timestamp;
+  receipt: string;
+  seen_at: Timestamp;
+}
+
 export interface MpesaStatements {
+  entries_since: Timestamp | null;
   read_until: Timestamp;
   requested_at: Timestamp;
   shortcode: string;
@@ -860,6 +891,7 @@ export interface PasswordLinks {
 
 export interface PaymentClaims {
   account_id: string;
+  asked_again_at: Timestamp | null;
   attempts: Generated<number>;
   booking_id: string;
   callback_hash: Buffer;
@@ -1028,11 +1060,13 @@ export interface Refunds {
   id: string;
   next_try_at: Timestamp | null;
   originator_conversation_id: string | null;
-  payment_id: string;
+  payment_id: string | null;
   reason: string;
   receipt: string | null;
+  refusals: Generated<number>;
   requested_at: Timestamp | null;
   status: string;
+  unmatched_id: string | null;
 }
 
 export interface Registrations {
@@ -1614,7 +1648,7 @@ export interface SharedQuotes {
 export interface SharedRefunds {
   created_at: Timestamp;
   id: string;
-  payment_id: string;
+  payment_id: string | null;
   status: string;
 }
 
@@ -1869,6 +1903,22 @@ export interface StoreSocials {
   store_id: string;
 }
 
+export interface UnmatchedMoney {
+  amount_cents: Int8;
+  asked_at: Timestamp | null;
+  cause: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  note: string | null;
+  paid_at: Timestamp;
+  payment_id: string | null;
+  phone_number: string | null;
+  receipt: string | null;
+  reference: string | null;
+  status: string;
+}
+
 export interface UploadedImages {
   attached_at: Timestamp | null;
   kind: string;
@@ -1950,6 +2000,7 @@ export interface DB {
   client_mail_recipients: ClientMailRecipients;
   client_mails: ClientMails;
   client_notes: ClientNotes;
+  closed_days: ClosedDays;
   codes: Codes;
   consents: Consents;
   contact_messages: ContactMessages;
@@ -1968,6 +2019,7 @@ export interface DB {
   google_nonces: GoogleNonces;
   idempotency_keys: IdempotencyKeys;
   leaves: Leaves;
+  ledger_differences: LedgerDifferences;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
@@ -1981,6 +2033,7 @@ export interface DB {
   merchant_unsubscribes: MerchantUnsubscribes;
   merchants: Merchants;
   migrations: Migrations;
+  mpesa_entries: MpesaEntries;
   mpesa_statements: MpesaStatements;
   mpesa_tokens: MpesaTokens;
   mpesa_unknown_entries: MpesaUnknownEntries;
@@ -2090,6 +2143,7 @@ export interface DB {
   store_search: StoreSearch;
   store_socials: StoreSocials;
   stores: Stores;
+  unmatched_money: UnmatchedMoney;
   uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
   visitor_holds: VisitorHolds;

@@ -9,6 +9,7 @@ import {
   UsersRound,
   type Icon,
 } from '#web/ui/icons/icons.tsx'
+import { Banknote, Inbox, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -34,6 +35,7 @@ const SECTIONS = [
   { section: 'market', href: pages.market, label: 'Market', icon: ChartNoAxesColumn, action: 'seeMarket' },
   { section: 'system', href: pages.system, label: 'System', icon: Activity, action: 'seeSystem' },
   { section: 'audit', href: pages.audit, label: 'Audit log', icon: ScrollText, action: 'seeAudit' },
+  { section: 'money', href: pages.money, label: 'Money', icon: Banknote, action: 'seeMoney' },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
   { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
 ] as const satisfies readonly SectionItem[]

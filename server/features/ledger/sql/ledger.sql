@@ -23,3 +23,17 @@ DROP TRIGGER IF EXISTS ledger_transfers_balance ON ledger_transfers;
 CREATE CONSTRAINT TRIGGER ledger_transfers_balance AFTER INSERT ON ledger_transfers
   DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
+
+-- The names of the days are those of Nairobi, which has no summer time.
+CREATE OR REPLACE FUNCTION reject_closed_day() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM closed_days WHERE day = (NEW.at AT TIME ZONE 'Africa/Nairobi')::date AND reopened_at IS NULL
+  ) THEN
+    RAISE EXCEPTION 'The ledger takes no transfer of a closed day';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER ledger_transfers_day_open BEFORE INSERT ON ledger_transfers
+  FOR EACH ROW EXECUTE FUNCTION reject_closed_day();

@@ -1,10 +1,12 @@
+import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { isOpen, isPaid } from '#domain/payments/payment-policy.ts'
 import { readStkCallback, type StkResult } from '#server/adapters/mpesa/callbacks.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { discardCallback } from './discard-callback.ts'
-import { bookUnmatched, isUnmatched } from '#server/features/ledger/ledger.ts'
+import { isUnmatched } from '#server/features/ledger/ledger.ts'
+import { recordUnmatched, type UnmatchedCause } from '../unmatched/record-unmatched.ts'
 import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
 import * as q from '../queries.ts'
 import {
@@ -39,7 +41,15 @@ export async function processStkCallback(ctx: Ctx, row: InboxRow): Promise<Outco
   })
 }
 
-type Mismatch = { what: string; received: { receipt: string | null; amountCents: number } | null }
+type Mismatch = {
+  what: string
+  received: {
+    receipt: string | null
+    amountCents: number
+    cause: UnmatchedCause
+    phone: string | null
+  } | null
+}
 
 /**
  * What differs from the payment we requested, and the money received nevertheless; null if nothing differs
@@ -64,12 +74,17 @@ async function findMismatch(
   // If the payment is already paid, only a different receipt means additional money.
   const isAdditionalMoney =
     !isPaid(payment.status) || (payment.receipt !== null && receipt !== null && receipt !== payment.receipt)
-  const received = amountCents && isAdditionalMoney ? { receipt, amountCents } : null
-  if (amountCents !== payment.amountCents) return differs(`Amount differs: ${amountCents} cents`, received)
-  if (result.phone !== null && /^\d+$/.test(result.phone) && result.phone !== payment.phone)
-    return differs('Phone differs', received)
-  if (receipt === null) return differs('Receipt missing', received)
-  if (isPaid(payment.status) && isAdditionalMoney) return differs('Paid a second time', received)
+  const payer = result.phone !== null && /^\d+$/.test(result.phone) ? result.phone : null
+  const received = (cause: UnmatchedCause) =>
+    amountCents && isAdditionalMoney
+      ? { receipt, amountCents, cause, phone: kenyanPhone(payer ?? payment.phone) }
+      : null
+  if (amountCents !== payment.amountCents)
+    return differs(`Amount differs: ${amountCents} cents`, received('another-amount'))
+  if (payer !== null && payer !== payment.phone) return differs('Phone differs', received('another-phone'))
+  if (receipt === null) return differs('Receipt missing', received('no-receipt'))
+  if (isPaid(payment.status) && isAdditionalMoney)
+    return differs('Paid a second time', received('second-payment'))
   return null
 }
 
@@ -83,9 +98,15 @@ async function recordMismatch(
   else if (payment.status === 'failed')
     await q.movePayment(tx.db, payment, { to: 'failed', source: 'callback', resultCode: MISMATCH }, tx.now)
   await q.setNextQuery(tx.db, payment.id, { next: null, needsReview: true })
-  if (received) await bookUnmatched(tx.db, { paymentId: payment.id, ...received }, tx.now)
+  if (received) await recordUnmatched(tx, { paymentId: payment.id, ...received })
   const receivedText = received
     ? ` KES ${received.amountCents / 100} received, receipt ${received.receipt ?? 'unknown'}.`
     : ''
-  await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail: `${what}.${receivedText}` })
+  await raiseAlert(tx, {
+    kind: 'payment-mismatch',
+    paymentId: payment.id,
+    // The money is a case of its own.
+    ...(received && { subject: received.receipt ?? 'no code' }),
+    detail: `${what}.${receivedText}`,
+  })
 }

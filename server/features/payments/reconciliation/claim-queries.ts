@@ -15,6 +15,7 @@ const columns = [
   'payment_claims.callback_hash as callbackHash',
   'payment_claims.attempts',
   'payment_claims.created_at as createdAt',
+  'payment_claims.asked_again_at as askedAgainAt',
 ] as const
 // `status` has a CHECK; `reason` is written by `decideClaim` alone, which has this type.
 const toClaim = <R extends { status: string; reason: string | null }>(row: R) => ({
@@ -207,6 +208,55 @@ export const getClaimDetails = (db: Queryable, id: string) =>
     .where('payment_claims.id', '=', id)
     .executeTakeFirstOrThrow()
     .then(toClaim)
+
+/** Those that wait for a person, of this M-Pesa code. */
+export const listReviewedClaims = (db: Queryable, receipt: string) =>
+  db
+    .selectFrom('payment_claims')
+    .select(columns)
+    .where('receipt', '=', receipt)
+    .where('status', '=', 'review')
+    .execute()
+    .then((rows) => rows.map(toClaim))
+
+/** An admin's decision; false if the claim waits for nobody. */
+export async function decideReviewedClaim(
+  db: Queryable,
+  id: string,
+  decision: Decision,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_claims')
+    .set({
+      status: decision.status,
+      reason: decision.reason,
+      payment_id: decision.paymentId ?? null,
+      decided_at: now,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'review')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** M-Pesa is asked again; false if the claim waits for nobody. */
+export async function reopenClaim(db: Queryable, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_claims')
+    .set({
+      status: 'asking',
+      reason: null,
+      decided_at: null,
+      attempts: 0,
+      next_try_at: now,
+      asked_again_at: now,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'review')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
 
 /** Makes every open claim due now. */
 export const makeAllClaimsDue = (db: Queryable, now: Date) =>

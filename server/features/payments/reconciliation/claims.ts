@@ -19,6 +19,7 @@ import {
   transactionOutcome,
   type ClaimReason,
 } from '#domain/payments/claims.ts'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
 import { isMerchantAccountFault, isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
@@ -30,7 +31,8 @@ import { uuidv7 } from '#server/ids.ts'
 import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as c from './claim-queries.ts'
-import { bookUnmatched, isUnmatched } from '#server/features/ledger/ledger.ts'
+import { isUnmatched } from '#server/features/ledger/ledger.ts'
+import { recordUnmatched } from '../unmatched/record-unmatched.ts'
 import { lockPayment } from '../queries.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
 import { applyPaymentResult } from '../complete-payment.ts'
@@ -113,16 +115,15 @@ export async function queryDueClaims(ctx: Ctx, mpesa: Mpesa): Promise<void> {
 /** Queries the booking's own payments first, because that works even if the code is wrong, then the code. */
 async function queryClaim(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
   const now = ctx.now.getTime()
-  if (now > row.createdAt.getTime() + CLAIM_QUERY_PERIOD_MS)
+  const askedSince = (row.askedAgainAt ?? row.createdAt).getTime()
+  if (now > askedSince + CLAIM_QUERY_PERIOD_MS)
     return transaction(ctx, (tx) => sendToReview(tx, row, 'no-answer', 'M-Pesa did not answer.'))
   for (const prompt of (await c.listPrompts(ctx.db, row.bookingId)).slice(0, MAX_CODES_PER_BOOKING)) {
     if (isPaid(prompt.status) || !(await reconcile(ctx, mpesa, prompt.id, { early: true }))) continue
     await c.decideClaim(ctx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, ctx.now)
     return
   }
-  const next =
-    nextClaimQueryAt(row.createdAt.getTime(), row.attempts, now) ??
-    row.createdAt.getTime() + CLAIM_QUERY_PERIOD_MS + MINUTE
+  const next = nextClaimQueryAt(askedSince, row.attempts, now) ?? askedSince + CLAIM_QUERY_PERIOD_MS + MINUTE
   await c.postponeClaim(ctx.db, row.id, new Date(next), row.attempts + 1)
   if (mpesa.retryAfterMs() > 0) return
   const url = callbackUrl(ctx.app.config, 'status', row.id)
@@ -165,7 +166,13 @@ export async function applyClaimStatus(tx: TxCtx, row: c.ClaimRow, status: Statu
   const prompt = await findMatchingPrompt(tx, row, transfer)
   if (!prompt) {
     if (status.amountCents)
-      await bookUnmatched(tx.db, { receipt: row.receipt, amountCents: status.amountCents }, tx.now)
+      await recordUnmatched(tx, {
+        cause: 'claimed',
+        receipt: row.receipt,
+        amountCents: status.amountCents,
+        phone: kenyanPhone(status.payer ?? ''),
+        paidAt: status.at,
+      })
     return sendToReview(
       tx,
       row,

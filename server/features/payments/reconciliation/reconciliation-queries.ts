@@ -67,6 +67,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     ), back AS (
       SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS sent,
         coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0)::bigint AS due FROM refunds
+      WHERE payment_id IS NOT NULL
     ), credit AS (
       SELECT coalesce(sum(cents), 0)::bigint AS used FROM shared.reward_uses WHERE state = 'used'
     ), earnings AS (

@@ -27,13 +27,37 @@ export async function startStatementRead(
 }
 
 /** Only moves forward, because another worker may have read further. */
-export const saveReadPosition = (db: Queryable, shortcode: string, until: Date) =>
+export const saveReadPosition = (db: Queryable, shortcode: string, read: { from: Date; until: Date }) =>
   db
     .updateTable('mpesa_statements')
-    .set({ read_until: until })
+    .set((e) => ({
+      read_until: read.until,
+      entries_since: e.fn.coalesce('entries_since', e.val(read.from)),
+    }))
     .where('shortcode', '=', shortcode)
-    .where('read_until', '<', until)
+    .where('read_until', '<', read.until)
     .execute()
+
+/** Entries that are stored already stay as they are. */
+export async function insertEntries(
+  db: Queryable,
+  entries: readonly { receipt: string; amountCents: number; paidAt: Date | null }[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return
+  await db
+    .insertInto('mpesa_entries')
+    .values(
+      entries.map(({ receipt, amountCents, paidAt }) => ({
+        receipt,
+        amount_cents: amountCents,
+        paid_at: paidAt ?? now,
+        seen_at: now,
+      })),
+    )
+    .onConflict((c) => c.column('receipt').doNothing())
+    .execute()
+}
 
 /**
  * Payments that only the statement can decide because their checkout request id is unknown, oldest first.

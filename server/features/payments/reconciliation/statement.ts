@@ -5,6 +5,7 @@
  * not paid.
  */
 import { m } from '#messages'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
 import {
   ASK_PAYER_AFTER_MS,
   matchesPayment,
@@ -27,9 +28,10 @@ import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
-import { bookUnmatched, isUnmatched } from '#server/features/ledger/ledger.ts'
+import { isUnmatched } from '#server/features/ledger/ledger.ts'
 import * as q from '../queries.ts'
 import { applyPaymentResult, withLockedPayment } from '../complete-payment.ts'
+import { recordUnmatched } from '../unmatched/record-unmatched.ts'
 import * as s from './statement-queries.ts'
 
 /** A longer statement is incomplete; the next read continues. */
@@ -82,7 +84,11 @@ async function readIfDue(ctx: Ctx, mpesa: Mpesa): Promise<StatementRead | null> 
     now,
   })
   const statement = await readPages(ctx, mpesa, window)
-  if (statement.isComplete) await s.saveReadPosition(ctx.db, shortcode, new Date(statement.until))
+  if (statement.isComplete)
+    await s.saveReadPosition(ctx.db, shortcode, {
+      from: new Date(statement.from),
+      until: new Date(statement.until),
+    })
   return statement
 }
 
@@ -124,6 +130,7 @@ async function readPages(ctx: Ctx, mpesa: Mpesa, window: StatementWindow): Promi
 /** False if an entry could not be applied and must be read again. */
 async function matchEntries(ctx: Ctx, entries: readonly StatementEntry[]): Promise<boolean> {
   const paid = entries.filter((entry) => entry.isPayment && entry.amountCents > 0)
+  await s.insertEntries(ctx.db, paid, ctx.now)
   const known = await s.findKnownReceipts(
     ctx.db,
     paid.map(({ receipt }) => receipt),
@@ -161,17 +168,34 @@ async function matchEntry(ctx: Ctx, entry: StatementEntry): Promise<void> {
 async function bookSecondPayment(
   tx: TxCtx,
   payment: q.LockedPayment,
-  { receipt, amountCents }: StatementEntry,
+  { receipt, amountCents, paidAt, reference }: StatementEntry,
 ): Promise<void> {
-  await bookUnmatched(tx.db, { paymentId: payment.id, receipt, amountCents }, tx.now)
+  const { id: paymentId, phone } = payment
+  await recordUnmatched(tx, {
+    cause: 'second-payment',
+    paymentId,
+    receipt,
+    amountCents,
+    phone,
+    reference,
+    paidAt,
+  })
   const detail = `Paid a second time. KES ${amountCents / 100} received, receipt ${receipt}.`
-  await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail })
+  await raiseAlert(tx, { kind: 'payment-mismatch', paymentId, subject: receipt, detail })
 }
 
 async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry): Promise<void> {
   const { receipt, amountCents, reference } = entry
   if (!(await s.insertUnknownEntry(tx.db, entry, tx.now))) return
-  await bookUnmatched(tx.db, { receipt, amountCents }, tx.now)
+  const phone = kenyanPhone(entry.phone ?? '')
+  await recordUnmatched(tx, {
+    cause: 'unknown',
+    receipt,
+    amountCents,
+    phone,
+    reference,
+    paidAt: entry.paidAt,
+  })
   tx.log.warn({ receipt, amountCents }, 'statement.entry.unknown')
   const detail =
     `KES ${amountCents / 100} received, receipt ${receipt}, account “${reference}”, matches no payment. ` +

@@ -1,14 +1,17 @@
 /** All SQL of refunds. */
 import { canChangeRefundStatus, type RefundStatus } from '#domain/payments/refund-policy.ts'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const columns = [
   'id',
   'payment_id as paymentId',
+  'unmatched_id as unmatchedId',
   'callback_hash as callbackHash',
   'amount_cents as amountCents',
   'status',
   'attempts',
+  'refusals',
   'conversation_id as conversationId',
   'originator_conversation_id as originatorConversationId',
   'requested_at as requestedAt',
@@ -23,17 +26,23 @@ export async function findRefund(db: Queryable, id: string) {
 }
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
-/** False if this payment already has a refund. */
+/** False if this payment or unmatched money already has a refund. */
 export async function insertRefund(
   tx: Tx,
-  refund: { id: string; paymentId: string; callbackHash: Buffer; amountCents: number; reason: string },
+  refund: {
+    id: string
+    callbackHash: Buffer
+    amountCents: number
+    reason: string
+  } & ({ paymentId: string } | { unmatchedId: string }),
   now: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
     .values({
       id: refund.id,
-      payment_id: refund.paymentId,
+      payment_id: 'paymentId' in refund ? refund.paymentId : null,
+      unmatched_id: 'unmatchedId' in refund ? refund.unmatchedId : null,
       callback_hash: refund.callbackHash,
       amount_cents: refund.amountCents,
       reason: refund.reason,
@@ -41,7 +50,7 @@ export async function insertRefund(
       next_try_at: now,
       created_at: now,
     })
-    .onConflict((c) => c.column('payment_id').doNothing())
+    .onConflict((c) => c.doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) return false
   await insertEvent(tx, refund.id, null, 'due', refund.reason, now)
@@ -66,6 +75,51 @@ const insertEvent = (
       at: now,
     })
     .execute()
+
+/** The M-Pesa receipt of what is refunded; null if it is not known. */
+export async function findRefundedReceipt(
+  db: Queryable,
+  refund: Pick<RefundRow, 'paymentId' | 'unmatchedId'>,
+): Promise<string | null> {
+  const row = await (
+    refund.paymentId === null
+      ? db.selectFrom('unmatched_money').select('receipt').where('id', '=', refund.unmatchedId)
+      : db.selectFrom('payments').select('receipt').where('id', '=', refund.paymentId)
+  ).executeTakeFirst()
+  return row?.receipt ?? null
+}
+
+/** The number that paid, and the verified one of the account if that is another. */
+export async function findPhonesOf(
+  db: Queryable,
+  { id }: Pick<RefundRow, 'id'>,
+): Promise<{ payer: string | null; account: string | null }> {
+  const { payer, phone, isVerified } = await db
+    .selectFrom('refunds')
+    .leftJoin('unmatched_money as unmatched', 'unmatched.id', 'refunds.unmatched_id')
+    .leftJoin('payments', (join) =>
+      join.on((e) => e('payments.id', '=', e.fn.coalesce('refunds.payment_id', 'unmatched.payment_id'))),
+    )
+    .leftJoin('shared.accounts as account', 'account.id', 'payments.account_id')
+    .select([
+      sql<
+        string | null
+      >`CASE WHEN unmatched.id IS NULL THEN payments.phone_number ELSE unmatched.phone_number END`.as(
+        'payer',
+      ),
+      'account.phone_number as phone',
+      'account.is_phone_verified as isVerified',
+    ])
+    .where('refunds.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { payer, account: isVerified && phone !== payer ? phone : null }
+}
+
+/** Whether a refund was paid by this M-Pesa transaction. */
+export async function isRefundReceiptUsed(db: Queryable, receipt: string): Promise<boolean> {
+  const row = await db.selectFrom('refunds').select('id').where('receipt', '=', receipt).executeTakeFirst()
+  return row !== undefined
+}
 
 /**
  * Takes due refunds for this process: postponing their next attempt prevents other processes from taking
@@ -102,6 +156,7 @@ type RefundChange = {
   nextTryAt?: Date
   requestedAt?: Date
   attempts?: number
+  refusals?: number
   receipt?: string | null
 }
 
@@ -119,6 +174,7 @@ export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: 
       ...(change.to === 'requested' && { conversation_id: null, originator_conversation_id: null }),
       ...(change.requestedAt && { requested_at: change.requestedAt }),
       ...(change.attempts !== undefined && { attempts: change.attempts }),
+      ...(change.refusals !== undefined && { refusals: change.refusals }),
       ...(change.receipt && { receipt: change.receipt }),
     })
     .where('id', '=', id)

@@ -8,7 +8,7 @@ import {
   refundOutcome,
   refundRetryDelayMs,
   REFUND_STUCK_AFTER_MS,
-  REFUND_ATTEMPTS,
+  REFUND_REFUSALS,
 } from '#domain/payments/refund-policy.ts'
 import { isMerchantAccountFault } from '#domain/payments/payment-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
@@ -24,11 +24,13 @@ import { discardCallback } from '../callbacks/discard-callback.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import { recordOutcome, type InboxRow, type Outcome } from '../callbacks/inbox-queries.ts'
 import * as q from '../queries.ts'
+import * as u from '../unmatched/unmatched-queries.ts'
 import * as r from './refund-queries.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
 
 const ALREADY_REVERSED = 'R000001'
-const BUSY = '26'
+/** The payment is not at M-Pesa, so no repetition helps. */
+const UNKNOWN_ORIGINAL = 'R000002'
 
 /** Creates the refund of a payment, once. */
 export async function createRefund(tx: TxCtx, payment: q.LockedPayment, reason: string): Promise<void> {
@@ -61,7 +63,7 @@ export async function processDueRefunds(ctx: Ctx, mpesa: Mpesa): Promise<void> {
 }
 
 async function sendReversal(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> {
-  const { receipt } = await q.getPayment(ctx.db, refund.paymentId)
+  const receipt = await r.findRefundedReceipt(ctx.db, refund)
   const now = ctx.now.getTime()
   const isLate = now > refund.createdAt.getTime() + REFUND_STUCK_AFTER_MS
   if (!receipt) {
@@ -100,10 +102,16 @@ async function sendReversal(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promis
   await transaction(ctx, async (tx) => {
     if (outcome.reason === 'configuration')
       await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
-    if (isLate || (attempts >= REFUND_ATTEMPTS && outcome.reason !== 'busy'))
-      return sendToReview(tx, { ...refund, status: 'requested' }, detail)
+    const refusals = refund.refusals + (outcome.reason === 'busy' ? 0 : 1)
+    if (isLate || refusals >= REFUND_REFUSALS)
+      return sendToReview(tx, { ...refund, status: 'requested' }, detail, refusals)
     const nextTryAt = new Date(now + refundRetryDelayMs(attempts))
-    await r.moveRefund(tx.db, refund.id, { from: 'requested', to: 'due', detail, nextTryAt }, tx.now)
+    await r.moveRefund(
+      tx.db,
+      refund.id,
+      { from: 'requested', to: 'due', detail, nextTryAt, refusals },
+      tx.now,
+    )
   })
 }
 
@@ -117,7 +125,7 @@ async function requestStatus(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promi
     )
   await r.postponeRefund(ctx.db, refund.id, new Date(nextRefundQueryAt(requestedAt, now)))
   const url = callbackUrl(ctx.app.config, 'status', refund.id)
-  const { receipt } = await q.getPayment(ctx.db, refund.paymentId)
+  const receipt = await r.findRefundedReceipt(ctx.db, refund)
   const targets = [
     ...(refund.originatorConversationId ? [{ conversationId: refund.originatorConversationId }] : []),
     ...(receipt ? [{ receipt }] : []),
@@ -154,19 +162,20 @@ export async function processReversalCallback(ctx: Ctx, row: InboxRow): Promise<
 async function handleRefusal(tx: TxCtx, refund: r.RefundRow, code: string, detail: string): Promise<boolean> {
   if (isMerchantAccountFault(code) || code === '2001' || code === '8006')
     await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
-  if (code !== BUSY || refund.attempts >= REFUND_ATTEMPTS) {
-    await sendToReview(tx, refund, detail)
+  const refusals = refund.refusals + 1
+  if (refusals >= REFUND_REFUSALS || code === UNKNOWN_ORIGINAL) {
+    await sendToReview(tx, refund, detail, refusals)
     return true
   }
   const nextTryAt = new Date(tx.now.getTime() + refundRetryDelayMs(refund.attempts))
-  return r.moveRefund(tx.db, refund.id, { from: 'requested', to: 'due', detail, nextTryAt }, tx.now)
+  return r.moveRefund(tx.db, refund.id, { from: 'requested', to: 'due', detail, nextTryAt, refusals }, tx.now)
 }
 
 /** Applies the status of the reversal, or of the payment it was to reverse. */
 export async function applyRefundStatus(tx: TxCtx, id: string, status: StatusResult): Promise<void> {
   const refund = (await r.findRefund(tx.db, id))!
   if (refund.status !== 'requested' || status.code !== '0') return
-  const { receipt } = await q.getPayment(tx.db, refund.paymentId)
+  const receipt = await r.findRefundedReceipt(tx.db, refund)
   const hasOwnId = status.receipt !== null && status.receipt !== receipt
   const isAccepted = refund.originatorConversationId !== null
   const request = { isAccepted, requestedAt: refund.requestedAt!.getTime(), hasOwnId }
@@ -182,34 +191,47 @@ export async function applyRefundStatus(tx: TxCtx, id: string, status: StatusRes
   }
 }
 
-async function completeRefund(
+export async function completeRefund(
   tx: TxCtx,
   refund: r.RefundRow,
   receipt: string | null,
   detail: string,
+  actor: string | null = null,
 ): Promise<boolean> {
   if (refund.status === 'completed') return false
-  const payment = await q.lockPayment(tx.db, refund.paymentId)
-  if (
-    !(await r.moveRefund(tx.db, refund.id, { from: refund.status, to: 'completed', detail, receipt }, tx.now))
-  )
-    return false
-  const { id: paymentId, feeCents, amountCents, bookingId } = payment
-  await q.movePayment(tx.db, payment, { to: 'refunded', source: 'refund' }, tx.now)
-  await bookTransfer(
-    tx.db,
-    { kind: 'refund-sent', paymentId, refundId: refund.id, feeCents, amountCents },
-    tx.now,
-  )
+  const payment = refund.paymentId === null ? null : await q.lockPayment(tx.db, refund.paymentId)
+  const change = { from: refund.status, to: 'completed', detail, receipt } as const
+  if (!(await r.moveRefund(tx.db, refund.id, change, tx.now))) return false
+  await (payment ? bookRefundOfPayment(tx, refund, payment) : settleUnmatched(tx, refund))
   await resolveAlerts(tx, { kind: 'refund-stuck', refundId: refund.id }, 'The refund is complete.')
   await audit(tx.db, tx.now, {
     action: 'refund.completed',
-    actor: null,
+    actor,
     subject: refund.id,
-    details: { payment: paymentId, cents: amountCents },
+    details: { payment: refund.paymentId, cents: refund.amountCents },
   })
-  await tx.emit('refund.completed', { refundId: refund.id, paymentId, bookingId })
   return true
+}
+
+async function bookRefundOfPayment(
+  tx: TxCtx,
+  { id: refundId }: r.RefundRow,
+  payment: q.LockedPayment,
+): Promise<void> {
+  const { id: paymentId, feeCents, amountCents, bookingId } = payment
+  await q.movePayment(tx.db, payment, { to: 'refunded', source: 'refund' }, tx.now)
+  await bookTransfer(tx.db, { kind: 'refund-sent', paymentId, refundId, feeCents, amountCents }, tx.now)
+  await tx.emit('refund.completed', { refundId, paymentId, bookingId })
+}
+
+/** What was refunded is no longer money of an unknown payer. */
+async function settleUnmatched(tx: TxCtx, { id: refundId, unmatchedId }: r.RefundRow): Promise<void> {
+  const { receipt, amountCents } = await u.setRefunded(tx.db, unmatchedId!)
+  await bookTransfer(
+    tx.db,
+    { kind: 'unmatched-settled', refundId, receipt, feeCents: amountCents, amountCents },
+    tx.now,
+  )
 }
 
 /** Applies an admin's decision about a refund that needs manual review. */
@@ -220,22 +242,34 @@ export async function resolveStuckRefund(
 ): Promise<void> {
   const refund = await r.findRefund(tx.db, id)
   if (refund?.status !== 'needs_review') return
-  if (decision === 'came-back') {
-    await completeRefund(tx, refund, null, 'Completed manually')
-    return
-  }
-  const detail = 'Retried manually'
-  await r.moveRefund(
-    tx.db,
-    id,
-    { from: 'needs_review', to: 'due', detail, nextTryAt: tx.now, attempts: 0 },
-    tx.now,
-  )
+  if (decision === 'came-back') await completeRefund(tx, refund, null, 'Completed manually')
+  else await sendRefundAgain(tx, id)
 }
 
-async function sendToReview(tx: TxCtx, refund: r.RefundRow, detail: string): Promise<void> {
-  if (!(await r.moveRefund(tx.db, refund.id, { from: refund.status, to: 'needs_review', detail }, tx.now)))
-    return
+/** False if it does not wait for a person. */
+export const sendRefundAgain = (tx: TxCtx, id: string): Promise<boolean> =>
+  r.moveRefund(
+    tx.db,
+    id,
+    {
+      from: 'needs_review',
+      to: 'due',
+      detail: 'Retried manually',
+      nextTryAt: tx.now,
+      attempts: 0,
+      refusals: 0,
+    },
+    tx.now,
+  )
+
+async function sendToReview(
+  tx: TxCtx,
+  refund: r.RefundRow,
+  detail: string,
+  refusals: number = refund.refusals,
+): Promise<void> {
+  const change = { from: refund.status, to: 'needs_review', detail, refusals } as const
+  if (!(await r.moveRefund(tx.db, refund.id, change, tx.now))) return
   await audit(tx.db, tx.now, {
     action: 'refund.left',
     actor: null,
@@ -245,7 +279,7 @@ async function sendToReview(tx: TxCtx, refund: r.RefundRow, detail: string): Pro
   await raiseAlert(tx, {
     kind: 'refund-stuck',
     refundId: refund.id,
-    paymentId: refund.paymentId,
+    ...(refund.paymentId && { paymentId: refund.paymentId }),
     detail: `KES ${refund.amountCents / 100} could not be refunded: ${detail}`,
   })
 }

@@ -2,8 +2,12 @@
 import type { ComponentType } from 'react'
 import { AlertDecision } from './alert.tsx'
 import { ApprovalDecision } from './approval.tsx'
+import { ClaimDecision } from './claim.tsx'
 import type { DecisionProps } from './decision-props.ts'
+import { LedgerDifferenceDecision } from './ledger-difference.tsx'
+import { RefundDecision } from './refund.tsx'
 import { RequestReportDecision } from './request-report.tsx'
+import { UnmatchedPaymentDecision } from './unmatched-payment.tsx'
 
 export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> = {
   'money-alert': AlertDecision,
@@ -11,4 +15,8 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'money-approval': ApprovalDecision,
   'store-approval': ApprovalDecision,
   'request-report': RequestReportDecision,
+  'unmatched-payment': UnmatchedPaymentDecision,
+  refund: RefundDecision,
+  'ledger-difference': LedgerDifferenceDecision,
+  claim: ClaimDecision,
 }

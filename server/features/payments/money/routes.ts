@@ -1,0 +1,197 @@
+import type { money } from '#contract/admin/money.ts'
+import { approvalProblems } from '#contract/admin/approvals.ts'
+import { moneyProblems } from '#contract/admin/money.ts'
+import { pagination } from '#contract/fields.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { csvOf } from '#domain/text/csv.ts'
+import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
+import { transaction, type Ctx } from '#server/app-context.ts'
+import { resolveAlerts } from '#server/features/alerts/alerts.ts'
+import { needsSecondPerson } from '#server/features/approvals/approvals.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
+import { audit } from '#server/platform/observability/audit.ts'
+import { decideReviewedClaim, findClaim, reopenClaim } from '../reconciliation/claim-queries.ts'
+import { markPaid, retryRefund, revealNumbers } from '../refunds/by-hand.ts'
+import { askPayer, explainUnmatched, matchUnmatched, refundUnmatched } from '../unmatched/decide.ts'
+import { findCandidates } from './candidates.ts'
+import { explainDifference, findDifference, listDifferences } from './day-queries.ts'
+import { close, getDay, listDays, reopen } from './days.ts'
+import { listLedgerLines } from './export-queries.ts'
+import * as q from './queries.ts'
+import * as s from './serialize.ts'
+
+const USUAL_DAYS = 7
+const MAX_ROWS = 200
+const MAX_WAITING = 20
+/** Each has two to four lines. */
+const EXPORTED_TRANSFERS = 1_250
+
+const refundOf = (ctx: Ctx, row: q.AdminRefundRow) =>
+  s.serializeRefund(row, needsSecondPerson(ctx.app.config, row.amountCents))
+
+export const moneyRoutes: HttpRoutes<typeof money> = {
+  async 'GET /admin/money'(_, ctx) {
+    const { db, now } = ctx
+    const today = new Date(instant(dayOf(now.getTime())))
+    const { byCode, arrived } = await q.countFailures(db, new Date(now.getTime() - 7 * DAY))
+    const refunds = await q.sumOpenRefunds(db)
+    return {
+      success: true,
+      fees: {
+        today: shillings(await q.sumFees(db, today, now)),
+        usual: shillings(await q.averageFees(db, today, now, USUAL_DAYS)),
+      },
+      refundsOpen: refunds.count,
+      refundsOpenSum: shillings(refunds.cents),
+      rewardsOwed: shillings(await q.sumRewardsOwed(db)),
+      days: (await listDays(ctx)).map(s.serializeDay),
+      refunds: (await q.listWaitingRefunds(db, MAX_WAITING)).map((row) => refundOf(ctx, row)),
+      failures: s.serializeFailures(byCode, arrived),
+    }
+  },
+  async 'GET /admin/money/days/:day'({ params: { day } }, ctx) {
+    const compared = await getDay(ctx, day)
+    const [from, until] = [new Date(instant(day)), new Date(instant(addDays(day, 1)))]
+    return {
+      success: true,
+      day: s.serializeDay(compared),
+      unmatched: (await q.listUnmatched(ctx.db, from, until, MAX_ROWS)).map(s.serializeUnmatched),
+      differences: (await listDifferences(ctx.db, day, MAX_ROWS)).map(s.serializeDifference),
+    }
+  },
+  'POST /admin/money/days/:day/close': async ({ params }, ctx) => ({
+    success: true,
+    day: s.serializeDay(await close(ctx, params.day, ctx.request.ip)),
+  }),
+  'POST /admin/money/days/:day/reopen': async ({ params, body }, ctx) => ({
+    success: true,
+    day: s.serializeDay(await reopen(ctx, params.day, body.reason, ctx.request.ip)),
+  }),
+  'GET /admin/money/rewards': async (_, ctx) => ({
+    success: true,
+    people: (await q.listRewardsOwed(ctx.db, 100)).map(({ cents, ...person }) => ({
+      ...person,
+      owed: shillings(cents),
+    })),
+  }),
+
+  async 'GET /admin/money/unmatched/:id'({ params }, ctx) {
+    const money = await q.getShownUnmatched(ctx.db, params.id)
+    if (!money) throw moneyProblems.notFound()
+    const candidates = await findCandidates(ctx.db, money)
+    return {
+      success: true,
+      money: s.serializeUnmatched(money),
+      candidates: candidates.map((row) => s.serializeCandidate(row, money.amountCents)),
+    }
+  },
+  'POST /admin/money/unmatched/:id/match': async ({ params, body }, ctx) => ({
+    success: true,
+    isConfirmed: await matchUnmatched(ctx, { ...params, ...body, ip: ctx.request.ip }),
+  }),
+  'POST /admin/money/unmatched/:id/refund': async ({ params, body }, ctx) => ({
+    success: true,
+    isWaiting: !(await refundUnmatched(ctx, { ...params, ...body, ip: ctx.request.ip })),
+  }),
+  async 'POST /admin/money/unmatched/:id/ask'({ params }, ctx) {
+    await askPayer(ctx, { ...params, ip: ctx.request.ip })
+    return { success: true, message: 'The payer is asked by SMS.' }
+  },
+  async 'POST /admin/money/unmatched/:id/explain'({ params, body }, ctx) {
+    await explainUnmatched(ctx, { ...params, ...body, ip: ctx.request.ip })
+    return { success: true, message: 'Explained.' }
+  },
+  async 'POST /admin/money/differences/:id/explain'({ params: { id }, body: { reason } }, ctx) {
+    await transaction(ctx, async (tx) => {
+      const { accountId } = actorOf(tx)
+      if (!(await explainDifference(tx.db, id, { by: accountId, note: reason }, tx.now))) {
+        const difference = await findDifference(tx.db, id)
+        if (!difference) throw moneyProblems.notFound()
+        const { decidedBy, decidedAt } = difference
+        throw approvalProblems
+          .decided()
+          .with({ extra: { decidedBy, decidedAt: decidedAt?.toISOString() ?? null } })
+      }
+      await audit(tx.db, tx.now, {
+        action: 'difference.explained',
+        actor: accountId,
+        subject: id,
+        ip: ctx.request.ip,
+        details: { reason },
+      })
+    })
+    return { success: true, message: 'Explained.' }
+  },
+
+  async 'GET /admin/money/refunds'({ query: { status, page, limit } }, ctx) {
+    const { refunds, total } = await q.listRefunds(ctx.db, { status, limit, offset: (page - 1) * limit })
+    return {
+      success: true,
+      refunds: refunds.map((row) => refundOf(ctx, row)),
+      pagination: pagination(page, limit, total),
+    }
+  },
+  async 'GET /admin/money/refunds/:id'({ params }, ctx) {
+    const row = await q.findAdminRefund(ctx.db, params.id)
+    if (!row) throw moneyProblems.notFound()
+    return { success: true, refund: refundOf(ctx, row) }
+  },
+  async 'POST /admin/money/refunds/:id/retry'({ params, body }, ctx) {
+    await retryRefund(ctx, { ...params, ...body, ip: ctx.request.ip })
+    return { success: true, message: 'The refund is sent again.' }
+  },
+  'POST /admin/money/refunds/:id/numbers': async ({ params }, ctx) => ({
+    success: true,
+    ...(await revealNumbers(ctx, { ...params, ip: ctx.request.ip })),
+  }),
+  'POST /admin/money/refunds/:id/paid': async ({ params, body }, ctx) => ({
+    success: true,
+    isWaiting: !(await markPaid(ctx, { ...params, ...body, ip: ctx.request.ip })),
+  }),
+
+  async 'PUT /admin/money/claims/:id'({ params: { id }, body: { decision, reason } }, ctx) {
+    await transaction(ctx, async (tx) => {
+      const claim = await findClaim(tx.db, id)
+      if (!claim) throw paymentProblems.claimNotFound()
+      // A person has looked: the code is unknown at M-Pesa, or its payment does not fit.
+      const isOther = claim.reason === 'does-not-fit'
+      const isDecided =
+        decision === 'ask-again'
+          ? await reopenClaim(tx.db, id, tx.now)
+          : await decideReviewedClaim(
+              tx.db,
+              id,
+              { status: 'refused', reason: isOther ? 'does-not-fit' : 'unknown-code' },
+              tx.now,
+            )
+      if (!isDecided) throw approvalProblems.decided()
+      await resolveAlerts(tx, { kind: 'claim-open', claimId: id }, `${decision}: ${reason}`.slice(0, 500))
+      await audit(tx.db, tx.now, {
+        action: decision === 'refuse' ? 'claim.refused' : 'claim.asked-again',
+        actor: actorOf(tx).accountId,
+        subject: id,
+        ip: ctx.request.ip,
+        details: { reason },
+      })
+    })
+    return { success: true, message: decision === 'refuse' ? 'Refused.' : 'M-Pesa is asked again.' }
+  },
+
+  async 'GET /admin/money/export'({ query: { from, to, after = null } }, ctx) {
+    const lines = await listLedgerLines(
+      ctx.db,
+      { from: new Date(instant(from)), until: new Date(instant(addDays(to, 1))), after },
+      EXPORTED_TRANSFERS,
+    )
+    const isFull = new Set(lines.map(({ id }) => id)).size === EXPORTED_TRANSFERS
+    const rows = lines.map(s.exportLine)
+    return {
+      success: true,
+      fileName: `d3-ledger-${from}-${to}.csv`,
+      data: csvOf(after === null ? [s.EXPORT_HEAD, ...rows] : rows),
+      next: isFull ? (lines.at(-1)?.id ?? null) : null,
+    }
+  },
+}

@@ -1,0 +1,131 @@
+import type {
+  AdminRefund,
+  LedgerDifference,
+  MoneyCandidate,
+  MoneyDay,
+  Unmatched,
+} from '#contract/admin/money.ts'
+import { maskPhone } from '#domain/accounts/phone.ts'
+import { formatPlainKes, shillings } from '#domain/payments/money.ts'
+import { failureOf } from '#domain/payments/payment-policy.ts'
+import { dayOf, timeOfDay } from '#domain/time/time.ts'
+import { reasonOf } from './candidates.ts'
+import type { CandidateRow } from './candidate-queries.ts'
+import type { DifferenceRow } from './day-queries.ts'
+import type { ComparedDay } from './days.ts'
+import type { ExportLine } from './export-queries.ts'
+import type { AdminRefundRow, ShownUnmatched } from './queries.ts'
+
+export const serializeDay = ({ mpesaCents, ledgerCents, closed, ...day }: ComparedDay): MoneyDay => ({
+  ...day,
+  atMpesa: shillings(mpesaCents),
+  inLedger: shillings(ledgerCents),
+  difference: shillings(mpesaCents - ledgerCents),
+  closedAt: closed?.at.toISOString() ?? null,
+  closedBy: closed?.by ?? null,
+})
+
+export const serializeUnmatched = (row: ShownUnmatched): Unmatched => ({
+  id: row.id,
+  cause: row.cause,
+  receipt: row.receipt,
+  amount: shillings(row.amountCents),
+  expected: row.expectedCents === null ? null : shillings(row.expectedCents),
+  phone: row.phone && maskPhone(row.phone),
+  reference: row.reference,
+  paidAt: row.paidAt.toISOString(),
+  status: row.status,
+  askedAt: row.askedAt?.toISOString() ?? null,
+  decidedBy: row.decidedBy,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  note: row.note,
+})
+
+export const serializeCandidate = (row: CandidateRow, amountCents: number): MoneyCandidate => ({
+  bookingId: row.bookingId,
+  code: row.code,
+  title: row.title,
+  store: row.store,
+  startsAt: row.startsAt.toISOString(),
+  customer: row.customer,
+  amount: shillings(row.amountCents),
+  isSameAmount: row.amountCents === amountCents,
+  status: row.status,
+  isPaid: row.isPaid,
+  why: reasonOf(row),
+})
+
+export const serializeDifference = (row: DifferenceRow): LedgerDifference => ({
+  id: row.id,
+  kind: row.kind,
+  receipt: row.receipt,
+  atMpesa: shillings(row.mpesaCents),
+  inLedger: shillings(row.amountCents),
+  phone: maskPhone(row.phone),
+  bookingCode: row.bookingCode,
+  paidAt: row.paidAt.toISOString(),
+  isExplained: row.decidedAt !== null,
+  decidedBy: row.decidedBy,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  note: row.note,
+})
+
+export const serializeRefund = (row: AdminRefundRow, needsSecondPerson: boolean): AdminRefund => ({
+  id: row.id,
+  paymentId: row.paymentId,
+  bookingCode: row.bookingCode,
+  to: row.name ?? row.clientName,
+  phone: row.phone && maskPhone(row.phone),
+  accountPhone: row.accountPhone && maskPhone(row.accountPhone),
+  amount: shillings(row.amountCents),
+  reason: row.reason,
+  status: row.status,
+  refusals: row.refusals,
+  detail: row.detail,
+  needsSecondPerson,
+  createdAt: row.createdAt.toISOString(),
+  requestedAt: row.requestedAt?.toISOString() ?? null,
+  completedAt: row.completedAt?.toISOString() ?? null,
+})
+
+/** By what it means, the most frequent first. */
+export function serializeFailures(byCode: readonly { code: string; count: number }[], arrived: number) {
+  const counts = new Map<string, number>()
+  for (const { code, count } of byCode) {
+    const cause = failureOf(code)
+    counts.set(cause, (counts.get(cause) ?? 0) + count)
+  }
+  const all = arrived + byCode.reduce((sum, { count }) => sum + count, 0)
+  return [...counts]
+    .map(([cause, count]) => ({ cause, count, percent: Math.round((count / all) * 1000) / 10 }))
+    .toSorted((a, b) => b.count - a.count)
+}
+
+export const EXPORT_HEAD = [
+  'Time (Nairobi)',
+  'Transfer',
+  'Kind',
+  'Account',
+  'Debit KES',
+  'Credit KES',
+  'M-Pesa code',
+  'Booking',
+]
+
+export const exportLine = ({ id, at, kind, account, cents, receipt, bookingCode }: ExportLine) => {
+  const amount = (Math.abs(cents) / 100).toFixed(2)
+  return [
+    `${dayOf(at.getTime())} ${timeOfDay(at.getTime())}`,
+    id,
+    kind,
+    account,
+    cents > 0 ? amount : '',
+    cents < 0 ? amount : '',
+    receipt ?? '',
+    bookingCode ?? '',
+  ]
+}
+
+/** '0733 ••• 120', or that it is not known. */
+export const shownPhone = (phone: string | null): string => (phone ? maskPhone(phone) : 'not known')
+export const shownKes = formatPlainKes
