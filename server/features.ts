@@ -31,6 +31,7 @@ import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { offersFeature } from '#server/features/offers/feature.ts'
 import { operationsFeature } from '#server/features/operations/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
+import { peopleFeature } from '#server/features/people/feature.ts'
 import { privacyFeature } from '#server/features/privacy/feature.ts'
 import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
@@ -91,6 +92,7 @@ export const FEATURES: readonly Feature[] = [
   searchFeature,
   bookingMessagesFeature,
   privacyFeature,
+  peopleFeature,
   operationsFeature,
   backupsFeature,
   healthFeature,

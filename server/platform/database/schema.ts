@@ -49,6 +49,7 @@ export interface Accounts {
   is_phone_verified: Generated<boolean>;
   language: string | null;
   last_name: string;
+  merged_into: string | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone_number: string | null;
@@ -192,6 +193,7 @@ export interface Bookings {
   ends_minute: Generated<number>;
   fee_basis: string;
   fee_cents: Int8;
+  fee_kept: Generated<boolean>;
   hold_expires_at: Timestamp | null;
   id: string;
   is_for_guest: Generated<boolean>;
@@ -409,6 +411,24 @@ export interface Conversations {
   store_read_seq: Generated<number>;
   store_unread: Generated<number>;
   waiting_since: Timestamp | null;
+}
+
+export interface DataRequests {
+  account_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  link_expires_at: Timestamp | null;
+  link_hash: Buffer | null;
+  note: Generated<string>;
+  recorded_by: string | null;
+  status: string;
+  version: Generated<number>;
 }
 
 export interface Effects {
@@ -1230,13 +1250,16 @@ export interface SharedAccounts {
   erased_at: Timestamp | null;
   first_name: string;
   id: string;
+  is_email_verified: boolean;
   is_phone_verified: boolean;
   language: string | null;
   last_name: string;
+  merged_into: string | null;
   phone_number: string | null;
   referred_at: Timestamp | null;
   referred_by: string | null;
   role: string;
+  totp_confirmed_at: Timestamp | null;
 }
 
 export interface SharedAccountsOnOneDevice {
@@ -1278,18 +1301,27 @@ export interface SharedBlockedTimes {
 
 export interface SharedBookingEvents {
   actor: string;
+  actor_id: string | null;
   at: Timestamp;
   booking_id: string;
+  from_start: Timestamp | null;
+  from_status: string | null;
   id: Int8;
   kind: string;
+  proposal_id: string | null;
+  reason: string | null;
+  to_start: Timestamp | null;
   to_status: string;
 }
 
 export interface SharedBookings {
   access_fee_paid: boolean;
   account_id: string | null;
+  attendance_confirmed_at: Timestamp | null;
   booking_type: string;
   branch_id: string;
+  cancel_reason: string | null;
+  cancelled_by: string | null;
   charged_cents: Int8;
   client_email: string | null;
   client_name: string;
@@ -1301,17 +1333,20 @@ export interface SharedBookings {
   earliest_start: Timestamp | null;
   fee_basis: string;
   fee_cents: Int8;
+  fee_kept: boolean;
   hold_expires_at: Timestamp | null;
   id: string;
   is_for_guest: boolean;
   is_walk_in: boolean;
   moves: number;
   no_show_at: Timestamp | null;
+  notes: string | null;
   offer_id: string | null;
   original_cents: Int8 | null;
   pool_id: string;
   price_cents: Int8 | null;
   service_id: string;
+  special_requests: string | null;
   staff_id: string | null;
   status: string;
   store_id: string;
@@ -1369,6 +1404,44 @@ export interface SharedCategories {
   picture: string | null;
   position: number;
   slug: string;
+}
+
+export interface SharedChatMessages {
+  booking_id: string | null;
+  content: string;
+  conversation_id: string;
+  id: string;
+  image_path: string | null;
+  is_automatic: boolean;
+  kind: string;
+  offer_id: string | null;
+  quote_id: string | null;
+  sender: string;
+  sender_id: string | null;
+  sent_at: Timestamp;
+  seq: number;
+}
+
+export interface SharedChatReports {
+  conversation_id: string;
+  created_at: Timestamp;
+  id: string;
+  reason: string;
+  reported: string;
+  reporter_id: string;
+}
+
+export interface SharedConversations {
+  created_at: Timestamp;
+  customer_blocked_at: Timestamp | null;
+  customer_id: string;
+  id: string;
+  last_message_at: Timestamp;
+  last_seq: number;
+  merchant_id: string;
+  store_blocked_at: Timestamp | null;
+  store_id: string;
+  waiting_since: Timestamp | null;
 }
 
 export interface SharedEffects {
@@ -1450,6 +1523,28 @@ export interface SharedMerchants {
   id: string;
 }
 
+export interface SharedNotificationDeliveries {
+  attempts: number;
+  channel: string;
+  created_at: Timestamp;
+  detail: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  notification_id: string;
+  status: string;
+}
+
+export interface SharedNotifications {
+  about_id: string | null;
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  params: Json;
+  read_at: Timestamp | null;
+  type: string;
+}
+
 export interface SharedNotificationSettings {
   account_id: string;
   email: boolean;
@@ -1506,15 +1601,42 @@ export interface SharedOwnStores {
   status: string;
 }
 
+export interface SharedPaymentClaims {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  payment_id: string | null;
+  reason: string | null;
+  receipt: string;
+  status: string;
+}
+
+export interface SharedPaymentEvents {
+  at: Timestamp;
+  detail: string | null;
+  from_status: string | null;
+  id: Int8;
+  payment_id: string;
+  source: string;
+  to_status: string;
+}
+
 export interface SharedPayments {
+  account_id: string;
   amount_cents: Int8;
   booking_id: string;
+  checkout_request_id: string | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
+  fee_cents: Int8;
   id: string;
+  needs_review: boolean;
   phone_number: string;
   receipt: string | null;
   result_code: string | null;
+  result_description: string | null;
   status: string;
 }
 
@@ -1553,11 +1675,37 @@ export interface SharedQuotes {
   version: number;
 }
 
+export interface SharedRefundEvents {
+  at: Timestamp;
+  detail: string | null;
+  from_status: string | null;
+  id: Int8;
+  refund_id: string;
+  to_status: string;
+}
+
 export interface SharedRefunds {
+  amount_cents: Int8;
+  attempts: number;
+  completed_at: Timestamp | null;
   created_at: Timestamp;
+  detail: string | null;
   id: string;
+  next_try_at: Timestamp | null;
   payment_id: string;
+  reason: string;
+  receipt: string | null;
+  requested_at: Timestamp | null;
   status: string;
+}
+
+export interface SharedReminders {
+  booking_id: string;
+  dropped_at: Timestamp | null;
+  due_at: Timestamp;
+  kind: string;
+  sent_at: Timestamp | null;
+  starts_at: Timestamp;
 }
 
 export interface SharedRewards {
@@ -1586,11 +1734,35 @@ export interface SharedServiceQuestions {
   service_id: string;
 }
 
+export interface SharedServiceRequestReports {
+  account_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  is_removed: boolean | null;
+  quote_id: string | null;
+  reason: string;
+  request_id: string;
+}
+
 export interface SharedServiceRequests {
+  accepted_quote_id: string | null;
   account_id: string;
   area: string | null;
+  budget_max_cents: Int8 | null;
+  budget_min_cents: Int8 | null;
+  category: string;
+  closed_as: string | null;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  expires_at: Timestamp;
   id: string;
+  location: string;
+  priority: string;
+  quote_count: number;
   status: string;
+  timeline: string;
   title: string;
 }
 
@@ -1894,6 +2066,7 @@ export interface DB {
   consents: Consents;
   contact_messages: ContactMessages;
   conversations: Conversations;
+  data_requests: DataRequests;
   effects: Effects;
   events: Events;
   favourite_alerts: FavouriteAlerts;
@@ -1982,6 +2155,9 @@ export interface DB {
   "shared.branches": SharedBranches;
   "shared.breaks": SharedBreaks;
   "shared.categories": SharedCategories;
+  "shared.chat_messages": SharedChatMessages;
+  "shared.chat_reports": SharedChatReports;
+  "shared.conversations": SharedConversations;
   "shared.effects": SharedEffects;
   "shared.events": SharedEvents;
   "shared.follows": SharedFollows;
@@ -1993,19 +2169,26 @@ export interface DB {
   "shared.merchant_history": SharedMerchantHistory;
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
+  "shared.notification_deliveries": SharedNotificationDeliveries;
   "shared.notification_settings": SharedNotificationSettings;
+  "shared.notifications": SharedNotifications;
   "shared.offers": SharedOffers;
   "shared.open_proposals": SharedOpenProposals;
   "shared.own_stores": SharedOwnStores;
+  "shared.payment_claims": SharedPaymentClaims;
+  "shared.payment_events": SharedPaymentEvents;
   "shared.payments": SharedPayments;
   "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;
   "shared.quotes": SharedQuotes;
+  "shared.refund_events": SharedRefundEvents;
   "shared.refunds": SharedRefunds;
+  "shared.reminders": SharedReminders;
   "shared.reward_uses": SharedRewardUses;
   "shared.rewards": SharedRewards;
   "shared.service_questions": SharedServiceQuestions;
+  "shared.service_request_reports": SharedServiceRequestReports;
   "shared.service_requests": SharedServiceRequests;
   "shared.service_staff": SharedServiceStaff;
   "shared.services": SharedServices;

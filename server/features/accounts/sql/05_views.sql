@@ -1,7 +1,7 @@
 CREATE VIEW shared.accounts AS
 SELECT
-  id, role, email, first_name, last_name, phone_number, is_phone_verified, avatar, language, referred_by,
-  referred_at, created_at, disabled_at, erase_after, erased_at
+  id, role, email, is_email_verified, first_name, last_name, phone_number, is_phone_verified, avatar, language, referred_by,
+  referred_at, totp_confirmed_at, created_at, disabled_at, erase_after, erased_at, merged_into
 FROM accounts;
 
 -- Those who may sign in.
