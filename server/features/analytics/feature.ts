@@ -2,7 +2,7 @@ import { analytics } from '#contract/analytics.ts'
 import { feature } from '#server/feature.ts'
 import { analyticsInvariants } from './invariants.ts'
 import { analyticsRoutes } from './routes.ts'
-import { figureChanges, storeSums } from './sums.ts'
+import { figureChanges, listDaysOfMerged, storeSums } from './sums.ts'
 import { writeViewsRegularly } from './views.ts'
 
 export const analyticsFeature = feature({
@@ -16,5 +16,6 @@ export const analyticsFeature = feature({
     if (site === 'customer') writeViewsRegularly(server, app)
   },
   inTransaction: figureChanges,
+  personalData: { merge: listDaysOfMerged },
   schedule: [{ name: 'sum-figures', everyMs: 10_000, run: storeSums }],
 })

@@ -202,9 +202,9 @@ export const bookingInvariants: readonly Invariant[] = [
       'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
     query: `SELECT o.id FROM shared.offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
       UNION ALL SELECT o.id FROM shared.offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL
-        GROUP BY o.id, o.per_customer, o.terms_changed_at, b.account_id HAVING count(*) > o.per_customer AND coalesce(max(b.created_at) > o.terms_changed_at, true)
+        GROUP BY o.id, o.per_customer, o.terms_changed_at, coalesce(b.merged_from, b.account_id) HAVING count(*) > o.per_customer AND coalesce(max(b.created_at) > o.terms_changed_at, true)
       UNION ALL SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled' AND ${appliesTo('o.terms_changed_at')}
-        AND EXISTS (SELECT FROM bookings x WHERE x.account_id = b.account_id AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
+        AND EXISTS (SELECT FROM bookings x WHERE coalesce(x.merged_from, x.account_id) = coalesce(b.merged_from, b.account_id) AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
   },
   {
     number: 33,

@@ -1,12 +1,15 @@
 import { adminBookings } from '#contract/admin/bookings.ts'
 import { find } from '#contract/admin/find.ts'
+import { adminPeople } from '#contract/admin/people.ts'
 import { feature } from '#server/feature.ts'
 import { findRoutes } from './find/routes.ts'
+import { mergeRoutes } from './merge/routes.ts'
+import { personRoutes } from './person/routes.ts'
 import { adminBookingRoutes } from './records/booking-routes.ts'
 
 export const peopleFeature = feature({
   name: 'people',
   description: 'What admins find, see and change of people, bookings, payments and conversations.',
-  contract: { ...find, ...adminBookings },
-  routes: { ...findRoutes, ...adminBookingRoutes },
+  contract: { ...find, ...adminPeople, ...adminBookings },
+  routes: (features) => ({ ...findRoutes, ...personRoutes, ...mergeRoutes(features), ...adminBookingRoutes }),
 })

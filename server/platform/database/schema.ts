@@ -199,6 +199,7 @@ export interface Bookings {
   is_for_guest: Generated<boolean>;
   is_quoted: Generated<boolean>;
   is_walk_in: Generated<boolean>;
+  merged_from: string | null;
   moved_at: Timestamp | null;
   moves: Generated<number>;
   no_show_at: Timestamp | null;
@@ -1338,6 +1339,7 @@ export interface SharedBookings {
   id: string;
   is_for_guest: boolean;
   is_walk_in: boolean;
+  merged_from: string | null;
   moves: number;
   no_show_at: Timestamp | null;
   notes: string | null;
@@ -1429,6 +1431,13 @@ export interface SharedChatReports {
   reason: string;
   reported: string;
   reporter_id: string;
+}
+
+export interface SharedConsents {
+  account_id: string;
+  at: Timestamp;
+  is_given: boolean;
+  purpose: string;
 }
 
 export interface SharedConversations {
@@ -2157,6 +2166,7 @@ export interface DB {
   "shared.categories": SharedCategories;
   "shared.chat_messages": SharedChatMessages;
   "shared.chat_reports": SharedChatReports;
+  "shared.consents": SharedConsents;
   "shared.conversations": SharedConversations;
   "shared.effects": SharedEffects;
   "shared.events": SharedEvents;

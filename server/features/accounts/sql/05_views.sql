@@ -35,3 +35,8 @@ SELECT
   greatest(one.first_seen_at, other.first_seen_at) AS since
 FROM account_devices one
 JOIN account_devices other ON other.device_hash = one.device_hash AND other.account_id <> one.account_id;
+
+-- The newest consent of each account and purpose.
+CREATE VIEW shared.consents AS
+SELECT DISTINCT ON (account_id, purpose) account_id, purpose, is_given, at FROM consents
+ORDER BY account_id, purpose, at DESC;

@@ -9,6 +9,9 @@ ALTER TABLE bookings
 -- An admin cancelled it and the fee is not paid back.
 ALTER TABLE bookings ADD COLUMN fee_kept boolean NOT NULL DEFAULT false;
 
+-- The account that booked, of a booking that was merged into another account.
+ALTER TABLE bookings ADD COLUMN merged_from uuid;
+
 -- The account that is kept of two accounts of one person.
 ALTER TABLE accounts ADD COLUMN merged_into uuid;
 
