@@ -1,25 +1,21 @@
 /** Everything that happened to a person, a booking or a payment, in one list. */
 import * as z from 'zod'
 import { dateTime, string } from '../values.ts'
+import { AdminLink } from './work.ts'
 
 export const TimelineEntry = z
   .object({
     at: dateTime('When.'),
     state: z
       .enum(['done', 'failed', 'waiting', 'note'])
-      .meta({ description: 'Done, failed, still to come, or something that somebody noted or saw.', example: 'done' }),
+      .meta({
+        description: 'Done, failed, still to come, or something that somebody noted or saw.',
+        example: 'done',
+      }),
     title: string('What happened.', 'Paid by M-Pesa'),
     detail: string('More about it.', 'receipt SKL4T7Q2XW').nullable(),
     by: string('Who did it, if a person.', 'Njeri Mwangi').nullable(),
-    link: z
-      .object({
-        page: z
-          .enum(['person', 'store', 'booking', 'payment', 'request', 'conversation'])
-          .meta({ description: 'Which page.', example: 'booking' }),
-        id: string('Id of what it shows; the code of a booking.', '7KQ2MP'),
-      })
-      .nullable()
-      .meta({ description: 'Where there is more.' }),
+    link: AdminLink.nullable().meta({ description: 'Where there is more.' }),
   })
   .meta({ id: 'AdminTimelineEntry', description: 'Something that happened.' })
 export type TimelineEntry = z.output<typeof TimelineEntry>

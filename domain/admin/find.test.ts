@@ -17,6 +17,7 @@ const CASES: [typed: string, found: Partial<Sought>][] = [
   ['D38F2A41C0', { receipt: 'D38F2A41C0', reference: '8F2A41C0' }],
   ['ws_co_24112026', { checkoutId: 'ws_CO_24112026' }],
   ['0193471C-6D2E-7A41-9C1B-2F6A4BE0A001', { id: '0193471c-6d2e-7a41-9c1b-2f6a4be0a001' }],
+  ['BrianWekes', { receipt: 'BRIANWEKES', name: 'brianwekes' }],
   ['  Brian   Wekesa', { name: 'brian wekesa' }],
   ["Ng'ang'a", { name: "ng'ang'a" }],
   ['b', {}],

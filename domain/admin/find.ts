@@ -38,11 +38,10 @@ export function recognise(typed: string): Sought {
   if (text.includes('@')) return { ...nothing, email: text.toLowerCase() }
   const phone = kenyanPhone(text)
   if (phone !== null) return { ...nothing, phone }
-  const hasDigit = /\d/.test(word)
   return {
     ...nothing,
     code: /^(?:D3)?([2-9A-HJ-NP-Z]{6})$/.exec(word)?.[1] ?? null,
-    receipt: /^[A-Z][A-Z0-9]{9}$/.test(word) && hasDigit ? word : null,
+    receipt: /^[A-Z][A-Z0-9]{9}$/.test(word) ? word : null,
     reference: /^D3([\dA-F]{8})$/.exec(word)?.[1] ?? null,
     name: /^[^\d]{2,}$/.test(text) ? text.toLowerCase() : null,
   }

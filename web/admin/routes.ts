@@ -4,6 +4,14 @@ import { pages } from './paths.ts'
 /** Their loaders may rely on a signed-in admin with a second factor whose role includes the page. */
 const pagesByRole = [
   index('pages/work/work.tsx'),
+  route(pages.find, 'pages/find/find.tsx'),
+  route(pages.people, 'pages/people/people.tsx'),
+  route(pages.person, 'pages/people/person.tsx'),
+  route(pages.bookings, 'pages/bookings/bookings.tsx'),
+  route(pages.booking, 'pages/bookings/booking.tsx'),
+  route(pages.payment, 'pages/records/payment.tsx'),
+  route(pages.request, 'pages/records/request.tsx'),
+  route(pages.conversation, 'pages/records/conversation.tsx'),
   route(pages.admins, 'pages/admins/admins.tsx'),
   route(pages.security, 'pages/security/security.tsx'),
   route(pages.more, 'pages/more/more.tsx'),

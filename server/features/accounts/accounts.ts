@@ -44,6 +44,8 @@ export { countWithinDay } from './security/daily-limit.ts'
 export { countAudience, listAudience, lockRecipients } from './profile/recipient-queries.ts'
 export { finishMerge, lockPair } from './support/merge.ts'
 export {
+  getOpen as getAccountForSupport,
+  tell,
   changePhoneByCode,
   endSessionOf,
   endSessionsOf,

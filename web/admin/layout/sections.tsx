@@ -1,5 +1,13 @@
 import { adminMay, type AdminAction, type AdminRole } from '#domain/accounts/admin-role.ts'
-import { Inbox, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
+import {
+  CalendarCheck,
+  Inbox,
+  Search,
+  ShieldCheck,
+  Users,
+  UsersRound,
+  type Icon,
+} from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -14,6 +22,15 @@ type SectionItem = {
 /** In the order of the side navigation. A page belongs to the section whose address starts its own. */
 const SECTIONS = [
   { section: 'work', href: pages.work, label: 'Work', icon: Inbox, action: 'seeWork' },
+  { section: 'find', href: pages.find, label: 'Find', icon: Search, action: 'seePeople' },
+  { section: 'people', href: pages.people, label: 'People', icon: Users, action: 'seePeople' },
+  {
+    section: 'bookings',
+    href: pages.bookings,
+    label: 'Bookings',
+    icon: CalendarCheck,
+    action: 'seeBookings',
+  },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
   { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
 ] as const satisfies readonly SectionItem[]

@@ -18,6 +18,7 @@ export const lockAccount = (tx: Tx, id: string) =>
       'is_email_verified as isEmailVerified',
       'totp_confirmed_at as totpConfirmedAt',
       'disabled_at as disabledAt',
+      'erase_after as eraseAfter',
       'erased_at as erasedAt',
       'merged_into as mergedInto',
       'referred_by as referredBy',

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { AlertDecision } from './alert.tsx'
 import { ApprovalDecision } from './approval.tsx'
+import { DataRequestDecision } from './data-request.tsx'
 import type { DecisionProps } from './decision-props.ts'
 import { RequestReportDecision } from './request-report.tsx'
 
@@ -11,4 +12,5 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'money-approval': ApprovalDecision,
   'store-approval': ApprovalDecision,
   'request-report': RequestReportDecision,
+  'data-request': DataRequestDecision,
 }
