@@ -10,6 +10,7 @@ import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeBookings } from './load/bookings.ts'
 import { writeConversations } from './load/conversations.ts'
 import { writeNotifications } from './load/notifications.ts'
+import { writeDataRequests } from './load/data-requests.ts'
 import {
   linkReviewsToBookings,
   writeFavourites,
@@ -59,6 +60,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await linkReviewsToBookings(tx, catalogue)
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
+    await writeDataRequests(tx, catalogue, now)
     await writeSums(tx)
     await writeNotifications(tx, now)
     const counts = {

@@ -113,7 +113,7 @@ export const adminBookings = {
   'PUT /admin/bookings/:id/time': {
     summary: 'Move a booking',
     description:
-      'To any free time, however often and late. The customer and the store are told, and see why. It is no move of the ' +
+      'To any free time, however often and late. The customer and the store are notified, and see why. It is no move of the ' +
       'customer, and the notice for cancelling counts from the new time.',
     auth: 'admin',
     adminAction: 'changeBookings',
@@ -138,17 +138,16 @@ export const adminBookings = {
     summary: 'Cancel a booking',
     description:
       'A paid fee goes back by M-Pesa, and rewards that paid it can be used again, unless `keepsFee`. The customer and ' +
-      'the store are told, and see why.',
+      'the store are notified, and see why.',
     auth: 'admin',
     adminAction: 'changeBookings',
     ...bookingParams,
     body: z.strictObject({
-      expectedStatus: z
-        .enum(BOOKING_STATUSES)
-        .meta({ description: 'The status that you saw; 409 if it is another one now.', example: 'confirmed' }),
-      keepsFee: z
-        .boolean()
-        .meta({ description: 'The fee is not paid back.', example: false }),
+      expectedStatus: z.enum(BOOKING_STATUSES).meta({
+        description: 'The status that you saw; 409 if it is another one now.',
+        example: 'confirmed',
+      }),
+      keepsFee: z.boolean().meta({ description: 'The fee is not paid back.', example: false }),
       reason: shownReason,
     }),
     reply: done,

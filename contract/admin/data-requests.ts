@@ -88,7 +88,7 @@ export const dataRequests = {
     summary: 'Fulfil or refuse a request about personal data',
     description:
       'A copy is sent as a link that works for seven days, to the verified e-mail address or else phone number. An erasure ' +
-      'is done after seven days, unless the person signs in. The person is told of a refusal, with its reason.',
+      'is done after seven days, unless the person signs in. The person is notified of a refusal, with its reason.',
     auth: 'admin',
     adminAction: 'handleDataRequests',
     requiresReauthentication: true,

@@ -55,7 +55,7 @@ export const personProblems = {
 const params = z.object({ id: idOf(personProblems.notFound, 'Id of the account.', 'account') })
 const withReason = z.strictObject({ reason })
 const shownReason = text(200).min(3).meta({
-  description: 'Why. The person is told, and it is written to the audit log.',
+  description: 'Why. The person is notified, and it is written to the audit log.',
   example: 'Several stores report payments that were taken back',
 })
 
@@ -204,7 +204,7 @@ export const adminPeople = {
   },
   'DELETE /admin/people/:id/second-factor': {
     summary: 'Reset the second factor of a person who has lost it',
-    description: 'The person is signed out everywhere, and told by e-mail.',
+    description: 'The person is signed out everywhere, and notified by e-mail.',
     auth: 'admin',
     adminAction: 'changePeople',
     requiresReauthentication: true,
@@ -215,7 +215,8 @@ export const adminPeople = {
   },
   'POST /admin/people/:id/freeze': {
     summary: 'Freeze an account',
-    description: 'The person is signed out at once, cannot sign in, and is told why. The bookings are kept.',
+    description:
+      'The person is signed out at once, cannot sign in, and is notified why. The bookings are kept.',
     auth: 'admin',
     adminAction: 'changePeople',
     params,

@@ -6,12 +6,10 @@ import { AdminLink } from './work.ts'
 export const TimelineEntry = z
   .object({
     at: dateTime('When.'),
-    state: z
-      .enum(['done', 'failed', 'waiting', 'note'])
-      .meta({
-        description: 'Done, failed, still to come, or something that somebody noted or saw.',
-        example: 'done',
-      }),
+    state: z.enum(['done', 'failed', 'waiting', 'note']).meta({
+      description: 'Done, failed, still to come, or something that somebody noted or saw.',
+      example: 'done',
+    }),
     title: string('What happened.', 'Paid by M-Pesa'),
     detail: string('More about it.', 'receipt SKL4T7Q2XW').nullable(),
     by: string('Who did it, if a person.', 'Njeri Mwangi').nullable(),

@@ -43,12 +43,7 @@ export { findFreeDays, findFreeTimes, type FreeTime, type FreeTimesInput } from 
 export { catchSlotConflict, underLock } from './lock.ts'
 export { bookQuoted, listQuotableTimes, requireQuotableTime, type QuotableTimes } from './quoted/quoted.ts'
 export { linkFor, proposalLinkFor } from './passes/links.ts'
-export {
-  cancelByAdmin,
-  listTimesForAdmin,
-  moveByAdmin,
-  type CancellationByAdmin,
-} from './admin/changes.ts'
+export { cancelByAdmin, listTimesForAdmin, moveByAdmin, type CancellationByAdmin } from './admin/changes.ts'
 export { findBranchOf, findLastStep, getOwner, lockBooking, lockConfirmed, type Step } from './queries.ts'
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'

@@ -7,5 +7,8 @@ export const creditFeature = feature({
   tables: ['reward_uses'],
   invariants: creditInvariants,
   // Not erased because the ledger contains the uses; they refer to a person only by the account id.
-  personalData: { export: async (db, { id }) => ({ rewardUses: await exportUses(db, id) }), merge: mergeUses },
+  personalData: {
+    export: async (db, { id }) => ({ rewardUses: await exportUses(db, id) }),
+    merge: mergeUses,
+  },
 })

@@ -199,7 +199,7 @@ describe('The page of a person', () => {
     assert.equal((await ask('POST', `${pathOf(amina)}/contact`, { reason }, moderator.token)).status, 403)
   })
 
-  it('freezes an account once: it is signed out, cannot sign in, and is told why', async () => {
+  it('freezes an account once: it is signed out, cannot sign in, and is notified why', async () => {
     const amina = await people.register()
     const both = await Promise.all([
       ask('POST', `${pathOf(amina)}/freeze`, { reason: 'Payments taken back' }),

@@ -18,5 +18,8 @@ export const rewardsFeature = feature({
   listeners: [...rewardListeners, ...rewardNotifications],
   notifications: rewardNotificationTexts,
   // Rewards are not erased because the ledger contains them; they refer to a person only by the account id.
-  personalData: { export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }), merge: mergeRewards },
+  personalData: {
+    export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }),
+    merge: mergeRewards,
+  },
 })

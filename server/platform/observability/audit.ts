@@ -40,10 +40,7 @@ export const findLastEntry = (db: Queryable, subjectId: string, action: string) 
   db
     .selectFrom('audit_log')
     .leftJoin('shared.accounts as actor', 'actor.id', 'audit_log.actor_id')
-    .select([
-      'audit_log.at',
-      sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actorName'),
-    ])
+    .select(['audit_log.at', sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actorName')])
     .where('subject_id', '=', subjectId)
     .where('action', '=', action)
     .orderBy('seq', 'desc')

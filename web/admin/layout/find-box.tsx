@@ -13,6 +13,7 @@ const MIN_LENGTH = 2
 /** Finds while somebody types. Ctrl K focuses it, the arrow keys choose, and Enter opens or shows all. */
 export function FindBox() {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { query, setQuery, groups } = useFound()
@@ -45,14 +46,12 @@ export function FindBox() {
       role="search"
       aria-label="Find"
       action={paths.find()}
+      ref={form}
       className="relative w-full max-w-105"
       onSubmit={(event) => {
         event.preventDefault()
         setOpen(false)
         void navigate(results[active]?.href ?? paths.find(query.trim()))
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
       <div className="flex min-h-11 items-center gap-2.5 rounded-control border-control border-edge bg-surface px-3.5 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/26">
@@ -79,6 +78,9 @@ export function FindBox() {
             setActive(-1)
           }}
           onFocus={() => setOpen(true)}
+          onBlur={(event) => {
+            if (!form.current?.contains(event.relatedTarget)) setOpen(false)
+          }}
           onKeyDown={onKeyDown}
         />
         <kbd className="hidden flex-none rounded-sm border border-line bg-sunk px-1.5 py-0.5 font-body text-12 text-ink-2 wide:block">
@@ -140,7 +142,7 @@ function useFound() {
   const [groups, setGroups] = useState<ResultGroup[] | null>(null)
   useEffect(() => {
     const q = query.trim()
-    if (q.length < MIN_LENGTH) return setGroups(null)
+    if (q.length < MIN_LENGTH) return
     const abort = new AbortController()
     const timer = setTimeout(() => {
       call('GET /admin/find', { query: { q }, signal: abort.signal })
@@ -153,5 +155,9 @@ function useFound() {
       abort.abort()
     }
   }, [query])
-  return { query, setQuery, groups }
+  function change(text: string) {
+    setQuery(text)
+    if (text.trim().length < MIN_LENGTH) setGroups(null)
+  }
+  return { query, setQuery: change, groups }
 }

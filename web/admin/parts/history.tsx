@@ -43,7 +43,7 @@ function timeText(at: number): string {
   return `${dayAndMonth(dayOf(at))} ${timeOfDay(at)}:${seconds}`
 }
 
-/** Of what was told to several people in one second, one entry. */
+/** Of messages to several people in one second, one entry. */
 const withoutRepeats = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
   ...new Map(entries.map((entry) => [`${entry.title} ${entry.by} ${entry.at.slice(0, 19)}`, entry])).values(),
 ]

@@ -53,7 +53,7 @@ export const resetSecondFactorOf = (ctx: Ctx, id: string, reason: string): Promi
     await record(tx, 'person.second-factor-reset', id, { reason })
   })
 
-/** The bookings are kept. The person is told why. */
+/** The bookings are kept. The person is notified why. */
 export const freeze = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   change(ctx, id, async (tx, account) => {
     if (account.disabledAt !== null) throw await alreadyDone(tx, id, 'person.frozen')
@@ -153,14 +153,14 @@ async function alreadyDone(tx: TxCtx, subject: string, action: string) {
   })
 }
 
-type Told = { mail: EmailContent; sms?: string }
+type Notice = { mail: EmailContent; sms?: string }
 
 /** By e-mail, and by SMS to a verified number, in the person's language. */
 export async function tell(
   tx: TxCtx,
   { id, email, phone, isPhoneVerified }: q.SupportedAccount,
   what: string,
-  write: () => Told,
+  write: () => Notice,
 ): Promise<void> {
   const { mail, sms } = withLocale(await getLanguage(tx.db, id), write)
   const key = `${what}:${id}:${tx.now.getTime()}`

@@ -11,14 +11,19 @@ export async function mergeBookings({ db }: TxCtx, { closedId, keptId }: MergedA
   const { rows } = await sql`
     SELECT FROM bookings a JOIN bookings b ON b.account_id = ${keptId} AND b.pool_id = a.pool_id AND lower(b.during) = lower(a.during)
       AND b.status IN ('pending', 'confirmed', 'checked_in')
-    WHERE a.account_id = ${closedId} AND a.status IN ('pending', 'confirmed', 'checked_in') LIMIT 1`.execute(db)
+    WHERE a.account_id = ${closedId} AND a.status IN ('pending', 'confirmed', 'checked_in') LIMIT 1`.execute(
+    db,
+  )
   if (rows.length > 0)
     throw personProblems.mergeRefused().with({
       extra: { why: 'Both have booked the same time. Cancel one of the bookings first.' },
     })
   const { numUpdatedRows } = await db
     .updateTable('bookings')
-    .set((e) => ({ account_id: keptId, merged_from: e.fn.coalesce('merged_from', sql<string>`${closedId}::uuid`) }))
+    .set((e) => ({
+      account_id: keptId,
+      merged_from: e.fn.coalesce('merged_from', sql<string>`${closedId}::uuid`),
+    }))
     .where('account_id', '=', closedId)
     .executeTakeFirstOrThrow()
   return [{ what: 'bookings', count: Number(numUpdatedRows) }]

@@ -84,7 +84,8 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
     Branch: serializeBranch(row.branch, row, { from: day, to: day }),
     Payment:
-      row.payment && serializePayment(row.payment, now, status === 'cancelled' && row.no_show_at === null && !row.fee_kept),
+      row.payment &&
+      serializePayment(row.payment, now, status === 'cancelled' && row.no_show_at === null && !row.fee_kept),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
     creditUsed: shillings(row.credit_cents),

@@ -124,7 +124,8 @@ export async function findPayments(
     of(checkoutId, (value) => sql`SELECT id FROM shared.payments WHERE checkout_request_id = ${value}`),
     of(
       code,
-      (value) => sql`SELECT p.id FROM shared.bookings b JOIN shared.payments p ON p.booking_id = b.id WHERE b.code = ${value}`,
+      (value) =>
+        sql`SELECT p.id FROM shared.bookings b JOIN shared.payments p ON p.booking_id = b.id WHERE b.code = ${value}`,
     ),
   ])
   if (ids === null) return []

@@ -13,7 +13,9 @@ export const mergeRoutes = (features: Features): HttpRoutes<Pick<typeof adminPeo
     const preview = await previewMerge(ctx, features, ids)
     const people = await listPeople(ctx.db, [ids.closedId, ids.keptId])
     // Both exist, because the preview has locked them.
-    const [close, keep] = [params.id, keepId].map((id) => serializePerson(people.find((row) => row.id === id)!))
+    const [close, keep] = [params.id, keepId].map((id) =>
+      serializePerson(people.find((row) => row.id === id)!),
+    )
     return { success: true, preview: { keep: keep!, close: close!, ...preview } }
   },
 

@@ -90,7 +90,10 @@ export async function getRecordedPerson(db: Queryable, id: string): Promise<Reco
   return rows[0]
 }
 
-export async function listBookingsOf(db: Queryable, accountId: string): Promise<(BookingRow & { createdAt: Date })[]> {
+export async function listBookingsOf(
+  db: Queryable,
+  accountId: string,
+): Promise<(BookingRow & { createdAt: Date })[]> {
   const { rows } = await sql<BookingRow & { createdAt: Date }>`
     SELECT ${BOOKING_ROW}, b.created_at AS "createdAt" FROM shared.bookings b
     JOIN shared.services service ON service.id = b.service_id JOIN shared.stores store ON store.id = b.store_id

@@ -57,7 +57,7 @@ export const personRoutes: HttpRoutes<Omit<typeof adminPeople, MergeRoute>> = {
       devices: devices.map(({ id: sessionId, userAgent, createdAt, lastSeenAt }) => ({
         id: sessionId,
         device: deviceName(userAgent),
-        isPhone: /Mobi|Android|iPhone/.test(userAgent ?? ''),
+        isPhone: /Mobile|Android|iPhone/.test(userAgent ?? ''),
         since: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
       })),

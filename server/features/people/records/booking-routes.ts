@@ -118,9 +118,22 @@ async function requireBooking({ db }: RequestCtx, id: string): Promise<void> {
 
 function serializeRecordedBooking(row: q.RecordedBooking, now: Date) {
   const { noShowAt, startsAt, endsAt, earliestStart, noticeHours, phone, email } = row
-  const { originalCents, priceCents, feeCents, chargedCents, creditCents, reminders, ...booking } = row
+  const {
+    originalCents,
+    priceCents,
+    feeCents,
+    chargedCents,
+    creditCents,
+    reminders: _reminders,
+    ...booking
+  } = row
   const terms = cancelTerms(
-    { status: row.status, start: startsAt.getTime(), earliestStart: earliestStart?.getTime() ?? null, noticeHours },
+    {
+      status: row.status,
+      start: startsAt.getTime(),
+      earliestStart: earliestStart?.getTime() ?? null,
+      noticeHours,
+    },
     now.getTime(),
   )
   return {

@@ -6,9 +6,7 @@ export function serializeMessages(rows: readonly NotificationRow[]): SentMessage
   return rows.flatMap(({ id, type, to, at, readAt, deliveries }): SentMessage[] => {
     const message = { title: humanize(type), to, at: at.toISOString() }
     if (deliveries.length === 0)
-      return [
-        { ...message, id, channel: 'inbox', state: readAt === null ? 'unread' : 'read', detail: null },
-      ]
+      return [{ ...message, id, channel: 'inbox', state: readAt === null ? 'unread' : 'read', detail: null }]
     return deliveries.map(({ channel, status, detail }) => ({
       ...message,
       id: `${id}-${channel}`,

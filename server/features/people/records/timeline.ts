@@ -124,7 +124,11 @@ function textOfPaymentEvent(
         detail: `${formatPlainKes(amountCents)}, ${maskPhone(phone)}`,
       }
     case 'pending':
-      return { state: 'done', title: 'M-Pesa prompt sent', detail: joined(checkoutId && `request ${checkoutId}`) }
+      return {
+        state: 'done',
+        title: 'M-Pesa prompt sent',
+        detail: joined(checkoutId && `request ${checkoutId}`),
+      }
     case 'unknown':
       return { state: 'failed', title: 'No answer from M-Pesa', detail }
     case 'failed':
@@ -150,7 +154,11 @@ function textOfRefundEvent(
 ): Pick<Entry, 'title' | 'detail' | 'state'> {
   if (toStatus === 'requested') return { state: 'done', title: 'Reversal asked from M-Pesa', detail }
   if (toStatus === 'completed')
-    return { state: 'done', title: 'The refund arrived', detail: joined(refundReceipt && `receipt ${refundReceipt}`) }
+    return {
+      state: 'done',
+      title: 'The refund arrived',
+      detail: joined(refundReceipt && `receipt ${refundReceipt}`),
+    }
   return { state: 'failed', title: 'The refund needs a person', detail }
 }
 
@@ -177,7 +185,7 @@ export type NotificationRow = {
 export const ofNotification = ({ type, to, at, readAt, deliveries }: NotificationRow): Entry => ({
   at,
   state: deliveries.some(({ status }) => status === 'failed') ? 'failed' : 'done',
-  title: `Told: ${humanize(type).toLowerCase()}`,
+  title: `Notified: ${humanize(type).toLowerCase()}`,
   detail: joined(
     to,
     ...deliveries.map(({ channel, status }) => `${channel} ${status}`),
@@ -185,12 +193,19 @@ export const ofNotification = ({ type, to, at, readAt, deliveries }: Notificatio
   ),
 })
 
-export type AuditRow = { at: Date; action: string; actorName: string | null; details: Record<string, unknown> }
+export type AuditRow = {
+  at: Date
+  action: string
+  actorName: string | null
+  details: Record<string, unknown>
+}
 
 /** The details are texts, numbers and booleans, without personal data. */
 export const ofAudit = ({ at, action, actorName, details }: AuditRow): Entry => {
   const { note, reason, ...rest } = details
-  const texts = Object.entries(rest).map(([name, value]) => `${humanize(name).toLowerCase()} ${String(value)}`)
+  const texts = Object.entries(rest).map(
+    ([name, value]) => `${humanize(name).toLowerCase()} ${String(value)}`,
+  )
   return {
     at,
     state: 'note',
@@ -199,7 +214,8 @@ export const ofAudit = ({ at, action, actorName, details }: AuditRow): Entry => 
     by: actorName,
   }
 }
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? `“${value}”` : null)
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? `“${value}”` : null
 
 /** Each is an event of the booking, too. */
 export const isBookingStep = (action: string): boolean =>

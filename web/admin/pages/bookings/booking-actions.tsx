@@ -4,7 +4,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { CalendarClock, Eye, RotateCcw, Send, StickyNote } from '#web/ui/icons/icons.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import type { BookingReply } from './booking.tsx'
+import type { BookingReply } from './booking-reply.ts'
 import { CustomerView } from './customer-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
@@ -40,7 +40,7 @@ export function BookingActions({ booking, mayChange, onDone }: BookingActionsPro
                 </Button>
               }
               title={`Cancel D3-${code}?`}
-              description="The time is free again. The customer and the store are told."
+              description="The time is free again. The customer and the store are notified."
               confirmLabel="Cancel the booking"
               danger
               hint={BOTH_SEE}

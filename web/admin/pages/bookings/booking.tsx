@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { Api, Reply } from '#contract/kernel.ts'
+import type { BookingReply } from './booking-reply.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
@@ -14,8 +14,6 @@ import { Panel } from '../../parts/panel.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
 import { TwoColumns } from '../../parts/two-columns.tsx'
 import { BookingActions } from './booking-actions.tsx'
-
-export type BookingReply = Reply<Api['GET /admin/bookings/:code']>
 
 export const loader = ({ context, params: { id }, request: { signal } }: LoaderArgs<typeof pages.booking>) =>
   context.get(callContext)('GET /admin/bookings/:code', { params: { code: id }, signal })
@@ -107,7 +105,7 @@ function Facts({ booking, payments }: Pick<BookingReply, 'booking' | 'payments'>
   )
 }
 
-export const Messages = ({ messages }: Pick<BookingReply, 'messages'>) => (
+const Messages = ({ messages }: Pick<BookingReply, 'messages'>) => (
   <Panel
     title="Messages"
     end={`${messages.length} sent, ${messages.filter(({ state }) => state === 'failed').length || 'none'} failed`}

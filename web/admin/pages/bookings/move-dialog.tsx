@@ -5,7 +5,7 @@ import { call } from '#web/api/browser.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import type { BookingReply } from './booking.tsx'
+import type { BookingReply } from './booking-reply.ts'
 
 type Days = Reply<Api['GET /admin/bookings/:id/times']>['days']
 
@@ -21,7 +21,7 @@ export function MoveDialog({ booking: { id, code, startsAt }, trigger, onDone }:
     <ReasonDialog
       trigger={trigger}
       title={`Move D3-${code}`}
-      description={`From ${dayAndTime(Date.parse(startsAt))}. The customer and the store are told.`}
+      description={`From ${dayAndTime(Date.parse(startsAt))}. The customer and the store are notified.`}
       confirmLabel="Move"
       hint="The customer and the store see it, and it is written to the audit log."
       toast="The booking is moved"
@@ -40,7 +40,8 @@ export function MoveDialog({ booking: { id, code, startsAt }, trigger, onDone }:
 
 /** Rendered when the dialog opens. */
 function TimeFields({ id, startsAt }: { id: string; startsAt: string }) {
-  const first = dayOf(Math.max(Date.parse(startsAt), Date.now()))
+  // When the dialog opens.
+  const [first] = useState(() => dayOf(Math.max(Date.parse(startsAt), Date.now())))
   const [day, setDay] = useState('')
   const [free, setFree] = useState<Days[number]['free'] | null>(null)
   const [error, setError] = useState<string>()

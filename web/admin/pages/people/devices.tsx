@@ -4,7 +4,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Monitor, Smartphone } from '#web/ui/icons/icons.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import type { PersonReply } from './person.tsx'
+import type { PersonReply } from './person-reply.ts'
 
 type DevicesProps = Pick<PersonReply, 'devices'> & {
   personId: string

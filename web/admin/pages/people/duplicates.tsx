@@ -13,7 +13,7 @@ import { hrefOf } from '../../paths.ts'
 import { FactList } from '../../parts/fact-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import type { PersonReply } from './person.tsx'
+import type { PersonReply } from './person-reply.ts'
 
 type Preview = Reply<Api['POST /admin/people/:id/merge-preview']>['preview']
 type DuplicatesProps = Pick<PersonReply, 'person' | 'duplicates'> & { onDone: () => unknown }
@@ -112,7 +112,7 @@ function Merge({ preview: { keep, close, moves, stays, refusal }, onCancel, onDo
               </Button>
             }
             title={`Merge into the account of ${keep.name}?`}
-            description="It cannot be undone. The person is told at the account that is kept."
+            description="It cannot be undone. The person is notified at the account that is kept."
             confirmLabel="Merge the accounts"
             danger
             toast="The accounts are merged"

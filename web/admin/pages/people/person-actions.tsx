@@ -4,7 +4,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { CorrectEmail, CorrectPhone } from './correct-contact.tsx'
-import type { PersonReply } from './person.tsx'
+import type { PersonReply } from './person-reply.ts'
 
 type PersonActionsProps = Pick<PersonReply, 'person'> & { onDone: () => unknown }
 
@@ -33,7 +33,7 @@ export function PersonActions({ person, onDone }: PersonActionsProps) {
           <ReasonDialog
             trigger={line('Reset second factor')}
             title="Reset the second factor?"
-            description="The person is signed out everywhere, and told by e-mail. Be sure that it is the owner of the account who asks."
+            description="The person is signed out everywhere, and notified by e-mail. Be sure that it is the owner of the account who asks."
             confirmLabel="Reset"
             danger
             toast="The second factor is reset"
@@ -87,7 +87,7 @@ export function PersonActions({ person, onDone }: PersonActionsProps) {
             description="The person is signed out at once and cannot sign in. The bookings are kept."
             confirmLabel="Freeze"
             danger
-            hint="The person is told this, and it is written to the audit log."
+            hint="The person is notified this, and it is written to the audit log."
             toast="The account is frozen"
             send={(reason) => call('POST /admin/people/:id/freeze', { params, body: { reason } })}
             onDone={onDone}
@@ -96,7 +96,7 @@ export function PersonActions({ person, onDone }: PersonActionsProps) {
           <ReasonDialog
             trigger={line('Unfreeze account')}
             title={`Let ${name} sign in again?`}
-            description="The person is told."
+            description="The person is notified."
             confirmLabel="Unfreeze"
             toast="The account works again"
             send={(reason) => call('DELETE /admin/people/:id/freeze', { params, body: { reason } })}

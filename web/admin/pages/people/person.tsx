@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { Api, Reply } from '#contract/kernel.ts'
+import type { PersonReply } from './person-reply.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayAndTime, dayOf } from '#domain/time/time.ts'
@@ -21,8 +21,6 @@ import { Contact } from './contact.tsx'
 import { Devices } from './devices.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { PersonActions } from './person-actions.tsx'
-
-export type PersonReply = Reply<Api['GET /admin/people/:id']>
 
 export const loader = ({ context, params: { id }, request: { signal } }: LoaderArgs<typeof pages.person>) =>
   context.get(callContext)('GET /admin/people/:id', { params: { id }, signal })

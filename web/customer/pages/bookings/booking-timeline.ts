@@ -212,7 +212,8 @@ function movedBy(by: By, reason: string | null): string {
     return reason ? m.bookings_timeline_by_you_reason({ reason }) : m.bookings_timeline_by_you()
   if (by === 'store')
     return reason ? m.bookings_timeline_by_store_reason({ reason }) : m.bookings_timeline_by_store()
-  if (by === 'admin') return reason ? m.bookings_timeline_by_d3_reason({ reason }) : m.bookings_timeline_by_d3()
+  if (by === 'admin')
+    return reason ? m.bookings_timeline_by_d3_reason({ reason }) : m.bookings_timeline_by_d3()
   return reason ?? ''
 }
 

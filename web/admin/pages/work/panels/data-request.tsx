@@ -42,7 +42,7 @@ export function DataRequestDecision({ shown: { id, title, facts }, onDone }: Dec
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint="It is written to the audit log. The person is told the reason of a refusal."
+        hint="It is written to the audit log. The person is notified the reason of a refusal."
         error={fieldErrors.reason}
       />
       <Button
