@@ -1,6 +1,6 @@
 /** What admins find, see and change of people and bookings. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it, test } from 'node:test'
 import { payReference } from '#domain/payments/payment-policy.ts'
 import { DAY } from '#domain/time/time.ts'
 import { newPhone, openAccounts, type Person } from '#tests/support/accounts.ts'
@@ -93,6 +93,15 @@ describe('Find', () => {
       await assertIndexed(at, statements)
     }
   })
+})
+
+test('lists of people and bookings need one statement with an index', async () => {
+  await people.register()
+  for (const path of ['people', 'people?isFrozen=true', 'bookings', 'bookings?status=confirmed']) {
+    const statements = await statementsOf(at, () => ask('GET', `/admin/${path}`))
+    assert.equal(statements.length, 1, path)
+    await assertIndexed(at, statements)
+  }
 })
 
 describe('The page of a booking', () => {

@@ -1532,7 +1532,7 @@ export interface SharedMerchants {
   id: string;
 }
 
-export interface SharedNotificationDeliveries {
+export interface SharedNotificationMessages {
   attempts: number;
   channel: string;
   created_at: Timestamp;
@@ -2179,7 +2179,7 @@ export interface DB {
   "shared.merchant_history": SharedMerchantHistory;
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
-  "shared.notification_deliveries": SharedNotificationDeliveries;
+  "shared.notification_messages": SharedNotificationMessages;
   "shared.notification_settings": SharedNotificationSettings;
   "shared.notifications": SharedNotifications;
   "shared.offers": SharedOffers;

@@ -163,7 +163,6 @@ export async function listPeople(db: Queryable, ids: readonly string[]): Promise
   return rows
 }
 
-/** Ids are in the order of time. */
 export async function listNewestPeople(
   db: Queryable,
   filter: { role: string | undefined; isFrozen: boolean | undefined; limit: number; offset: number },
@@ -174,9 +173,9 @@ export async function listNewestPeople(
       SELECT id FROM shared.accounts WHERE erased_at IS NULL
         AND ${role === undefined ? sql`role <> 'admin'` : sql`role = ${role}`}
         AND ${isFrozen === undefined ? sql`true` : isFrozen ? sql`disabled_at IS NOT NULL` : sql`disabled_at IS NULL`}
-      ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
     )
     SELECT ${PERSON_ROW} FROM page JOIN shared.accounts a USING (id)
-    LEFT JOIN shared.merchants business ON business.account_id = a.id ORDER BY a.id DESC`.execute(db)
+    LEFT JOIN shared.merchants business ON business.account_id = a.id ORDER BY a.created_at DESC, a.id DESC`.execute(db)
   return rows
 }

@@ -113,7 +113,7 @@ export async function listAuditOf(db: Queryable, subjects: readonly string[]): P
 export const NOTIFICATION = sql`n.id, n.type, a.first_name || ' ' || a.last_name AS to, n.created_at AS at, n.read_at AS "readAt",
   (
     SELECT coalesce(json_agg(json_build_object('channel', channel, 'status', d.status, 'detail', d.detail, 'endedAt', ended_at) ORDER BY d.created_at), '[]')
-    FROM shared.notification_deliveries d WHERE d.notification_id = n.id
+    FROM shared.notification_messages d WHERE d.notification_id = n.id
   ) AS deliveries`
 
 export async function listNotificationsAbout(db: Queryable, aboutId: string): Promise<NotificationRow[]> {
@@ -123,7 +123,6 @@ export async function listNotificationsAbout(db: Queryable, aboutId: string): Pr
   return rows
 }
 
-/** Ids are in the order of time. */
 export async function listNewestBookings(
   db: Queryable,
   { status, limit, offset }: { status: string | undefined; limit: number; offset: number },
@@ -136,10 +135,10 @@ export async function listNewestBookings(
         : sql`status = ${status} AND no_show_at IS NULL`
   const { rows } = await sql<BookingRow>`
     WITH page AS MATERIALIZED (
-      SELECT id FROM shared.bookings WHERE ${condition} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}
+      SELECT id FROM shared.bookings WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
     )
     SELECT ${BOOKING_ROW} FROM page JOIN shared.bookings b USING (id)
     JOIN shared.services service ON service.id = b.service_id JOIN shared.stores store ON store.id = b.store_id
-    LEFT JOIN shared.offers offer ON offer.id = b.offer_id ORDER BY b.id DESC`.execute(db)
+    LEFT JOIN shared.offers offer ON offer.id = b.offer_id ORDER BY b.created_at DESC, b.id DESC`.execute(db)
   return rows
 }

@@ -139,8 +139,8 @@ function Facts({ person, mayShow, onDone }: FactsProps) {
       <FactList
         facts={[
           { label: 'Business', value: business },
-          ...stores.map(({ id, name }) => ({
-            label: 'Store',
+          ...stores.map(({ id, name }, at) => ({
+            label: at === 0 ? 'Store' : `Store ${at + 1}`,
             value: name,
             link: { page: 'store' as const, id },
           })),
