@@ -12,6 +12,7 @@ import { writeConversations } from './load/conversations.ts'
 import { writeMarket } from './load/market.ts'
 import { writeMoney } from './load/money.ts'
 import { writeNotifications } from './load/notifications.ts'
+import { writeDataRequests } from './load/data-requests.ts'
 import {
   linkReviewsToBookings,
   writeFavourites,
@@ -64,6 +65,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
     await writeMoney(tx, now)
+    await writeDataRequests(tx, catalogue, now)
     await writeSums(tx)
     await writeMarket(tx, catalogue, now)
     await writeNotifications(tx, now)

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Contract } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { BreakerState } from './adapters/network/breaker.ts'
-import type { AppContext, TransactionListener } from './app-context.ts'
+import type { AppContext, TransactionListener, TxCtx } from './app-context.ts'
 import type { NotificationTexts } from './notification-texts.ts'
 import type { Queryable, Table, Tx } from './platform/database/database.ts'
 import type { Invariant } from './platform/database/invariants.ts'
@@ -107,7 +107,17 @@ export type PersonalData = {
    * Erases the data, or anonymizes rows that must remain. Features that are later in the list erase first.
    */
   readonly erase?: (tx: Tx, person: Person, now: Date) => Promise<void>
+  /**
+   * Moves what belongs to one account of a customer to another account of the same person, or throws `merge-refused`.
+   * Features that are later in the list move first.
+   */
+  readonly merge?: (tx: TxCtx, accounts: MergedAccounts) => Promise<readonly Moved[]>
 }
+
+/** Two accounts of one customer: the one that is closed, and the one that is kept. */
+export type MergedAccounts = { readonly closedId: string; readonly keptId: string }
+/** What has moved, in English and in the plural, and what stays with the closed account. */
+export type Moved = { readonly what: string; readonly count: number; readonly stays?: number }
 
 type Manifest<C extends Contract> = Omit<Feature, 'contract' | 'routes'> &
   (

@@ -33,6 +33,7 @@ import { offersFeature } from '#server/features/offers/feature.ts'
 import { operationsFeature } from '#server/features/operations/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { moneyFeature } from '#server/features/payments/money/feature.ts'
+import { peopleFeature } from '#server/features/people/feature.ts'
 import { privacyFeature } from '#server/features/privacy/feature.ts'
 import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
@@ -98,6 +99,7 @@ export const FEATURES: readonly Feature[] = [
   catalogueFeature,
   bookingMessagesFeature,
   privacyFeature,
+  peopleFeature,
   operationsFeature,
   backupsFeature,
   healthFeature,

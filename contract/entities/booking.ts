@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
+import { ACTORS, BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { alias, boolean, dateTime, integer, money, string, timeOfDay, url, uuid } from '../values.ts'
 import {
   PICTURE,
@@ -49,7 +49,7 @@ export const BookingEvent = z
     fromStart: dateTime('Start before a move; null otherwise.').nullable(),
     toStart: dateTime('Start after a move; null otherwise.').nullable(),
     at: dateTime('When it happened.', '2026-11-21T09:03:12.000Z'),
-    by: z.enum(['customer', 'store', 'system']).meta({ description: 'Who did it.' }),
+    by: z.enum(ACTORS).meta({ description: 'Who did it.' }),
     reason: string('Why, for people.', 'Access fee paid').nullable(),
   })
   .meta({ id: 'BookingEvent', description: 'An entry in the history of a booking.' })

@@ -47,17 +47,18 @@ export const DEFAULT_EARLY_CHECKIN_MINUTES = 15
 export const ARRIVE_EARLY_MINUTES = 10
 
 type Transition = { from: BookingStatus | null; to: BookingStatus; by: readonly Actor[] }
-export type Actor = 'customer' | 'store' | 'system'
+export const ACTORS = ['customer', 'store', 'system', 'admin'] as const
+export type Actor = (typeof ACTORS)[number]
 
 /** Every allowed status change (invariant 6) and who can make it. `from: null` is the creation. */
 const TRANSITIONS: readonly Transition[] = [
   { from: null, to: 'pending', by: ['customer'] },
   { from: null, to: 'confirmed', by: ['customer', 'store'] },
   { from: 'pending', to: 'confirmed', by: ['store', 'system'] },
-  { from: 'pending', to: 'cancelled', by: ['customer', 'store', 'system'] },
+  { from: 'pending', to: 'cancelled', by: ['customer', 'store', 'system', 'admin'] },
   { from: 'confirmed', to: 'checked_in', by: ['store'] },
   { from: 'confirmed', to: 'completed', by: ['store'] },
-  { from: 'confirmed', to: 'cancelled', by: ['customer', 'store', 'system'] },
+  { from: 'confirmed', to: 'cancelled', by: ['customer', 'store', 'system', 'admin'] },
   { from: 'checked_in', to: 'completed', by: ['store', 'system'] },
 ]
 

@@ -4,9 +4,12 @@ import { signInPath } from '#web/app/session/session.ts'
 /** The canonical path of every page of the admin site. routes.ts takes its patterns from here. */
 export const pages = {
   work: '/',
+  find: '/find',
+  people: '/people',
   person: '/people/:id',
   store: '/stores/:id',
   offer: '/offers/:id',
+  bookings: '/bookings',
   /** By its code. */
   booking: '/bookings/:id',
   payment: '/payments/:id',
@@ -27,7 +30,7 @@ export const pages = {
   security: '/security',
   signIn: '/accounts/sign-in',
   setPassword: '/set-password',
-}
+} as const
 
 export const paths = {
   /** The query has the filter and the case that is open. */
@@ -37,6 +40,9 @@ export const paths = {
   refunds: (query?: URLSearchParams) =>
     query?.size ? `${pages.refunds}?${query.toString()}` : pages.refunds,
   ledgerFile: () => pages.ledgerFile,
+  find: (query?: string) => (query ? `${pages.find}?q=${encodeURIComponent(query)}` : pages.find),
+  people: () => pages.people,
+  bookings: () => pages.bookings,
   more: () => pages.more,
   /** One of its parts; by default the holidays. */
   catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),

@@ -42,6 +42,20 @@ export {
 export { deleteCounters } from './security/attempt-queries.ts'
 export { countWithinDay } from './security/daily-limit.ts'
 export { countAudience, listAudience, lockRecipients } from './profile/recipient-queries.ts'
+export { finishMerge, lockPair } from './support/merge.ts'
+export {
+  getOpen as getAccountForSupport,
+  tell,
+  changePhoneByCode,
+  endSessionOf,
+  endSessionsOf,
+  freeze,
+  listDevicesOf,
+  resetSecondFactorOf,
+  sendCodeToNewPhone,
+  sendLinkToNewEmail,
+  unfreeze,
+} from './support/support.ts'
 export { changeProfile } from './profile/profile.ts'
 export { referralLink, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 export { signInOrigin, setSignInCookies } from './routes.ts'

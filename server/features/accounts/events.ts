@@ -21,6 +21,8 @@ export const codeEvents = {
     /** A hash of the requester's account, device or network, see sessions/requester.ts. */
     requester?: string
     requesterKind?: 'owner' | 'account' | 'stranger'
+    /** Of purpose `phone`: the account does not have the number yet. */
+    isNew?: boolean
   }>(),
 }
 

@@ -8,6 +8,7 @@ import { accountLimits } from './limits.ts'
 import { accountNotificationTexts } from './notification-texts.ts'
 import { eraseAccount, exportAccount, phoneOf } from './profile/own-data-queries.ts'
 import { accountRoutes } from './routes.ts'
+import { mergeAccount } from './support/merge.ts'
 import { rememberReferrals } from './sign-up/referrals.ts'
 
 export const accountsFeature = feature({
@@ -37,5 +38,6 @@ export const accountsFeature = feature({
     export: (db, { id }) => exportAccount(db, id),
     addresses: async (db, { id, email }) => [...(email === null ? [] : [email]), ...(await phoneOf(db, id))],
     erase: (tx, { id }, now) => eraseAccount(tx, id, now),
+    merge: mergeAccount,
   },
 })

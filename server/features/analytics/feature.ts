@@ -4,7 +4,7 @@ import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
 import { analyticsInvariants } from './invariants.ts'
 import { analyticsRoutes } from './routes.ts'
-import { figureChanges, storeSums } from './sums.ts'
+import { figureChanges, listDaysOfMerged, storeSums } from './sums.ts'
 import { marketInvariants } from './market-invariants.ts'
 import { marketRoutes } from './market-routes.ts'
 import { countCohorts, pruneSearches } from './market-sums.ts'
@@ -34,6 +34,7 @@ export const analyticsFeature = feature({
     if (site === 'customer') writeCountsRegularly(server, app)
   },
   inTransaction: figureChanges,
+  personalData: { merge: listDaysOfMerged },
   schedule: [
     { name: 'sum-figures', everyMs: 10_000, run: storeSums },
     { name: 'count-cohorts', everyMs: HOUR, isMaintenance: true, run: countCohorts },

@@ -5,7 +5,8 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, lock, prepared, run, type Tx } from '#server/platform/database/database.ts'
-import type { AppContext, TransactionListener } from '#server/app-context.ts'
+import type { AppContext, TransactionListener, TxCtx } from '#server/app-context.ts'
+import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { sumMarket } from './market-sums.ts'
 
@@ -104,6 +105,16 @@ const listDaysOfBooking = prepared(`
   FROM shared.bookings booking
   CROSS JOIN LATERAL (VALUES (lower(booking.during)), (booking.created_at), ($2::timestamptz)) changed (at)
   WHERE booking.id = $1 AND at IS NOT NULL`)
+
+const listDaysOfCustomer = prepared(`
+  INSERT INTO figure_changes (store_id, day)
+  SELECT DISTINCT store_id, (lower(during) AT TIME ZONE 'Africa/Nairobi')::date FROM shared.bookings WHERE account_id = $1`)
+
+/** Clients are counted by their accounts. */
+export async function listDaysOfMerged({ db }: TxCtx, { closedId }: MergedAccounts): Promise<Moved[]> {
+  await run(db, listDaysOfCustomer, [closedId])
+  return []
+}
 
 /** Lists the days whose sums a change of a booking affects: of its time, of its former time, and on which it was made. */
 const listDays = async (db: Tx, bookingId: string, formerStart: string | null = null): Promise<void> => {

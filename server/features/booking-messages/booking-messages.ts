@@ -1,9 +1,10 @@
 /** Sends messages to the customer and to the store when a booking changes. */
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { getBookingDetails, waitsForAnswer, type BookingDetails } from '#server/features/bookings/bookings.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext, Ctx } from '#server/app-context.ts'
 import { emit, type Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
@@ -212,4 +213,15 @@ async function notifyRefund(
   const due = new Date(afterQuietHours(app.clock.now().getTime(), Infinity))
   const key = `refunded:${bookingId}:${refundId}:sms`
   await emit(app, db, 'send-sms', { key, to, message }, due)
+}
+
+/** Sends the confirmation of a confirmed booking, which has its code, once more. */
+export async function sendConfirmationAgain(ctx: Ctx, bookingId: string): Promise<void> {
+  const booking = await getBookingDetails(ctx.db, bookingId)
+  if (booking.status !== 'confirmed') throw bookingProblems.statusChanged()
+  const now = ctx.now.getTime()
+  await sendRequired(ctx.app, booking, {
+    key: `confirmed-again:${bookingId}:${now}`,
+    write: () => customerMessages.confirmed(booking, now, ctx.app.config),
+  })
 }

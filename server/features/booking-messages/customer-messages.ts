@@ -188,8 +188,9 @@ function reminderSms(booking: BookingDetails, canCancel: boolean, link: string):
 // ---------------------------------------------------------------- cancellations and refunds
 
 /** The refunded amount and the phone it is sent to. */
-function refundText({ access_fee_paid, payment, credit_cents }: BookingDetails): string {
+function refundText({ access_fee_paid, fee_kept, payment, credit_cents }: BookingDetails): string {
   if (!access_fee_paid) return m.notice_booking_not_charged()
+  if (fee_kept) return m.notice_booking_fee_kept()
   return [
     payment &&
       m.notice_booking_refund({

@@ -1,5 +1,6 @@
 /** Titles and texts of notifications about bookings, for the customer and for the store. */
 import { m } from '#messages'
+import type { Actor } from '#domain/booking/booking-policy.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { BookingParams as Booking } from '#server/features/bookings/bookings.ts'
 import type { NotificationText, NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
@@ -50,7 +51,7 @@ export const inboxTexts = {
             when: at(booking.startTime),
           }),
   }),
-  booking_cancelled: (booking: Booking & { by: 'customer' | 'store' | 'system' }) =>
+  booking_cancelled: (booking: Booking & { by: Actor }) =>
     forEither(
       booking,
       () => ({

@@ -122,14 +122,26 @@ export function proposalDeclined(booking: BookingDetails, config: Config): Booki
   }
 }
 
+const CANCELLED_BY_CUSTOMER = {
+  sms: m.sms_store_cancelled,
+  subject: m.mail_store_cancelled_subject,
+  title: m.mail_store_cancelled_title,
+}
+const CANCELLED_BY_D3 = {
+  sms: m.sms_store_cancelled_by_d3,
+  subject: m.mail_store_cancelled_by_d3_subject,
+  title: m.mail_store_cancelled_by_d3_title,
+}
+
 export function cancelled(booking: BookingDetails, config: Config): BookingMessage {
   const when = whenOf(booking)
   const reason: Fact[] = booking.cancel_reason ? [[m.mail_booking_reason(), booking.cancel_reason]] : []
+  const by = booking.cancelled_by === 'admin' ? CANCELLED_BY_D3 : CANCELLED_BY_CUSTOMER
   return {
-    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_cancelled({ when, title, client })),
+    sms: fitSms(namesOf(booking), (title, client) => by.sms({ when, title, client })),
     mail: bookingEmail({
-      subject: m.mail_store_cancelled_subject({ when, title: titleOf(booking) }),
-      title: m.mail_store_cancelled_title(),
+      subject: by.subject({ when, title: titleOf(booking) }),
+      title: by.title(),
       lead: m.mail_store_cancelled_lead(),
       lines: [...factsOf(booking), ...reason],
       button: dayButton(booking, config),

@@ -3,6 +3,7 @@ import { privacyProblems } from '#contract/privacy.ts'
 import { feature } from '#server/feature.ts'
 import { FORMER } from '#server/features/accounts/accounts.ts'
 import { clearPayloadField } from '#server/platform/jobs/erasure.ts'
+import { mergeBookings } from './admin/merge.ts'
 import { bookingEvents } from './events.ts'
 import { bookingInvariants } from './invariants.ts'
 import { bookingSchedule } from './jobs.ts'
@@ -37,6 +38,7 @@ export const bookingsFeature = feature({
     export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),
     addresses: (db, { id }) => addressesOfClient(db, id),
     messageSubjects: (db, { id }) => listBookingIds(db, id),
+    merge: mergeBookings,
     deletionRefusal: async (db, { id }, now) =>
       (await hasUpcomingBookings(db, id, now)) ? privacyProblems.openBookings() : null,
     async erase(tx, { id }) {

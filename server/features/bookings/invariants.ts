@@ -20,6 +20,8 @@ const EVENINGS = `LATERAL (
 ) h`
 /** The last move of booking b was to a time that the store proposed. */
 const CHOSEN_BY_STORE = `coalesce((SELECT m.proposal_id IS NOT NULL FROM booking_events m WHERE m.booking_id = b.id AND m.kind = 'move' ORDER BY m.id DESC LIMIT 1), false)`
+/** A move after which the notice counts from the new time: the store proposed it, or an admin made it. */
+const AGREED = `proposal_id IS NOT NULL OR actor = 'admin'`
 const IN_HOURS = `e.starts >= h.opens * interval '1 minute' AND e.ends <= h.closes * interval '1 minute'`
 const MINUTES = `int4range((extract(epoch FROM e.starts) / 60)::integer, (extract(epoch FROM e.ends) / 60)::integer)`
 
@@ -153,7 +155,7 @@ export const bookingInvariants: readonly Invariant[] = [
     statement:
       'a customer moves a booking three times at most, each move is from its current start, and it has the start of the last one',
     query: `SELECT b.id FROM bookings b JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE proposal_id IS NULL) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
+        SELECT count(*) FILTER (WHERE NOT (${AGREED})) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
           (array_agg(to_start ORDER BY id DESC))[1] AS put
         FROM (SELECT *, lag(to_start) OVER (ORDER BY id) AS before FROM booking_events WHERE booking_id = b.id AND kind = 'move') e
       ) m ON true
@@ -163,8 +165,8 @@ export const bookingInvariants: readonly Invariant[] = [
     number: 7,
     statement: 'a moved booking has the earliest time it had since the store chose one, and no other has one',
     query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (
-        SELECT min(CASE WHEN e.proposal_id IS NULL THEN least(e.from_start, e.to_start) ELSE e.to_start END) AS start FROM booking_events e
-        WHERE e.booking_id = b.id AND e.kind = 'move' AND e.id >= coalesce((SELECT max(p.id) FROM booking_events p WHERE p.booking_id = b.id AND p.proposal_id IS NOT NULL), 0)
+        SELECT min(CASE WHEN ${AGREED} THEN e.to_start ELSE least(e.from_start, e.to_start) END) AS start FROM booking_events e
+        WHERE e.booking_id = b.id AND e.kind = 'move' AND e.id >= coalesce((SELECT max(p.id) FROM booking_events p WHERE p.booking_id = b.id AND p.kind = 'move' AND (${AGREED})), 0)
       ) earliest ON true
       WHERE b.earliest_start IS DISTINCT FROM earliest.start`,
   },
@@ -172,8 +174,8 @@ export const bookingInvariants: readonly Invariant[] = [
     number: 7,
     statement: 'a customer moves a booking an hour before the earliest time it had at the latest',
     query: `SELECT id FROM (
-        SELECT *, min(from_start) FILTER (WHERE proposal_id IS NULL) OVER (PARTITION BY booking_id, agreed ORDER BY id) AS earliest FROM (
-          SELECT *, count(proposal_id) OVER (PARTITION BY booking_id ORDER BY id) AS agreed FROM booking_events WHERE kind = 'move'
+        SELECT *, min(from_start) FILTER (WHERE NOT (${AGREED})) OVER (PARTITION BY booking_id, agreed ORDER BY id) AS earliest FROM (
+          SELECT *, count(*) FILTER (WHERE ${AGREED}) OVER (PARTITION BY booking_id ORDER BY id) AS agreed FROM booking_events WHERE kind = 'move'
         ) numbered
       ) moves WHERE actor = 'customer' AND proposal_id IS NULL AND at > earliest - interval '1 hour'`,
   },
@@ -200,9 +202,9 @@ export const bookingInvariants: readonly Invariant[] = [
       'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
     query: `SELECT o.id FROM shared.offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
       UNION ALL SELECT o.id FROM shared.offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL
-        GROUP BY o.id, o.per_customer, o.terms_changed_at, b.account_id HAVING count(*) > o.per_customer AND coalesce(max(b.created_at) > o.terms_changed_at, true)
+        GROUP BY o.id, o.per_customer, o.terms_changed_at, coalesce(b.merged_from, b.account_id) HAVING count(*) > o.per_customer AND coalesce(max(b.created_at) > o.terms_changed_at, true)
       UNION ALL SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled' AND ${appliesTo('o.terms_changed_at')}
-        AND EXISTS (SELECT FROM bookings x WHERE x.account_id = b.account_id AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
+        AND EXISTS (SELECT FROM bookings x WHERE coalesce(x.merged_from, x.account_id) = coalesce(b.merged_from, b.account_id) AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
   },
   {
     number: 33,

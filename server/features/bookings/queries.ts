@@ -2,7 +2,11 @@
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Answer } from '#domain/booking/answers.ts'
-import { checkInFrom, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import {
+  checkInFrom,
+  type Actor as BookingActor,
+  type BookingStatus,
+} from '#domain/booking/booking-policy.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -185,7 +189,7 @@ export const getOwner = (db: Queryable, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export type Step = { actor: 'customer' | 'store' | 'system'; actorId: string | null }
+export type Step = { actor: BookingActor; actorId: string | null }
 
 /** Who last brought the booking to this status, or last moved it. */
 export const findLastStep = (

@@ -6,6 +6,7 @@ import { chatListeners } from './jobs.ts'
 import { chatSockets } from './live/sockets.ts'
 import { chatLimits } from './limits.ts'
 import { chatSchedule } from './schedule.ts'
+import { mergeConversations } from './merging.ts'
 import { chatNotifications, chatNotificationTexts } from './notifications.ts'
 import { eraseChat, exportChatReports, exportMessages } from './personal-data-queries.ts'
 import { chatRoutes } from './routes.ts'
@@ -36,5 +37,6 @@ export const chatFeature = feature({
       reportedConversations: await exportChatReports(db, id),
     }),
     erase: (tx, { id }) => eraseChat(tx, id),
+    merge: mergeConversations,
   },
 })

@@ -3,7 +3,7 @@ import { clients } from '#contract/clients.ts'
 import { feature } from '#server/feature.ts'
 import { clientCounting } from './counting.ts'
 import { clientInvariants } from './invariants.ts'
-import { eraseClientData, exportClientData } from './personal-data-queries.ts'
+import { eraseClientData, exportClientData, mergeClients } from './personal-data-queries.ts'
 import { clientRoutes } from './routes.ts'
 
 export const clientsFeature = feature({
@@ -23,5 +23,6 @@ export const clientsFeature = feature({
   personalData: {
     export: (db, { id }) => exportClientData(db, id),
     erase: (tx, { id }) => eraseClientData(tx, id),
+    merge: mergeClients,
   },
 })

@@ -1,4 +1,7 @@
 /** What merchants have noted about a customer is the customer's personal data. */
+import { sql } from 'kysely'
+import type { TxCtx } from '#server/app-context.ts'
+import type { MergedAccounts, Moved } from '#server/feature.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export async function exportClientData(db: Queryable, accountId: string) {
@@ -52,4 +55,32 @@ export async function eraseClientData(tx: Tx, accountId: string): Promise<void> 
   await tx.deleteFrom('merchant_clients').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('client_mail_recipients').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('merchant_unsubscribes').where('account_id', '=', accountId).execute()
+}
+
+/** Counts the bookings of the kept account again, after they have moved. It is blocked and noted about where the other was. */
+export async function mergeClients({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
+  const { rows } = await sql<{ merchantId: string }>`
+    SELECT merchant_id AS "merchantId" FROM merchant_clients WHERE account_id = ${closedId}`.execute(db)
+  const merchantIds = rows.map(({ merchantId }) => merchantId)
+  await sql`SELECT count_clients(${merchantIds}::uuid[], ${merchantIds.map(() => keptId)}::uuid[])`.execute(
+    db,
+  )
+  await sql`
+    UPDATE merchant_clients kept SET blocked_at = coalesce(kept.blocked_at, closed.blocked_at), blocked_by = coalesce(kept.blocked_by, closed.blocked_by),
+      tags = ARRAY(SELECT DISTINCT unnest(kept.tags || closed.tags) ORDER BY 1)
+    FROM merchant_clients closed WHERE closed.account_id = ${closedId} AND kept.account_id = ${keptId} AND kept.merchant_id = closed.merchant_id`.execute(
+    db,
+  )
+  await db
+    .updateTable('client_notes')
+    .set({ account_id: keptId })
+    .where('account_id', '=', closedId)
+    .execute()
+  await sql`
+    INSERT INTO merchant_unsubscribes (merchant_id, account_id, at)
+    SELECT merchant_id, ${keptId}, at FROM merchant_unsubscribes WHERE account_id = ${closedId} ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+  await eraseClientData(db, closedId)
+  return []
 }

@@ -1,11 +1,14 @@
 import { feature } from '#server/feature.ts'
 import { creditInvariants } from './invariants.ts'
-import { exportUses } from './queries.ts'
+import { exportUses, mergeUses } from './queries.ts'
 
 export const creditFeature = feature({
   name: 'credit',
   tables: ['reward_uses'],
   invariants: creditInvariants,
   // Not erased because the ledger contains the uses; they refer to a person only by the account id.
-  personalData: { export: async (db, { id }) => ({ rewardUses: await exportUses(db, id) }) },
+  personalData: {
+    export: async (db, { id }) => ({ rewardUses: await exportUses(db, id) }),
+    merge: mergeUses,
+  },
 })

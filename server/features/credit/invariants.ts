@@ -22,7 +22,7 @@ export const creditInvariants: readonly Invariant[] = [
     statement:
       'credit is reserved while its booking waits, used once it is confirmed, and released when it is cancelled, unless nobody came',
     query: `SELECT u.id FROM reward_uses u JOIN shared.bookings b ON b.id = u.booking_id
-      WHERE u.state <> CASE WHEN b.status = 'pending' THEN 'reserved' WHEN b.status = 'cancelled' AND b.no_show_at IS NULL THEN 'released' ELSE 'used' END
+      WHERE u.state <> CASE WHEN b.status = 'pending' THEN 'reserved' WHEN b.status = 'cancelled' AND b.no_show_at IS NULL AND NOT b.fee_kept THEN 'released' ELSE 'used' END
         OR (u.used_at IS NOT NULL) <> b.access_fee_paid`,
   },
   {

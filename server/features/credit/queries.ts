@@ -1,4 +1,6 @@
 /** All SQL of credit. */
+import type { TxCtx } from '#server/app-context.ts'
+import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { sql } from 'kysely'
 import { PENDING_MS } from '#domain/rewards/rewards.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -65,3 +67,13 @@ export const exportUses = (db: Queryable, accountId: string) =>
     .where('account_id', '=', accountId)
     .orderBy('reserved_at')
     .execute()
+
+/** With their bookings. */
+export async function mergeUses({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
+  const { numUpdatedRows } = await db
+    .updateTable('reward_uses')
+    .set({ account_id: keptId })
+    .where('account_id', '=', closedId)
+    .executeTakeFirstOrThrow()
+  return [{ what: 'fees paid by rewards', count: Number(numUpdatedRows) }]
+}

@@ -8,6 +8,7 @@ import { favouriteNotifications, favouriteNotificationTexts } from './notificati
 import {
   eraseAlerts,
   eraseFavourites,
+  mergeFavourites,
   exportAlerts,
   exportFavourites,
   insertPriceReduction,
@@ -35,6 +36,7 @@ export const favouritesFeature = feature({
       favourites: await exportFavourites(db, id),
       favouriteAlerts: await exportAlerts(db, id),
     }),
+    merge: mergeFavourites,
     async erase(tx, { id }) {
       await eraseFavourites(tx, id)
       await eraseAlerts(tx, id)

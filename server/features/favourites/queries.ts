@@ -1,3 +1,5 @@
+import type { TxCtx } from '#server/app-context.ts'
+import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { OfferCardRow } from '#server/features/offers/offers.ts'
@@ -255,3 +257,25 @@ export const exportAlerts = (db: Queryable, accountId: string) =>
 
 export const eraseAlerts = (db: Queryable, accountId: string) =>
   db.deleteFrom('favourite_alerts').where('account_id', '=', accountId).execute()
+
+/** One that both have stays. */
+export async function mergeFavourites({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
+  const { numUpdatedRows } = await db
+    .updateTable('favourites as f')
+    .set({ account_id: keptId })
+    .where('account_id', '=', closedId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('favourites as kept')
+            .select('kept.id')
+            .where('kept.account_id', '=', keptId)
+            .whereRef('kept.offer_id', '=', 'f.offer_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const stays = await countFavourites(db, closedId)
+  return [{ what: 'favourites', count: Number(numUpdatedRows), stays }]
+}

@@ -3,7 +3,7 @@ import { feature } from '#server/feature.ts'
 import { followEvents } from './events.ts'
 import { followInvariants } from './invariants.ts'
 import { followNotifications, followNotificationTexts } from './notifications.ts'
-import { eraseFollows, exportFollows } from './queries.ts'
+import { eraseFollows, exportFollows, mergeFollows } from './queries.ts'
 import { followRoutes } from './routes.ts'
 
 export const followsFeature = feature({
@@ -19,5 +19,6 @@ export const followsFeature = feature({
   personalData: {
     export: async (db, { id }) => ({ followedStores: await exportFollows(db, id) }),
     erase: (tx, { id }) => eraseFollows(tx, id),
+    merge: mergeFollows,
   },
 })

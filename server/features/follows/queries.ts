@@ -1,3 +1,5 @@
+import type { TxCtx } from '#server/app-context.ts'
+import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { addToFollowers } from '#server/features/stores/stores.ts'
@@ -68,4 +70,17 @@ export async function eraseFollows(tx: Tx, accountId: string): Promise<void> {
     await addToFollowers(tx, store_id, -1)
     await deleteFollow(tx, accountId, store_id)
   }
+}
+
+/** One that both have stays. The numbers of followers do not change. */
+export async function mergeFollows({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
+  const { numUpdatedRows } = await db
+    .updateTable('follows as f')
+    .set({ account_id: keptId })
+    .where('account_id', '=', closedId)
+    .where('store_id', 'not in', (e) =>
+      e.selectFrom('follows as kept').select('kept.store_id').where('kept.account_id', '=', keptId),
+    )
+    .executeTakeFirstOrThrow()
+  return [{ what: 'followed stores', count: Number(numUpdatedRows) }]
 }

@@ -9,6 +9,7 @@ import { mpesaOf } from './mpesa.ts'
 import { registerPaymentMetrics } from './metrics.ts'
 import { paymentNotificationTexts } from './notification-texts.ts'
 import { paymentNotifications } from './notifications.ts'
+import { mergePayments } from './merging.ts'
 import { erasePayer, exportPayments, hasOpenPayments, listPayerPhones } from './personal-data-queries.ts'
 import { paymentRoutes } from './routes.ts'
 
@@ -44,5 +45,6 @@ export const paymentsFeature = feature({
     addresses: (db, { id }) => listPayerPhones(db, id),
     isNeeded: (db, { id }) => hasOpenPayments(db, id),
     erase: (tx, { id }) => erasePayer(tx, id),
+    merge: mergePayments,
   },
 })

@@ -26,7 +26,7 @@ export const paymentInvariants: readonly Invariant[] = [
     statement:
       'what arrived for a booking that is cancelled is owed back within a minute, unless nobody came',
     query: `SELECT p.id FROM payments p JOIN shared.bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id
-      WHERE b.status = 'cancelled' AND b.no_show_at IS NULL AND p.status IN ${PAID} AND r.id IS NULL AND b.updated_at < $1::timestamptz - interval '60 seconds'`,
+      WHERE b.status = 'cancelled' AND b.no_show_at IS NULL AND NOT b.fee_kept AND p.status IN ${PAID} AND r.id IS NULL AND b.updated_at < $1::timestamptz - interval '60 seconds'`,
   },
   {
     number: 9,

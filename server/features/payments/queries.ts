@@ -75,6 +75,7 @@ export const listRefundable = (db: Queryable, bookingId: string) =>
     .select('payments.id')
     .where('booking_id', '=', bookingId)
     .where('bookings.no_show_at', 'is', null)
+    .where('bookings.fee_kept', '=', false)
     .where('payments.status', '=', 'completed')
     .execute()
 

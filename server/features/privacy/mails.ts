@@ -29,3 +29,31 @@ export function deletionMail(config: Config, role: string, eraseAfter: Date): Em
     ),
   }
 }
+
+export function exportLinkMail(name: string, when: string, link: string): EmailContent {
+  const [subject, label] = [m.mail_data_export_subject(), m.mail_data_export_button()]
+  const lines = [m.mail_account_hello({ name }), m.mail_data_export_text({ when })]
+  return {
+    subject,
+    text: [...lines.flatMap((line) => [line, '']), `${label}: ${link}`, '', SIGNATURE].join('\n'),
+    html: emailHtml(
+      subject,
+      lines.map(emailText).join('') + emailButton(link, label),
+      m.mail_account_footer(),
+    ),
+  }
+}
+
+export function refusedMail({ supportEmail }: Config, name: string, reason: string): EmailContent {
+  const subject = m.mail_data_refused_subject()
+  const lines = [
+    m.mail_account_hello({ name }),
+    m.mail_data_refused_text({ reason }),
+    m.mail_data_refused_more({ email: supportEmail }),
+  ]
+  return {
+    subject,
+    text: [...lines.flatMap((line) => [line, '']), SIGNATURE].join('\n'),
+    html: emailHtml(subject, lines.map(emailText).join(''), m.mail_account_footer()),
+  }
+}

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { hashOf } from '#server/ids.ts'
+import type { World } from '#tests/contract/matrix-world.ts'
 import { plain, type Row } from '#tests/contract/matrix-row.ts'
 import { uploadOf } from '#tests/contract/matrix-uploads.ts'
 
@@ -5,6 +8,37 @@ const settings: Row = {
   good: () => ({ body: { emailUpdates: true } }),
   more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
 }
+
+/** What a person has asked, and the link that was sent. */
+let request = { id: randomUUID() as string, personId: randomUUID() as string, token: 'a'.repeat(64) }
+const prepareRequest =
+  (hasLink: boolean) =>
+  async ({ test }: World): Promise<void> => {
+    const { id: personId } = await test.newCustomer('Asking')
+    request = { id: randomUUID(), personId, token: randomUUID() }
+    const { db } = test.app.database
+    const now = test.clock.now()
+    await db.updateTable('accounts').set({ is_email_verified: true }).where('id', '=', personId).execute()
+    await db
+      .insertInto('data_requests')
+      .values({
+        id: request.id,
+        account_id: personId,
+        kind: 'export',
+        asked_by: 'phone',
+        asked_at: now,
+        due_at: now,
+        ...(hasLink
+          ? {
+              status: 'done',
+              decided_at: now,
+              link_hash: hashOf(request.token),
+              link_expires_at: new Date(now.getTime() + 60_000),
+            }
+          : { status: 'open' }),
+      })
+      .execute()
+  }
 
 export const rows: Record<string, Row> = {
   'GET /users/notification-settings': plain,
@@ -22,5 +56,24 @@ export const rows: Record<string, Row> = {
     as: 'admin',
     endsSession: true,
     others: { customer: 409, 'other customer': 409, merchant: 409, 'other merchant': 409 },
+  },
+  'GET /admin/data-requests': plain,
+  'POST /admin/people/:id/data-requests': {
+    good: () => ({
+      params: { id: request.personId },
+      body: { kind: 'erasure', askedBy: 'phone', note: 'Wants to leave' },
+    }),
+    prepare: prepareRequest(false),
+  },
+  'PUT /admin/data-requests/:id': {
+    good: () => ({
+      params: { id: request.id },
+      body: { decision: 'fulfil', reason: 'Identity checked', version: 1 },
+    }),
+    prepare: prepareRequest(false),
+  },
+  'GET /users/export/by-link': {
+    good: () => ({ query: { token: request.token } }),
+    prepare: prepareRequest(true),
   },
 }

@@ -35,7 +35,10 @@ import { deleteMessages } from '#server/platform/jobs/erasure.ts'
 import type { QueueName } from '#server/platform/jobs/queues.ts'
 import { withLocale } from '#server/locale.ts'
 import { deletePicture } from '#server/features/media/media.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { dueAt } from '#domain/admin/data-requests.ts'
 import { deletionMail } from './mails.ts'
+import { closeWithdrawn, finishErasure, insertRequest } from './requests/queries.ts'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 
@@ -117,10 +120,19 @@ export async function exportData(
   stored: StoredData,
   ip: string,
 ): Promise<Record<string, unknown>> {
-  const person = await getPerson(ctx.db, actor.accountId)
+  return exportOf(ctx, actor.accountId, stored, ip)
+}
+
+export async function exportOf(
+  ctx: Ctx,
+  accountId: string,
+  stored: StoredData,
+  ip: string,
+): Promise<Record<string, unknown>> {
+  const person = await getPerson(ctx.db, accountId)
   const document: Record<string, unknown> = {}
   for (const feature of stored.features) Object.assign(document, await feature.export?.(ctx.db, person))
-  await audit(ctx.db, ctx.now, { action: 'data.exported', actor: actor.accountId, ip })
+  await audit(ctx.db, ctx.now, { action: 'data.exported', actor: accountId, ip })
   return document
 }
 
@@ -131,21 +143,42 @@ export async function exportData(
  */
 export function requestDeletion(ctx: Ctx, actor: Actor, stored: StoredData, ip: string): Promise<Date> {
   return transaction(ctx, async (tx) => {
-    const person = await lockPerson(tx.db, actor.accountId)
-    const refusal = await refusalOf(tx.db, person, stored, ctx.now)
-    if (refusal) throw refusal
-    const eraseAfter = new Date(ctx.now.getTime() + ERASE_GRACE_MS)
-    await scheduleErasure(tx.db, person.id, eraseAfter)
-    await endSessions(tx, { accountId: person.id })
-    const language = await getLanguage(tx.db, person.id)
-    if (person.email !== null)
-      await tx.emit('send-mail', {
-        key: `deletion:${person.id}:${ctx.now.getTime()}`,
-        to: person.email,
-        ...withLocale(language, () => deletionMail(ctx.app.config, actor.role, eraseAfter)),
-      })
-    await audit(tx.db, ctx.now, { action: 'account.deletion-asked', actor: person.id, ip })
+    const eraseAfter = await scheduleDeletion(tx, actor.accountId, stored)
+    await recordOwnErasure(tx, actor.accountId)
+    await audit(tx.db, ctx.now, { action: 'account.deletion-asked', actor: actor.accountId, ip })
     return eraseAfter
+  })
+}
+
+/** Throws if the account cannot be deleted now. Returns when it is erased. */
+export async function scheduleDeletion(tx: TxCtx, accountId: string, stored: StoredData): Promise<Date> {
+  const person = await lockPerson(tx.db, accountId)
+  const refusal = await refusalOf(tx.db, person, stored, tx.now)
+  if (refusal) throw refusal
+  const eraseAfter = new Date(tx.now.getTime() + ERASE_GRACE_MS)
+  await scheduleErasure(tx.db, person.id, eraseAfter)
+  await endSessions(tx, { accountId: person.id })
+  const language = await getLanguage(tx.db, person.id)
+  if (person.email !== null)
+    await tx.emit('send-mail', {
+      key: `deletion:${person.id}:${tx.now.getTime()}`,
+      to: person.email,
+      ...withLocale(language, () => deletionMail(tx.app.config, person.role, eraseAfter)),
+    })
+  return eraseAfter
+}
+
+/** A person who deletes the account in it has asked for the erasure, too. */
+async function recordOwnErasure({ db, now }: TxCtx, accountId: string): Promise<void> {
+  await closeWithdrawn(db, accountId, now)
+  await insertRequest(db, {
+    id: uuidv7(now.getTime()),
+    account_id: accountId,
+    kind: 'erasure',
+    status: 'scheduled',
+    asked_by: 'account',
+    asked_at: now,
+    due_at: new Date(dueAt('erasure', now.getTime())),
   })
 }
 
@@ -187,6 +220,7 @@ async function erase(tx: TxCtx, id: string, stored: StoredData): Promise<boolean
     return false
   }
   await eraseEverywhere(tx, person, stored)
+  await finishErasure(tx.db, id, tx.now)
   await audit(tx.db, tx.now, { action: 'account.erased', actor: null, subject: id })
   return true
 }

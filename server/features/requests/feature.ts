@@ -18,6 +18,7 @@ import {
 } from './personal-data-queries.ts'
 import { quoteSockets } from './live.ts'
 import { marketplaceRoutes } from './marketplace/routes.ts'
+import { mergeRequests } from './merging.ts'
 import { merchantRequestRoutes } from './merchant/routes.ts'
 import { requestNotificationTexts } from './notification-texts.ts'
 import { requestNotifications } from './notifications.ts'
@@ -55,5 +56,6 @@ export const requestsFeature = feature({
       reportedRequests: await exportReports(db, id),
     }),
     erase: (tx, { id }, now) => eraseRequests(tx, id, now),
+    merge: mergeRequests,
   },
 })

@@ -7,7 +7,7 @@ import { reviewListeners } from './jobs.ts'
 import { reviewNotifications, reviewNotificationTexts } from './notifications.ts'
 import { erasePictures } from './pictures/pictures.ts'
 import { listUsedAmong } from './pictures/queries.ts'
-import { eraseReports, exportReports, exportReviews } from './personal-data-queries.ts'
+import { eraseReports, exportReports, exportReviews, mergeReviews } from './personal-data-queries.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const reviewsFeature = feature({
@@ -26,6 +26,7 @@ export const reviewsFeature = feature({
       reviews: await exportReviews(db, id),
       reportedReviews: await exportReports(db, id),
     }),
+    merge: mergeReviews,
     // Reviews are not erased; they refer to their author only by the account.
     async erase(tx, { id }) {
       await erasePictures(tx, id)

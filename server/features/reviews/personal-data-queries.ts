@@ -1,3 +1,6 @@
+import { personProblems } from '#contract/admin/people.ts'
+import type { TxCtx } from '#server/app-context.ts'
+import type { MergedAccounts, Moved } from '#server/feature.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 /** Exported but not erased: the store's rating is computed from the reviews. */
@@ -35,3 +38,25 @@ export const exportReports = (db: Queryable, accountId: string) =>
 
 export const eraseReports = (db: Queryable, accountId: string) =>
   db.deleteFrom('review_reports').where('account_id', '=', accountId).execute()
+
+/** A customer has one review of a store, and which one stays is for the customer to say. */
+export async function mergeReviews({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
+  const both = await db
+    .selectFrom('reviews as closed')
+    .innerJoin('reviews as kept', 'kept.store_id', 'closed.store_id')
+    .select('closed.id')
+    .where('closed.account_id', '=', closedId)
+    .where('kept.account_id', '=', keptId)
+    .limit(1)
+    .executeTakeFirst()
+  if (both)
+    throw personProblems.mergeRefused().with({
+      extra: { why: 'Both have reviewed one store. The person deletes one of the reviews first.' },
+    })
+  const { numUpdatedRows } = await db
+    .updateTable('reviews')
+    .set({ account_id: keptId })
+    .where('account_id', '=', closedId)
+    .executeTakeFirstOrThrow()
+  return [{ what: 'reviews', count: Number(numUpdatedRows) }]
+}

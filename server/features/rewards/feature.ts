@@ -4,7 +4,7 @@ import { rewardEvents } from './events.ts'
 import { rewardInvariants } from './invariants.ts'
 import { rewardListeners } from './jobs.ts'
 import { rewardNotifications, rewardNotificationTexts } from './notifications.ts'
-import { exportRewards } from './queries.ts'
+import { exportRewards, mergeRewards } from './queries.ts'
 import { rewardRoutes } from './routes.ts'
 
 export const rewardsFeature = feature({
@@ -18,5 +18,8 @@ export const rewardsFeature = feature({
   listeners: [...rewardListeners, ...rewardNotifications],
   notifications: rewardNotificationTexts,
   // Rewards are not erased because the ledger contains them; they refer to a person only by the account id.
-  personalData: { export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }) },
+  personalData: {
+    export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }),
+    merge: mergeRewards,
+  },
 })

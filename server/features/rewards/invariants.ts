@@ -10,7 +10,7 @@ export const rewardInvariants: readonly Invariant[] = [
     number: 15,
     statement:
       'a reward is 30% of the fee of a completed offer booking, once, for the account that referred its customer',
-    query: `SELECT r.id::text FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.accounts a ON a.id = b.account_id
+    query: `SELECT r.id::text FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.accounts a ON a.id = coalesce(b.merged_from, b.account_id)
         LEFT JOIN ${LAST_COMPLETION} ON true
         WHERE b.status <> 'completed' OR b.booking_type <> 'offer' OR r.fee_cents <> b.fee_cents OR r.cents <> round(b.fee_cents * 0.30)
           OR r.account_id IS DISTINCT FROM a.referred_by OR r.referred_id <> a.id OR r.earned_at IS DISTINCT FROM e.at
@@ -21,7 +21,7 @@ export const rewardInvariants: readonly Invariant[] = [
     statement:
       'every completed offer booking of a referred customer has its reward a minute after it can no longer be undone, or the reason for none; no other has either',
     query: `SELECT coalesce(d.booking_id, x.id) FROM (
-        SELECT b.id, e.at FROM shared.bookings b JOIN shared.accounts a ON a.id = b.account_id AND a.referred_by IS NOT NULL
+        SELECT b.id, e.at FROM shared.bookings b JOIN shared.accounts a ON a.id = coalesce(b.merged_from, b.account_id) AND a.referred_by IS NOT NULL
           JOIN ${LAST_COMPLETION} ON true
         WHERE b.status = 'completed' AND b.booking_type = 'offer') x
       FULL JOIN (SELECT booking_id, count(*) AS times FROM (SELECT booking_id FROM rewards UNION ALL SELECT booking_id FROM reward_refusals) o GROUP BY 1) d

@@ -1,4 +1,6 @@
 /** All SQL of rewards. */
+import type { TxCtx } from '#server/app-context.ts'
+import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { PENDING_MS, type RewardRefusal, type Referral } from '#domain/rewards/rewards.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -33,7 +35,7 @@ export async function findReferral(
       EXISTS (SELECT FROM shared.accounts_on_one_device pair
         WHERE pair.account_id = referrer.id AND pair.other_account_id = referred.id) AS "shareADevice"
     FROM shared.bookings b
-    JOIN shared.accounts referred ON referred.id = b.account_id
+    JOIN shared.accounts referred ON referred.id = coalesce(b.merged_from, b.account_id)
     JOIN shared.accounts referrer ON referrer.id = referred.referred_by
     JOIN LATERAL (
       SELECT at FROM shared.booking_events e WHERE e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
@@ -239,3 +241,13 @@ export const exportRewards = (db: Queryable, accountId: string) =>
     .where('account_id', '=', accountId)
     .orderBy('earned_at')
     .execute()
+
+/** Those that the account has earned. */
+export async function mergeRewards({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
+  const { numUpdatedRows } = await db
+    .updateTable('rewards')
+    .set({ account_id: keptId })
+    .where('account_id', '=', closedId)
+    .executeTakeFirstOrThrow()
+  return [{ what: 'rewards', count: Number(numUpdatedRows) }]
+}

@@ -118,6 +118,17 @@ export async function countChained(db: Queryable): Promise<number> {
     SELECT coalesce((SELECT max(position) FROM audit_log), 0) AS count`.execute(db)
   return rows[0]!.count // without FROM it is one row
 }
+/** The newest entry of this kind about something, with the name of who did it. */
+export const findLastEntry = (db: Queryable, subjectId: string, action: string) =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('shared.accounts as actor', 'actor.id', 'audit_log.actor_id')
+    .select(['audit_log.at', sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actorName')])
+    .where('subject_id', '=', subjectId)
+    .where('action', '=', action)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 const CHAIN_BATCH = 1_000
 

@@ -10,6 +10,15 @@ import {
   type Icon,
 } from '#web/ui/icons/icons.tsx'
 import { Banknote, Inbox, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
+import {
+  CalendarCheck,
+  Inbox,
+  Search,
+  ShieldCheck,
+  Users,
+  UsersRound,
+  type Icon,
+} from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -36,6 +45,15 @@ const SECTIONS = [
   { section: 'system', href: pages.system, label: 'System', icon: Activity, action: 'seeSystem' },
   { section: 'audit', href: pages.audit, label: 'Audit log', icon: ScrollText, action: 'seeAudit' },
   { section: 'money', href: pages.money, label: 'Money', icon: Banknote, action: 'seeMoney' },
+  { section: 'find', href: pages.find, label: 'Find', icon: Search, action: 'seePeople' },
+  { section: 'people', href: pages.people, label: 'People', icon: Users, action: 'seePeople' },
+  {
+    section: 'bookings',
+    href: pages.bookings,
+    label: 'Bookings',
+    icon: CalendarCheck,
+    action: 'seeBookings',
+  },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
   { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
 ] as const satisfies readonly SectionItem[]

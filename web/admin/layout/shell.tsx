@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { adminMay } from '#domain/accounts/admin-role.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { SideRail } from '#web/ui/commerce/side-rail.tsx'
 import { Menu } from '#web/ui/icons/icons.tsx'
@@ -9,6 +11,7 @@ import type { NavItem } from '#web/ui/navigation/nav-links.tsx'
 import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/ui/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
+import { FindBox } from './find-box.tsx'
 import { listSections, ROLE_NAMES, type Section } from './sections.tsx'
 
 /** On the tab bar of a phone if the role includes more sections than it has room for; the others are behind 'More'. */
@@ -19,6 +22,7 @@ const MAX_TABS = 5
 export function Shell({ section, title, end, workCount, children }: ShellProps) {
   const session = useSession()
   const role = session?.adminRole ?? null
+  const { pathname, search } = useLocation()
   const sections = listSections(role)
   const isOfSection = ({ section: of }: { section: string }) => of === section
   const itemOf = (item: (typeof sections)[number]): NavItem => ({
@@ -50,7 +54,10 @@ export function Shell({ section, title, end, workCount, children }: ShellProps) 
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 outline-0 wide:px-10 wide:pt-6">
         <header className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
           <h1 className="text-28 leading-title">{title}</h1>
-          {end}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
+            {adminMay(role, 'seePeople') && <FindBox key={pathname + search} />}
+            {end}
+          </div>
         </header>
         {children}
       </main>

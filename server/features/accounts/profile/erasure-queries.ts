@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const PERSON = [
   'id',
+  'role',
   'email',
   'phone_number as phone',
   'is_email_verified as isEmailVerified',

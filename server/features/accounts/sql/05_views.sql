@@ -1,7 +1,7 @@
 CREATE VIEW shared.accounts AS
 SELECT
-  id, role, email, first_name, last_name, phone_number, is_phone_verified, avatar, language, referred_by,
-  referred_at, created_at, disabled_at, erase_after, erased_at
+  id, role, email, is_email_verified, first_name, last_name, phone_number, is_phone_verified, avatar, language, referred_by,
+  referred_at, totp_confirmed_at, created_at, disabled_at, erase_after, erased_at, merged_into
 FROM accounts;
 
 -- Those who may sign in.
@@ -35,3 +35,8 @@ SELECT
   greatest(one.first_seen_at, other.first_seen_at) AS since
 FROM account_devices one
 JOIN account_devices other ON other.device_hash = one.device_hash AND other.account_id <> one.account_id;
+
+-- The newest consent of each account and purpose.
+CREATE VIEW shared.consents AS
+SELECT DISTINCT ON (account_id, purpose) account_id, purpose, is_given, at FROM consents
+ORDER BY account_id, purpose, at DESC;

@@ -56,6 +56,8 @@ export type CodeRequest = {
   accountId: string | null
   site: Site
   ip: string | null
+  /** Of purpose `phone`: the account does not have the number yet. */
+  isNew?: boolean
 }
 
 /** Does nothing if it is too soon for another code: the previous one is still valid. */

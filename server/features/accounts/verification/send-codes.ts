@@ -44,11 +44,8 @@ async function sendBySms(
   request: SendRequest,
   attempt: Attempt,
 ): Promise<void> {
-  const { destination, accountId, site, ip, requester } = request
-  const owner =
-    purpose === 'phone'
-      ? await findByPhone(ctx.db, destination, accountId)
-      : await findByVerifiedPhone(ctx.db, destination, accountId)
+  const { destination, site, ip, requester } = request
+  const owner = await ownerOf(ctx, purpose, request)
   if (!owner) return
   if (!(await mayReceive(ctx, owner.phoneNumber, request, attempt))) return
   if (!(await maySendSms(ctx, attempt))) return
@@ -59,6 +56,17 @@ async function sendBySms(
   const sent = await deliverSms(ctx.app, { to: `+${owner.phoneNumber}`, message }, attempt.signal)
   // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
+}
+
+async function ownerOf(
+  { db }: Ctx,
+  purpose: 'phone' | 'sign-in' | 'identity',
+  { destination, accountId, isNew }: SendRequest,
+): Promise<{ id: string; phoneNumber: string | null } | undefined> {
+  if (purpose !== 'phone') return findByVerifiedPhone(db, destination, accountId)
+  if (!isNew || accountId === null) return findByPhone(db, destination, accountId)
+  const account = await findById(db, accountId)
+  return account && { id: account.id, phoneNumber: destination }
 }
 
 /**

@@ -1,5 +1,5 @@
 /** SQL of the calendar: four statements, for any number of days, stores and people, sent at once. */
-import type { BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
@@ -93,7 +93,7 @@ type EventRow = {
   fromStart: string | null
   toStart: string | null
   at: string
-  by: 'customer' | 'store' | 'system'
+  by: Actor
   reason: string | null
 }
 export type CalendarRow = {

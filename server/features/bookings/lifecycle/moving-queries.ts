@@ -45,6 +45,8 @@ export type BookingMove = {
   isStaffChosen: boolean
   accountId: string | null
   reason: string | null
+  /** An admin moves it for the customer or the store, which does not count as a move of the customer. */
+  isByAdmin?: boolean
   /** The proposal of the store that the customer accepted. Only the customer's own moves count. */
   proposalId?: string
 }
@@ -60,7 +62,7 @@ export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise
       during: sql<string>`tstzrange(${move.to.start}, ${move.to.end}, '[)')`,
       staff_id: move.staffId,
       staff_chosen: move.isStaffChosen,
-      moves: e('moves', '+', move.proposalId === undefined ? 1 : 0),
+      moves: e('moves', '+', move.proposalId === undefined && !move.isByAdmin ? 1 : 0),
       moved_at: now,
       earliest_start: move.earliestStart,
       attendance_confirmed_at: null,
@@ -83,7 +85,7 @@ export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise
       to_status: move.status,
       from_start: move.from,
       to_start: move.to.start,
-      actor: 'customer',
+      actor: move.isByAdmin ? 'admin' : 'customer',
       actor_id: move.accountId,
       reason: move.reason,
       proposal_id: move.proposalId ?? null,

@@ -56,13 +56,30 @@ async function rescheduleLocked(
   // Before the row is locked, because this booking may be an expired request itself.
   await releaseOverdueHolds(tx, branchId)
   const row = await q.lockBooking(tx.db, bookingId)
+  const status = checkMovable(row, tx.now.getTime())
+  await setTime(tx, row, status, { ...input, by: { kind: 'customer', accountId: actor.accountId } })
+}
+
+export type Mover = { kind: 'customer' | 'admin'; accountId: string }
+
+/** Moves a locked booking to a free time. Its own former time counts as free. */
+export async function setTime(
+  tx: TxCtx,
+  row: q.LockedBooking,
+  status: BookingStatus,
+  { by, ...input }: RescheduleInput & { by: Mover },
+): Promise<void> {
   const now = tx.now.getTime()
+  const { id: bookingId, accountId } = row
   const [from, start] = [row.start.getTime(), readInstant(input.newStartTime, 'Z')!]
-  const status = checkMovable(row, now)
   if (start === from && (!input.newStaffId || input.newStaffId === row.staffId))
     throw bookingProblems.sameTime()
   if (start <= now) throw bookingProblems.pastTime()
-  if (start !== from && (await findSameBooking(tx.db, actor.accountId, row.poolId, new Date(start))))
+  if (
+    start !== from &&
+    accountId !== null &&
+    (await findSameBooking(tx.db, accountId, row.poolId, new Date(start)))
+  )
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })
 
   const { item, pool } = await getItemAndPool(tx.db, row)
@@ -88,11 +105,15 @@ async function rescheduleLocked(
       status,
       from: row.start,
       to: { start: new Date(slot.start), end: new Date(slot.end) },
-      earliestStart: new Date(Math.min(noticeStart(toTimes(row)), slot.start)),
+      // The notice counts from the time that an admin sets, because the customer did not ask for it alone.
+      earliestStart: new Date(
+        by.kind === 'admin' ? slot.start : Math.min(noticeStart(toTimes(row)), slot.start),
+      ),
       staffId,
       isStaffChosen: input.newStaffId === undefined ? row.isStaffChosen : input.newStaffId !== null,
-      accountId: actor.accountId,
+      accountId: by.accountId,
       reason: input.reason || null,
+      isByAdmin: by.kind === 'admin',
     },
     tx.now,
   )
@@ -134,7 +155,7 @@ export async function listTimesToPropose(
   return timesOf(ctx, row, input)
 }
 
-async function timesOf(ctx: Ctx, row: Movable, input: TimesInput): Promise<Times> {
+export async function timesOf(ctx: Ctx, row: Movable, input: TimesInput): Promise<Times> {
   const { item, pool } = await getItemAndPool(ctx.db, row)
   const days = daysFrom(input.from, input.days, item, ctx.now)
   const plan = await planOf(

@@ -35,6 +35,8 @@ type StatusChange = Omit<Event, 'from'> & {
   from: BookingStatus
   feePaid?: boolean
   isNoShow?: boolean
+  /** Cancelled, and the paid fee is not paid back. */
+  keepsFee?: boolean
 }
 
 /**
@@ -52,6 +54,7 @@ export async function changeStatus(tx: Tx, change: StatusChange, now: Date): Pro
       ...(change.to === 'cancelled' && { cancel_reason: change.reason, cancelled_by: change.actor }),
       ...(change.feePaid && { access_fee_paid: true }),
       ...(change.isNoShow && { no_show_at: now }),
+      ...(change.keepsFee && { fee_kept: true }),
       undo_to: canUndo ? change.from : null,
       undo_until: canUndo ? new Date(now.getTime() + UNDO_MS) : null,
     })

@@ -20,6 +20,7 @@ export const BOOKING_COLUMNS = [
   'bookings.ends_minute',
   'bookings.fee_basis',
   'bookings.fee_cents',
+  'bookings.fee_kept',
   'bookings.hold_expires_at',
   'bookings.id',
   'bookings.is_for_guest',

@@ -13,6 +13,7 @@ import {
   MAX_RESCHEDULES,
   noticeStart,
   rescheduleUntil,
+  type Actor,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import { reasonText } from '#domain/booking/reasons.ts'
@@ -83,7 +84,8 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
     Branch: serializeBranch(row.branch, row, { from: day, to: day }),
     Payment:
-      row.payment && serializePayment(row.payment, now, status === 'cancelled' && row.no_show_at === null),
+      row.payment &&
+      serializePayment(row.payment, now, status === 'cancelled' && row.no_show_at === null && !row.fee_kept),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
     creditUsed: shillings(row.credit_cents),
@@ -121,7 +123,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
       toStart: event.to_start && iso(event.to_start),
       status: event.status as BookingStatus,
       at: iso(event.at),
-      by: event.by as 'customer' | 'store' | 'system',
+      by: event.by as Actor,
       reason: reasonText(event.reason),
     })),
     createdAt: iso(row.created_at),

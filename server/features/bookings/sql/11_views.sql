@@ -1,16 +1,18 @@
 CREATE VIEW shared.bookings AS
 SELECT
-  id, code, account_id, booking_type, offer_id, service_id, store_id, branch_id, pool_id, staff_id, client_name, client_phone,
+  id, code, account_id, merged_from, booking_type, offer_id, service_id, store_id, branch_id, pool_id, staff_id, client_name, client_phone,
   client_email, is_for_guest, during, status,
   hold_expires_at, fee_cents, fee_basis, charged_cents, credit_cents, access_fee_paid, original_cents, price_cents,
-  no_show_at, is_walk_in, undo_until, earliest_start, moves, created_at, updated_at
+  cancelled_by, cancel_reason, notes, special_requests, no_show_at, fee_kept, attendance_confirmed_at, is_walk_in, undo_until, earliest_start, moves, created_at, updated_at
 FROM bookings;
 
 CREATE VIEW shared.blocked_times AS
 SELECT staff_id, during FROM blocked_times;
 
 CREATE VIEW shared.booking_events AS
-SELECT id, booking_id, kind, to_status, actor, at FROM booking_events;
+SELECT
+  id, booking_id, kind, from_status, to_status, from_start, to_start, actor, actor_id, reason, proposal_id, at
+FROM booking_events;
 
 -- The times that stores have proposed and that wait for an answer. A job has yet to close those that have expired.
 CREATE VIEW shared.open_proposals AS

@@ -116,7 +116,7 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
     sql<Anomaly>`
     SELECT 'paid, cancelled, no refund' AS kind, p.id::text AS id, b.updated_at AS since, 'booking ' || b.id AS detail
     FROM shared.bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'completed'
-    WHERE b.status = 'cancelled' AND b.access_fee_paid AND b.no_show_at IS NULL AND b.updated_at < ${ago(2 * MINUTE)}
+    WHERE b.status = 'cancelled' AND b.access_fee_paid AND b.no_show_at IS NULL AND NOT b.fee_kept AND b.updated_at < ${ago(2 * MINUTE)}
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
     UNION ALL
     SELECT 'paid, not confirmed', p.id::text, p.completed_at, 'booking ' || b.id

@@ -216,6 +216,7 @@ const CANCELLED_BY = {
   customer: m.bookings_status_cancelled_by_you,
   store: m.bookings_status_cancelled_by_store,
   system: m.bookings_status_cancelled,
+  admin: m.bookings_status_cancelled_by_d3,
 }
 
 /** Polls while a refund is in progress, and reloads the booking when its status changes. */

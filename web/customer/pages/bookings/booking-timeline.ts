@@ -212,6 +212,8 @@ function movedBy(by: By, reason: string | null): string {
     return reason ? m.bookings_timeline_by_you_reason({ reason }) : m.bookings_timeline_by_you()
   if (by === 'store')
     return reason ? m.bookings_timeline_by_store_reason({ reason }) : m.bookings_timeline_by_store()
+  if (by === 'admin')
+    return reason ? m.bookings_timeline_by_d3_reason({ reason }) : m.bookings_timeline_by_d3()
   return reason ?? ''
 }
 
@@ -221,4 +223,5 @@ const CANCELLED_BY: Record<By, () => string> = {
   customer: m.bookings_timeline_cancelled_by_you,
   store: m.bookings_timeline_cancelled_by_store,
   system: m.bookings_timeline_cancelled,
+  admin: m.bookings_timeline_cancelled_by_d3,
 }

@@ -34,4 +34,5 @@ const BY: Record<HistoryEvent['by'], () => string> = {
   customer: m.merchant_calendar_by_customer,
   store: m.merchant_calendar_by_store,
   system: m.merchant_calendar_by_system,
+  admin: m.merchant_calendar_by_system,
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { AlertDecision } from './alert.tsx'
 import { ApprovalDecision } from './approval.tsx'
 import { ClaimDecision } from './claim.tsx'
+import { DataRequestDecision } from './data-request.tsx'
 import type { DecisionProps } from './decision-props.ts'
 import { LedgerDifferenceDecision } from './ledger-difference.tsx'
 import { RefundDecision } from './refund.tsx'
@@ -19,4 +20,5 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   refund: RefundDecision,
   'ledger-difference': LedgerDifferenceDecision,
   claim: ClaimDecision,
+  'data-request': DataRequestDecision,
 }

@@ -1,0 +1,198 @@
+/** The page of a booking on the admin site, and what admins change there. */
+import * as z from 'zod'
+import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
+import { bookingProblems, timeProblems } from '../bookings/problems.ts'
+import { bookingParams, dayCount, dayDetails, firstDay } from '../bookings/fields.ts'
+import { Booking, Slot } from '../entities/booking.ts'
+import { done, limit, ok, page, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
+import { BookingRow, PaymentRow } from './find.ts'
+import { SentMessage, timeline } from './timeline.ts'
+
+export const reason = text(500).min(3).meta({
+  description: 'Why. It is written to the audit log.',
+  example: 'The customer called: the matatu broke down',
+})
+const shownReason = text(500).min(3).meta({
+  description: 'Why. The customer and the store see it, and it is written to the audit log.',
+  example: 'The customer called: the matatu broke down',
+})
+
+const codeParams = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.trim().toUpperCase().replace(/^D3-?/, ''))
+    .refine((code) => /^[2-9A-HJ-NP-Z]{6}$/.test(code), { params: { notFound: bookingProblems.notFound } })
+    .meta({ description: 'Code of the booking, with or without `D3-`.', example: '7KQ2MP' }),
+})
+
+const AdminBooking = z
+  .object({
+    id: uuid('booking', 'Id of the booking.'),
+    code: string('Code, without `D3-`.', '7KQ2MP'),
+    title: string('What is booked.', 'Fade, beard and towel'),
+    status: z.enum(BOOKING_STATUSES).meta({ description: 'Status.', example: 'confirmed' }),
+    isNoShow: boolean('Nobody came.', false),
+    startsAt: dateTime('When it starts.'),
+    endsAt: dateTime('When it ends.'),
+    customerId: uuid('account', 'Id of the account; null for a walk-in.').nullable(),
+    clientName: string('Name of the person who comes.', 'Brian Wekesa'),
+    phone: string('Phone number of that person, without its middle.', '0712 ••• 345').nullable(),
+    email: string('E-mail address, without its name.', 'b•••@gmail.com').nullable(),
+    isForGuest: boolean('Booked for somebody else.', false),
+    isWalkIn: boolean('Entered by the store.', false),
+    storeId: uuid('store', 'Id of the store.'),
+    store: string('Name of the store.', 'Kinyozi Kings'),
+    area: string('Where the branch is.', 'Kilimani').nullable(),
+    staff: string('Who performs it.', 'Brian').nullable(),
+    conversationId: uuid('conversation', 'Their conversation.').nullable(),
+    normalPrice: money('Normal price.', 1500).nullable(),
+    storePrice: money('To pay at the store.', 1250).nullable(),
+    fee: money('Access fee.', 57),
+    isFeePaid: boolean('The access fee is paid.', true),
+    isFeeKept: boolean('An admin cancelled it and the fee is not paid back.', false),
+    credit: money('The part of the fee that rewards paid.', 0),
+    cancelBefore: dateTime('Until when the customer can cancel.'),
+    moves: integer('How often the customer has moved it.', 0),
+    notes: string('What the customer wrote for the store.', 'Left side longer').nullable(),
+    canChange: boolean('It can be moved and cancelled.', true),
+  })
+  .meta({ id: 'AdminBooking', description: 'A booking as admins see it.' })
+
+export const adminBookings = {
+  'GET /admin/bookings': {
+    summary: 'List bookings',
+    auth: 'admin',
+    adminAction: 'seeBookings',
+    query: z.object({
+      page,
+      limit: limit(50),
+      status: z
+        .enum([...BOOKING_STATUSES, 'no-show'])
+        .optional()
+        .meta({ description: 'Only those in this status.', example: 'confirmed' }),
+    }),
+    reply: ok({
+      bookings: z.array(BookingRow).meta({ description: 'The newest first.' }),
+      hasMore: boolean('There is another page.', true),
+    }),
+  },
+  'GET /admin/bookings/:code': {
+    summary: 'Get a booking with everything that happened',
+    auth: 'admin',
+    adminAction: 'seeBookings',
+    params: codeParams,
+    reply: ok({
+      booking: AdminBooking,
+      payments: z.array(PaymentRow).meta({ description: 'Attempts to pay, the newest first.' }),
+      timeline,
+      messages: z.array(SentMessage).meta({ description: 'Messages about it, the newest first.' }),
+    }),
+    problems: [bookingProblems.notFound],
+  },
+  'GET /admin/bookings/:id/times': {
+    summary: 'List the free times to which a booking can be moved',
+    auth: 'admin',
+    adminAction: 'changeBookings',
+    ...bookingParams,
+    query: z.object({ from: firstDay, days: dayCount(7) }),
+    reply: ok({
+      days: z
+        .array(z.object({ ...dayDetails, free: z.array(Slot).meta({ description: 'Free times.' }) }))
+        .meta({ description: 'The days in order.' }),
+    }),
+    problems: [
+      bookingProblems.notFound,
+      bookingProblems.statusChanged,
+      bookingProblems.unpaid,
+      bookingProblems.rescheduleRefused,
+      bookingProblems.tooFar,
+    ],
+  },
+  'PUT /admin/bookings/:id/time': {
+    summary: 'Move a booking',
+    description:
+      'To any free time, however often and late. The customer and the store are notified, and see why. It is no move of the ' +
+      'customer, and the notice for cancelling counts from the new time.',
+    auth: 'admin',
+    adminAction: 'changeBookings',
+    ...bookingParams,
+    body: z.strictObject({
+      newStartTime: z.iso
+        .datetime()
+        .meta({ description: 'One of the free times.', example: '2026-11-28T11:30:00.000Z' }),
+      reason: shownReason,
+    }),
+    reply: done,
+    problems: [
+      ...timeProblems,
+      bookingProblems.notFound,
+      bookingProblems.statusChanged,
+      bookingProblems.unpaid,
+      bookingProblems.sameTime,
+      bookingProblems.rescheduleRefused,
+    ],
+  },
+  'POST /admin/bookings/:id/cancel': {
+    summary: 'Cancel a booking',
+    description:
+      'A paid fee goes back by M-Pesa, and rewards that paid it can be used again, unless `keepsFee`. The customer and ' +
+      'the store are notified, and see why.',
+    auth: 'admin',
+    adminAction: 'changeBookings',
+    ...bookingParams,
+    body: z.strictObject({
+      expectedStatus: z.enum(BOOKING_STATUSES).meta({
+        description: 'The status that you saw; 409 if it is another one now.',
+        example: 'confirmed',
+      }),
+      keepsFee: z.boolean().meta({ description: 'The fee is not paid back.', example: false }),
+      reason: shownReason,
+    }),
+    reply: done,
+    problems: [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.unpaid],
+  },
+  'POST /admin/bookings/:id/pass': {
+    summary: 'Send the pass of a confirmed booking again',
+    description: 'By SMS to the person who comes, and by e-mail if there is an address.',
+    isIdempotent: true,
+    auth: 'admin',
+    adminAction: 'changeBookings',
+    ...bookingParams,
+    body: z.strictObject({ reason }),
+    reply: done,
+    problems: [bookingProblems.notFound, bookingProblems.statusChanged],
+  },
+  'POST /admin/bookings/:id/notes': {
+    summary: 'Note something about a booking',
+    description: 'Only admins see it. It is written to the audit log.',
+    isIdempotent: true,
+    auth: 'admin',
+    adminAction: 'changeBookings',
+    ...bookingParams,
+    body: z.strictObject({
+      note: text(500).min(3).meta({
+        description: 'The note, without phone numbers and addresses.',
+        example: 'Called the store: the chair is free from two',
+      }),
+    }),
+    reply: done,
+    problems: [bookingProblems.notFound],
+  },
+  'POST /admin/bookings/:id/customer-view': {
+    summary: 'See a booking as its customer does',
+    description: 'Only to read. That it was seen, and why, is written to the audit log.',
+    auth: 'admin',
+    adminAction: 'seeBookings',
+    ...bookingParams,
+    body: z.strictObject({ reason }),
+    reply: ok({ booking: Booking }),
+    problems: [bookingProblems.notFound],
+  },
+} satisfies Contract
+
+type AdminBookingRoutes = typeof adminBookings
+declare module '../kernel.ts' {
+  interface Api extends AdminBookingRoutes {}
+}

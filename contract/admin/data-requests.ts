@@ -1,0 +1,134 @@
+/** What people ask of the company about their data, besides what they do themselves in their account. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { editedVersion, version } from '../edits.ts'
+import { done, idOf, ok, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { privacyProblems } from '../privacy.ts'
+import { problem } from '../problem.ts'
+import { dateTime, string, uuid } from '../values.ts'
+import { personProblems } from './people.ts'
+
+export const dataRequestProblems = {
+  notFound: problem(
+    404,
+    'data-request-not-found',
+    m.problem_data_request_not_found,
+    'No request has this id.',
+  ),
+  alreadyOpen: problem(
+    409,
+    'data-request-open',
+    m.problem_data_request_open,
+    'The person has asked for the same already, and it is not decided.',
+  ),
+  noAddress: problem(
+    409,
+    'no-verified-address',
+    m.problem_no_verified_address,
+    'The account has neither a verified e-mail address nor a verified phone number, to which the link could go.',
+  ),
+  wrongLink: problem(
+    404,
+    'wrong-data-link',
+    m.problem_wrong_data_link,
+    'The token of the link is wrong or has expired.',
+  ),
+}
+
+const kind = z
+  .enum(['export', 'erasure'])
+  .meta({ description: 'A copy of the data, or that it is erased.', example: 'export' })
+const id = uuid('request', 'Id of the request.')
+
+const DataRequest = z
+  .object({
+    id,
+    personId: uuid('account', 'Id of the account.'),
+    name: string('Name of the person.', 'Brian Wekesa'),
+    kind,
+    status: z
+      .enum(['open', 'scheduled', 'done', 'refused', 'withdrawn'])
+      .meta({ description: '`scheduled`: an erasure that waits for its day.', example: 'open' }),
+    askedAt: dateTime('When it was asked.'),
+    dueAt: dateTime('By when the law wants it done.'),
+    version,
+  })
+  .meta({ id: 'DataRequest', description: 'A request about personal data.' })
+
+export const dataRequests = {
+  'GET /admin/data-requests': {
+    summary: 'List the requests about personal data',
+    description: 'Also the deletions that people have asked for in their accounts.',
+    auth: 'admin',
+    adminAction: 'handleDataRequests',
+    reply: ok({ requests: z.array(DataRequest).meta({ description: 'The newest hundred.' }) }),
+  },
+  'POST /admin/people/:id/data-requests': {
+    summary: 'Record what a person asked about personal data',
+    description: 'An export is due in 7 days, an erasure in 14.',
+    auth: 'admin',
+    adminAction: 'handleDataRequests',
+    status: 201,
+    params: z.object({ id: idOf(personProblems.notFound, 'Id of the account.', 'account') }),
+    body: z.strictObject({
+      kind,
+      askedBy: z
+        .enum(['phone', 'mail', 'letter', 'visit'])
+        .meta({ description: 'How the person asked.', example: 'phone' }),
+      note: text(500).min(3).meta({
+        description: 'What was said. It is written to the audit log.',
+        example: 'Wants to know what we store about visits',
+      }),
+    }),
+    reply: ok({ id }),
+    problems: [personProblems.notFound, personProblems.notThisRole, dataRequestProblems.alreadyOpen],
+  },
+  'PUT /admin/data-requests/:id': {
+    summary: 'Fulfil or refuse a request about personal data',
+    description:
+      'A copy is sent as a link that works for seven days, to the verified e-mail address or else phone number. An erasure ' +
+      'is done after seven days, unless the person signs in. The person is notified of a refusal, with its reason.',
+    auth: 'admin',
+    adminAction: 'handleDataRequests',
+    requiresReauthentication: true,
+    params: z.object({ id: idOf(dataRequestProblems.notFound, 'Id of the request.', 'request') }),
+    body: z.strictObject({
+      decision: z.enum(['fulfil', 'refuse']).meta({ description: 'What is done.', example: 'fulfil' }),
+      reason: text(500).min(3).meta({ description: 'Why.', example: 'Identity checked by a code' }),
+      version: editedVersion,
+    }),
+    reply: done,
+    problems: [
+      dataRequestProblems.notFound,
+      personProblems.alreadyDone,
+      dataRequestProblems.noAddress,
+      privacyProblems.openBookings,
+      privacyProblems.ownsStores,
+    ],
+  },
+  'GET /users/export/by-link': {
+    summary: 'Download a copy of the data with a link',
+    description: 'The link was sent on request and works for seven days.',
+    limit: 'export',
+    auth: 'public',
+    query: z.object({
+      token: z
+        .string()
+        .max(64)
+        .meta({ description: 'From the link.', example: 'a'.repeat(64) }),
+    }),
+    reply: ok({
+      exportedAt: dateTime('When the export was made.'),
+      data: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'The data by subject.', example: { account: { firstName: 'Wanjiku' } } }),
+    }),
+    problems: [dataRequestProblems.wrongLink],
+  },
+} satisfies Contract
+
+type DataRequestRoutes = typeof dataRequests
+declare module '../kernel.ts' {
+  interface Api extends DataRequestRoutes {}
+}

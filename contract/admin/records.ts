@@ -1,0 +1,119 @@
+/** The pages of a payment, a request for a service and a conversation on the admin site. */
+import * as z from 'zod'
+import { chatProblems } from '../chat/problems.ts'
+import { idOf, ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { paymentProblems } from '../payments/problems.ts'
+import { requestProblems } from '../requests/problems.ts'
+import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
+import { reason } from './bookings.ts'
+import { ConversationRow, PaymentRow, RequestRow } from './find.ts'
+import { timeline } from './timeline.ts'
+
+const paymentParams = z.object({ id: idOf(paymentProblems.notFound, 'Id of the payment.', 'payment') })
+const requestParams = z.object({ id: idOf(requestProblems.notFound, 'Id of the request.', 'request') })
+const conversationParams = z.object({
+  id: idOf(chatProblems.conversationNotFound, 'Id of the conversation.', 'conversation'),
+})
+const person = { id: uuid('account', 'Id of the account.'), name: string('Name.', 'Brian Wekesa') }
+
+export const records = {
+  'GET /admin/payments/:id': {
+    summary: 'Get a payment with everything that happened',
+    auth: 'admin',
+    adminAction: 'seeBookings',
+    params: paymentParams,
+    reply: ok({
+      payment: z.object({
+        ...PaymentRow.shape,
+        payer: z.object(person).meta({ description: 'Who pays.' }),
+        checkoutId: string('Id of the prompt at M-Pesa.', 'ws_CO_24112026').nullable(),
+        result: string('What M-Pesa says.', '1037, no response from the user').nullable(),
+        needsReview: boolean('Its outcome is not certain.', false),
+        refundStatus: string('Status of its refund.', 'completed').nullable(),
+        refundReceipt: string('Receipt of the refund.', 'SKM1A2B3C4').nullable(),
+      }),
+      timeline,
+    }),
+    problems: [paymentProblems.notFound],
+  },
+  'GET /admin/requests/:id': {
+    summary: 'Get a request for a service with its quotes',
+    auth: 'admin',
+    adminAction: 'seePeople',
+    params: requestParams,
+    reply: ok({
+      request: z.object({
+        ...RequestRow.shape,
+        customer: z.object(person).meta({ description: 'Who asks.' }),
+        description: string('What is asked.', 'Two rooms of three by four metres'),
+        category: string('Category.', 'home-services'),
+        place: string('Where, as the customer wrote it.', 'Kilimani, near Yaya'),
+        budgetMin: money('Least of the budget.', 5000).nullable(),
+        budgetMax: money('Most of the budget.', 9000).nullable(),
+        closedAs: string('Why it was closed.', 'removed').nullable(),
+        expiresAt: dateTime('When it ends.'),
+        reports: integer('How often it was reported.', 0),
+      }),
+      quotes: z
+        .array(
+          z.object({
+            id: uuid('quote', 'Id.'),
+            store: string('Name of the store; null for a person.', 'Rangi Painters').nullable(),
+            storeId: uuid('store', 'Id of the store.').nullable(),
+            price: money('Price.', 7500),
+            status: string('Status.', 'pending'),
+            bookingCode: string('Code of the booking that came of it.', '7KQ2MP').nullable(),
+          }),
+        )
+        .meta({ description: 'Its quotes.' }),
+      timeline,
+    }),
+    problems: [requestProblems.notFound],
+  },
+  'GET /admin/conversations/:id': {
+    summary: 'Get a conversation without what was said',
+    auth: 'admin',
+    adminAction: 'seePeople',
+    params: conversationParams,
+    reply: ok({
+      conversation: z.object({
+        ...ConversationRow.shape,
+        customerId: uuid('account', 'Id of the customer.'),
+        storeId: uuid('store', 'Id of the store.'),
+        startedAt: dateTime('When it began.'),
+        isBlocked: boolean('One has blocked the other.', false),
+        reports: integer('How often it was reported.', 0),
+      }),
+      timeline,
+    }),
+    problems: [chatProblems.conversationNotFound],
+  },
+  'POST /admin/conversations/:id/messages': {
+    summary: 'Read the messages of a conversation',
+    description: 'That they were read, and why, is written to the audit log.',
+    auth: 'admin',
+    adminAction: 'seePeople',
+    params: conversationParams,
+    body: z.strictObject({ reason }),
+    reply: ok({
+      messages: z
+        .array(
+          z.object({
+            id: uuid('message', 'Id.'),
+            sender: z.enum(['customer', 'store']).meta({ description: 'Who wrote it.', example: 'customer' }),
+            text: string('What was said.', 'Is there parking?'),
+            hasPicture: boolean('There is a picture.', false),
+            at: dateTime('When.'),
+          }),
+        )
+        .meta({ description: 'The last two hundred, the oldest first.' }),
+    }),
+    problems: [chatProblems.conversationNotFound],
+  },
+} satisfies Contract
+
+type RecordRoutes = typeof records
+declare module '../kernel.ts' {
+  interface Api extends RecordRoutes {}
+}

@@ -1,0 +1,37 @@
+/** Everything that happened to a person, a booking or a payment, in one list. */
+import * as z from 'zod'
+import { dateTime, string } from '../values.ts'
+import { AdminLink } from './work.ts'
+
+export const TimelineEntry = z
+  .object({
+    at: dateTime('When.'),
+    state: z.enum(['done', 'failed', 'waiting', 'note']).meta({
+      description: 'Done, failed, still to come, or something that somebody noted or saw.',
+      example: 'done',
+    }),
+    title: string('What happened.', 'Paid by M-Pesa'),
+    detail: string('More about it.', 'receipt SKL4T7Q2XW').nullable(),
+    by: string('Who did it, if a person.', 'Njeri Mwangi').nullable(),
+    link: AdminLink.nullable().meta({ description: 'Where there is more.' }),
+  })
+  .meta({ id: 'AdminTimelineEntry', description: 'Something that happened.' })
+export type TimelineEntry = z.output<typeof TimelineEntry>
+
+export const timeline = z.array(TimelineEntry).meta({ description: 'What happened, the first first.' })
+
+/** A message to a person, by any channel. */
+export const SentMessage = z
+  .object({
+    id: string('Id.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f4'),
+    title: string('What it is about.', 'Booking confirmed'),
+    channel: z
+      .enum(['push', 'email', 'sms', 'inbox'])
+      .meta({ description: 'How it is sent; `inbox` is the list in the account.', example: 'push' }),
+    to: string('To whom.', 'Brian Wekesa'),
+    state: string('What became of it.', 'delivered'),
+    detail: string('Why it failed.', 'The phone is off').nullable(),
+    at: dateTime('When it was written.'),
+  })
+  .meta({ id: 'AdminSentMessage', description: 'A message to a person, and whether it arrived.' })
+export type SentMessage = z.output<typeof SentMessage>

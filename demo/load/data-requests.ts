@@ -1,0 +1,44 @@
+import { dueAt, type DataRequestKind } from '#domain/admin/data-requests.ts'
+import { DAY } from '#domain/time/time.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { Catalogue } from '../catalogue-types.ts'
+import { createRandom } from '../random.ts'
+import { insert } from './rows.ts'
+
+/** What customers have asked the support about their data, some days ago. */
+const ASKED: { kind: DataRequestKind; askedBy: string; daysAgo: number; note: string }[] = [
+  {
+    kind: 'export',
+    askedBy: 'mail',
+    daysAgo: 5,
+    note: 'Would like a copy of everything for the tax year, and where it is stored.',
+  },
+  {
+    kind: 'erasure',
+    askedBy: 'phone',
+    daysAgo: 2,
+    note: 'Has moved to Kampala and does not use D3 any more. No bookings are open.',
+  },
+]
+
+export async function writeDataRequests(tx: Tx, { accounts }: Catalogue, now: Date): Promise<void> {
+  const customers = accounts.filter(({ role }) => role === 'customer').slice(-ASKED.length)
+  await insert(
+    tx,
+    'data_requests',
+    customers.map(({ id }, nth) => {
+      const { kind, askedBy, daysAgo, note } = ASKED[nth]! // as many as were asked
+      const askedAt = now.getTime() - daysAgo * DAY
+      return {
+        id: createRandom('data-request', id).uuid(),
+        account_id: id,
+        kind,
+        status: 'open',
+        asked_by: askedBy,
+        note,
+        asked_at: new Date(askedAt),
+        due_at: new Date(dueAt(kind, askedAt)),
+      }
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+/** Closing one account of a customer who has two. What belongs to it has moved to the other before. */
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { personProblems } from '#contract/admin/people.ts'
+import type { MergedAccounts, Moved } from '#server/feature.ts'
+import type { TxCtx } from '#server/app-context.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { mergedMail } from './mails.ts'
+import * as q from './support-queries.ts'
+import { getOpen, record, tell } from './support.ts'
+
+/** Locks both, in one order. Throws unless they are two open accounts of customers. */
+export async function lockPair(
+  tx: TxCtx,
+  { closedId, keptId }: MergedAccounts,
+): Promise<{ closed: q.SupportedAccount; kept: q.SupportedAccount }> {
+  if (closedId === keptId) throw personProblems.samePerson()
+  const accounts = new Map<string, q.SupportedAccount>()
+  for (const id of [closedId, keptId].toSorted()) accounts.set(id, await getOpen(tx, id))
+  const [closed, kept] = [accounts.get(closedId)!, accounts.get(keptId)!]
+  for (const { role, mergedInto } of [closed, kept]) {
+    if (role !== 'customer') throw personProblems.notThisRole()
+    if (mergedInto !== null) throw personProblems.samePerson()
+  }
+  return { closed, kept }
+}
+
+/** People whom the closed account has invited, and a verified number that only it has. */
+export async function mergeAccount(tx: TxCtx, ids: MergedAccounts): Promise<Moved[]> {
+  const { closed, kept } = await lockPair(tx, ids)
+  if (kept.referredBy === closed.id || closed.referredBy === kept.id)
+    throw refused('One of the accounts was invited by the other, and may have earned by it.')
+  const { count, first } = await q.getInvited(tx.db, closed.id)
+  if (first !== null && first < kept.createdAt)
+    throw refused('The account has invited people before the other one was made. Keep this one instead.')
+  await q.moveInvited(tx.db, closed.id, kept.id)
+  await q.closeMerged(tx.db, closed.id, kept.id, tx.now)
+  await endSessions(tx, { accountId: closed.id })
+  const hasPhone = closed.isPhoneVerified && closed.phone !== null && !kept.isPhoneVerified
+  if (hasPhone) await q.setVerifiedPhone(tx.db, kept.id, closed.phone!)
+  return [
+    { what: 'invited people', count },
+    { what: 'verified phone numbers', count: hasPhone ? 1 : 0 },
+  ]
+}
+
+export const refused = (why: string) => personProblems.mergeRefused().with({ extra: { why } })
+
+/** Writes to the person at the kept account, and to the audit log of both. */
+export async function finishMerge(
+  tx: TxCtx,
+  { closedId, keptId }: MergedAccounts,
+  reason: string,
+): Promise<void> {
+  const kept = await getOpen(tx, keptId)
+  const login = kept.email ?? (kept.phone === null ? '' : formatPhone(kept.phone))
+  await tell(tx, kept, 'merged', () => ({ mail: mergedMail(kept.firstName, login) }))
+  await record(tx, 'person.merged', closedId, { reason, into: keptId })
+  await record(tx, 'person.merged-here', keptId, { reason, from: closedId })
+}

@@ -1,0 +1,11 @@
+import { audit } from '#server/platform/observability/audit.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import type { TxCtx } from '#server/app-context.ts'
+
+/** What an admin did to something, and why. Without phone numbers and addresses. */
+export const auditChange = (
+  tx: TxCtx,
+  action: string,
+  subject: string,
+  details: Record<string, string | number | boolean | null>,
+): Promise<void> => audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })

@@ -1,0 +1,339 @@
+/** What admins find, see and change of people and bookings. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it, test } from 'node:test'
+import { payReference } from '#domain/payments/payment-policy.ts'
+import { DAY } from '#domain/time/time.ts'
+import { newPhone, openAccounts, type Person } from '#tests/support/accounts.ts'
+import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admins.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { assertIndexed, statementsOf } from '#tests/support/statements.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let at: TestApp
+let support: TestAdmin
+let people: ReturnType<typeof openAccounts>
+before(async () => {
+  at = await openTestApp({ demo: false })
+  support = await newAdmin(at, 'support')
+  people = openAccounts(at)
+})
+after(() => at?.close())
+
+const { startPaying, answer, endOf, rowOf } = payingIn(() => at)
+const ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  token = support.token,
+) => at.ask(method, path, { token, ...(body !== undefined && { body }) })
+const find = async (q: string) => (await ask('GET', `/admin/find?q=${encodeURIComponent(q)}`)).body
+const reason = 'The person called'
+
+/** A booking whose fee is paid, its code and the account that booked it. */
+async function paidBooking(shop?: Started['shop']) {
+  const started = await startPaying(undefined, shop)
+  await answer(started.phone, 'pay')
+  await endOf(started, 'completed')
+  const row = await at.app.database.db
+    .selectFrom('bookings')
+    .innerJoin('payments', 'payments.booking_id', 'bookings.id')
+    .select(['bookings.code', 'bookings.account_id as accountId', 'payments.receipt'])
+    .where('bookings.id', '=', started.bookingId)
+    .executeTakeFirstOrThrow()
+  return { ...started, ...row, accountId: row.accountId! } // booked by a customer
+}
+
+const assertInvariants = async () => {
+  await at.drainJobs()
+  assert.deepEqual(await checkInvariants(at.app.database.pool, at.clock.now()), [])
+}
+const auditOf = async (subject: string): Promise<string[]> =>
+  (
+    await at.app.database.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', subject)
+      .where('actor_id', '=', support.id)
+      .orderBy('seq')
+      .execute()
+  ).map(({ action }) => action)
+
+describe('Find', () => {
+  it('finds by phone, address, name, code, receipt, reference and id, and masks what it shows', async () => {
+    const brian = await people.register({ firstName: 'Brian', lastName: 'Wekesa' })
+    const booking = await paidBooking()
+    const local = `0${brian.phone.slice(3, 6)} ${brian.phone.slice(6, 9)} ${brian.phone.slice(9)}`
+    for (const q of [local, brian.email, 'brian wek', 'Wekesa', brian.id]) {
+      const { people: found } = await find(q)
+      assert.equal(found[0]?.id, brian.id, q)
+      assert.match(found[0].phone, /^0\d{3} ••• \d{3}$/)
+      assert.match(found[0].email, /^a•••@/)
+    }
+    for (const q of [booking.code, `d3-${booking.code}`])
+      assert.equal((await find(q)).bookings[0]?.id, booking.bookingId, q)
+    for (const q of [booking.receipt!, payReference(booking.paymentId), booking.code, booking.paymentId])
+      assert.equal((await find(q)).payments[0]?.id, booking.paymentId, q)
+    const { name } = await at.app.database.db
+      .selectFrom('stores')
+      .select('name')
+      .where('id', '=', booking.shop.storeId)
+      .executeTakeFirstOrThrow()
+    assert.ok(
+      (await find(name.slice(0, 5))).stores.some(({ id }: { id: string }) => id === booking.shop.storeId),
+    )
+    assert.deepEqual((await find('')).people, [])
+  })
+
+  it('needs at most eight statements, each with an index', async () => {
+    for (const q of ['wekesa', '0712345678', 'ABCDEF', 'SKL4T7Q2XW', 'a@b.co', support.id]) {
+      const statements = await statementsOf(at, () => find(q))
+      assert.ok(statements.length > 0 && statements.length <= 8, `${q}: ${statements.length}`)
+      await assertIndexed(at, statements)
+    }
+  })
+})
+
+test('lists of people and bookings need one statement with an index', async () => {
+  await people.register()
+  for (const path of ['people', 'people?isFrozen=true', 'bookings', 'bookings?status=confirmed']) {
+    const statements = await statementsOf(at, () => ask('GET', `/admin/${path}`))
+    assert.equal(statements.length, 1, path)
+    await assertIndexed(at, statements)
+  }
+})
+
+describe('The page of a booking', () => {
+  it('tells everything that happened, in at most eight statements with an index', async () => {
+    const booking = await paidBooking()
+    await at.drainJobs()
+    const statements = await statementsOf(at, () => ask('GET', `/admin/bookings/${booking.code}`))
+    assert.ok(statements.length <= 8, String(statements.length))
+    await assertIndexed(at, statements)
+    const { body } = await ask('GET', `/admin/bookings/D3-${booking.code}`)
+    const titles = body.timeline.map(({ title }: { title: string }) => title)
+    for (const title of [
+      'Held for ten minutes',
+      'M-Pesa prompt sent',
+      'Paid by M-Pesa',
+      'Confirmed',
+      'Visit',
+    ])
+      assert.ok(titles.includes(title), `${title} in ${titles.join(', ')}`)
+    assert.equal(body.booking.isFeePaid, true)
+    assert.equal((await ask('GET', '/admin/bookings/222222')).status, 404)
+  })
+
+  it('is moved by an admin, whom its history names, and cancelled with a refund', async () => {
+    const booking = await paidBooking()
+    const newStartTime = new Date(timeIn(at, 3, '11:00')).toISOString()
+    const path = `/admin/bookings/${booking.bookingId}`
+    const { body: times } = await ask('GET', `${path}/times?from=${newStartTime.slice(0, 10)}&days=1`)
+    assert.ok(times.days[0].free.length > 0)
+    assert.equal((await ask('PUT', `${path}/time`, { newStartTime, reason })).status, 200)
+    const seen = await ask('GET', `/admin/bookings/${booking.code}`)
+    assert.deepEqual([seen.body.booking.startsAt, seen.body.booking.moves], [newStartTime, 0])
+    assert.ok(seen.body.timeline.some(({ by }: { by: string | null }) => by?.startsWith('Admin')))
+    const own = await at.ask('GET', `/bookings/${booking.bookingId}`, { token: booking.token })
+    assert.deepEqual([own.body.booking.history.at(-1).by, own.body.booking.rescheduleCount], ['admin', 0])
+
+    const cancel = { expectedStatus: 'confirmed', keepsFee: false, reason }
+    const both = await Promise.all([
+      ask('POST', `${path}/cancel`, cancel),
+      ask('POST', `${path}/cancel`, cancel),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    await until(async () => (await rowOf(booking)).status === 'refunded' || (await at.drainJobs(), false))
+    assert.deepEqual(await auditOf(booking.bookingId), ['booking.moved', 'booking.cancelled'])
+    await assertInvariants()
+  })
+
+  it('is cancelled and its fee kept', async () => {
+    const booking = await paidBooking()
+    const body = { expectedStatus: 'confirmed', keepsFee: true, reason }
+    assert.equal((await ask('POST', `/admin/bookings/${booking.bookingId}/cancel`, body)).status, 200)
+    await at.drainJobs()
+    at.clock.advance(5 * 60_000)
+    await assertInvariants()
+    assert.equal((await rowOf(booking)).status, 'completed')
+    const texts = await people.texts(`254${booking.phone.slice(1)}`)
+    assert.ok(
+      texts.some((text) => text.includes("isn't refunded")),
+      texts.join('\n'),
+    )
+  })
+
+  it('is noted about, its pass sent again, and it is seen as the customer does, all of which is audited', async () => {
+    const booking = await paidBooking()
+    const path = `/admin/bookings/${booking.bookingId}`
+    const before = (await people.texts(`254${booking.phone.slice(1)}`)).length
+    assert.equal((await ask('POST', `${path}/notes`, { note: 'Called the store' })).status, 200)
+    assert.equal((await ask('POST', `${path}/pass`, { reason })).status, 200)
+    assert.equal((await people.texts(`254${booking.phone.slice(1)}`)).length, before + 1)
+    const { body } = await ask('POST', `${path}/customer-view`, { reason })
+    assert.match(body.booking.Payment.phone, /•••/)
+    assert.deepEqual(await auditOf(booking.bookingId), [
+      'booking.noted',
+      'booking.pass-sent-again',
+      'booking.seen-as-customer',
+    ])
+    const moderator = await newAdmin(at, 'moderator')
+    assert.equal((await ask('POST', `${path}/notes`, { note: 'Mine' }, moderator.token)).status, 403)
+  })
+})
+
+describe('The page of a person', () => {
+  const pathOf = ({ id }: Pick<Person, 'id'>) => `/admin/people/${id}`
+
+  it('shows a person in at most eight statements with an index', async () => {
+    const booking = await paidBooking()
+    await at.drainJobs()
+    const path = `/admin/people/${booking.accountId}`
+    const statements = await statementsOf(at, () => ask('GET', path))
+    assert.ok(statements.length <= 8, String(statements.length))
+    await assertIndexed(at, statements)
+    const { body } = await ask('GET', path)
+    assert.deepEqual([body.person.bookings, body.bookings[0].code], [1, booking.code])
+    assert.ok(body.timeline.some(({ title }: { title: string }) => title === 'Paid by M-Pesa'))
+  })
+
+  it('shows the number and the address to who says why', async () => {
+    const amina = await people.register()
+    assert.doesNotMatch(JSON.stringify((await ask('GET', pathOf(amina))).body), new RegExp(amina.email))
+    const shown = await ask('POST', `${pathOf(amina)}/contact`, { reason })
+    assert.equal(shown.body.email, amina.email)
+    assert.deepEqual(await auditOf(amina.id), ['person.contact-shown'])
+    const moderator = await newAdmin(at, 'moderator')
+    assert.equal((await ask('POST', `${pathOf(amina)}/contact`, { reason }, moderator.token)).status, 403)
+  })
+
+  it('freezes an account once: it is signed out, cannot sign in, and is notified why', async () => {
+    const amina = await people.register()
+    const both = await Promise.all([
+      ask('POST', `${pathOf(amina)}/freeze`, { reason: 'Payments taken back' }),
+      ask('POST', `${pathOf(amina)}/freeze`, { reason: 'Payments taken back' }),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.match(both.find(({ status }) => status === 409)?.body.by, /^Admin/)
+    assert.equal(await people.isIn(amina.token), false)
+    assert.equal((await people.signIn(amina.email)).status, 401)
+    assert.match((await people.mails(amina.email)).at(-1)!.text, /Payments taken back/)
+    assert.equal((await ask('DELETE', `${pathOf(amina)}/freeze`, { reason })).status, 200)
+    assert.equal((await people.signIn(amina.email)).status, 200)
+  })
+
+  it('signs out one device or all, but no admin', async () => {
+    const amina = await people.register()
+    const second = (await people.signIn(amina.email)).body.access_token
+    const { devices } = (await ask('GET', pathOf(amina))).body
+    assert.equal(devices.length, 2)
+    await ask('DELETE', `${pathOf(amina)}/sessions/${devices[0].id}`, { reason })
+    assert.deepEqual([await people.isIn(second), await people.isIn(amina.token)].filter(Boolean).length, 1)
+    await ask('DELETE', `${pathOf(amina)}/sessions`, { reason })
+    assert.deepEqual([await people.isIn(second), await people.isIn(amina.token)], [false, false])
+    const owner = await newAdmin(at, 'owner')
+    assert.equal(
+      (await ask('DELETE', `/admin/people/${owner.id}/sessions`, { reason })).body.code,
+      'not-this-role',
+    )
+  })
+
+  it('corrects a number with the code that it got, and an address with a link', async () => {
+    const amina = await people.register()
+    const phone = newPhone()
+    assert.equal((await ask('POST', `${pathOf(amina)}/phone-code`, { phone })).status, 200)
+    const otp = await people.smsCode(phone)
+    const wrong = await ask('PUT', `${pathOf(amina)}/phone`, {
+      phone,
+      otp: otp === '111111' ? '222222' : '111111',
+      reason,
+    })
+    assert.equal(wrong.body.code, 'wrong-otp')
+    assert.equal((await ask('PUT', `${pathOf(amina)}/phone`, { phone, otp, reason })).status, 200)
+    assert.equal((await find(phone)).people[0].id, amina.id)
+    const email = `new-${amina.email}`
+    assert.equal((await ask('POST', `${pathOf(amina)}/email`, { email, reason })).status, 200)
+    const token = /token=([\w.-]+)/.exec((await people.mails(email)).at(-1)!.text)?.[1]
+    assert.equal((await people.post('/users/verify-email', { token })).status, 200)
+    assert.equal((await people.signIn(email)).status, 200)
+  })
+
+  it('merges two accounts of one person, after showing what moves', async () => {
+    const shop = await openShop(at, { capacity: 20 })
+    const booking = await paidBooking(shop)
+    const kept = await people.register()
+    await at.ask('POST', '/chat/conversations', {
+      token: booking.token,
+      body: { storeId: shop.storeId, initialMessage: 'Is there parking?' },
+    })
+    const path = `/admin/people/${booking.accountId}`
+    const { body } = await ask('POST', `${path}/merge-preview`, { keepId: kept.id })
+    const moves = Object.fromEntries(
+      body.preview.moves.map(({ what, count }: { what: string; count: number }) => [what, count]),
+    )
+    assert.deepEqual([moves.bookings, moves.conversations, moves.payments], [1, 1, 1])
+    assert.equal((await ask('GET', path)).body.person.bookings, 1)
+
+    const both = await Promise.all([
+      ask('POST', `${path}/merge`, { keepId: kept.id, reason }),
+      ask('POST', `${path}/merge`, { keepId: kept.id, reason }),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.equal((await ask('GET', path)).body.person.mergedInto, kept.id)
+    assert.equal(await people.isIn(booking.token), false)
+    const own = await at.ask('GET', `/bookings/${booking.bookingId}`, { token: kept.token })
+    assert.equal(own.status, 200)
+    assert.equal((await ask('POST', `${path}/merge-preview`, { keepId: kept.id })).body.code, 'same-person')
+    await assertInvariants()
+  })
+})
+
+describe('A request about personal data', () => {
+  const openCase = async (id: string) =>
+    (await ask('GET', '/admin/work')).body.items.find((item: { id: string }) => item.id === id)
+
+  it('is in the queue with its deadline, and the person gets a link to the data', async () => {
+    const amina = await people.register()
+    await at.app.database.db
+      .updateTable('accounts')
+      .set({ is_email_verified: true })
+      .where('id', '=', amina.id)
+      .execute()
+    const path = `/admin/people/${amina.id}/data-requests`
+    const asked = { kind: 'export', askedBy: 'phone', note: 'Wants to know what we store' }
+    const { body } = await ask('POST', path, asked)
+    assert.equal((await ask('POST', path, asked)).body.code, 'data-request-open')
+    const item = await openCase(body.id)
+    assert.equal(Date.parse(item.dueAt) - Date.parse(item.since), 7 * DAY)
+    // A recent sign-in is needed.
+    const token = await openAdminSession(at, support.id)
+    const decision = { decision: 'fulfil', reason: 'Identity checked', version: 1 }
+    const both = await Promise.all([
+      ask('PUT', `/admin/data-requests/${body.id}`, decision, token),
+      ask('PUT', `/admin/data-requests/${body.id}`, decision, token),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.equal(await openCase(body.id), undefined)
+    const link = /token=([\da-f]{64})/.exec((await people.mails(amina.email)).at(-1)!.text)?.[1]
+    const data = await at.ask('GET', `/users/export/by-link?token=${link}`)
+    assert.equal(data.body.data.account.email, amina.email)
+    at.clock.advance(7 * DAY + 1000)
+    assert.equal((await at.ask('GET', `/users/export/by-link?token=${link}`)).status, 404)
+  })
+
+  it('to erase is done after seven days', async () => {
+    const amina = await people.register()
+    support = { ...support, token: await openAdminSession(at, support.id) }
+    const asked = { kind: 'erasure', askedBy: 'mail', note: 'Wants to leave' }
+    const { body } = await ask('POST', `/admin/people/${amina.id}/data-requests`, asked)
+    const decision = { decision: 'fulfil', reason: 'Identity checked' }
+    assert.equal((await ask('PUT', `/admin/data-requests/${body.id}`, decision)).status, 200)
+    at.clock.advance(7 * DAY + 1000)
+    await at.drainJobs()
+    support = { ...support, token: await openAdminSession(at, support.id) }
+    const { requests } = (await ask('GET', '/admin/data-requests')).body
+    const statusOf = (id: string) => requests.find((each: { id: string }) => each.id === id)?.status
+    assert.equal(statusOf(body.id), 'done')
+  })
+})

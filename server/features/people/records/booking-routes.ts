@@ -1,0 +1,181 @@
+import { m } from '#messages'
+import type { adminBookings } from '#contract/admin/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { awaitsPayment, cancelTerms, canChangeStatus } from '#domain/booking/booking-policy.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { transaction } from '#server/app-context.ts'
+import { sendConfirmationAgain } from '#server/features/booking-messages/booking-messages.ts'
+import {
+  cancelByAdmin,
+  findBranchOf,
+  getBookingDetails,
+  listTimesForAdmin,
+  moveByAdmin,
+  serializeBooking,
+  serializeTimes,
+} from '#server/features/bookings/bookings.ts'
+import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
+import { auditChange } from '../audit.ts'
+import { maskedEmail, maskedPhone, serializeBookingRow, serializePaymentRow } from '../rows.ts'
+import * as q from './booking-queries.ts'
+import { serializeMessages } from './messages.ts'
+import {
+  isBookingStep,
+  ofAudit,
+  ofBookingEvent,
+  ofClaim,
+  ofNotification,
+  ofPayment,
+  serializeTimeline,
+} from './timeline.ts'
+
+export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
+  async 'GET /admin/bookings'({ query: { page, limit, status } }, { db }) {
+    // One more tells whether there is another page.
+    const rows = await q.listNewestBookings(db, { status, limit: limit + 1, offset: (page - 1) * limit })
+    return {
+      success: true,
+      bookings: rows.slice(0, limit).map(serializeBookingRow),
+      hasMore: rows.length > limit,
+    }
+  },
+
+  async 'GET /admin/bookings/:code'({ params: { code } }, { db, now }) {
+    const booking = await q.getRecordedBooking(db, code)
+    const payments = await q.listBookingPayments(db, booking.id)
+    const [events, claims, notifications, audited] = await Promise.all([
+      q.listBookingEvents(db, booking.id),
+      q.listClaims(db, booking.id),
+      q.listNotificationsAbout(db, booking.id),
+      q.listAuditOf(db, [booking.id, ...payments.map(({ id }) => id)]),
+    ])
+    const isNoShow = booking.noShowAt !== null
+    return {
+      success: true,
+      booking: serializeRecordedBooking(booking, now),
+      payments: payments.map(({ id, amountCents, status, receipt, phone, createdAt }) =>
+        serializePaymentRow({ id, amountCents, status, receipt, phone, createdAt, code }),
+      ),
+      timeline: serializeTimeline([
+        ...events.map((event) => ofBookingEvent(event, { ...booking, isNoShow })),
+        ...payments.flatMap((payment) => ofPayment(payment, true)),
+        ...claims.map(ofClaim),
+        ...notifications.map(ofNotification),
+        ...audited.filter(({ action }) => !isBookingStep(action)).map(ofAudit),
+        ...toCome(booking, now),
+      ]),
+      messages: serializeMessages(notifications),
+    }
+  },
+
+  'GET /admin/bookings/:id/times': async ({ params, query }, ctx) => {
+    const { success, days } = serializeTimes(await listTimesForAdmin(ctx, params.id, query))
+    return { success, days }
+  },
+
+  async 'PUT /admin/bookings/:id/time'({ params, body }, ctx) {
+    await moveByAdmin(ctx, params.id, body)
+    return { success: true, message: m.rule_reply_done() }
+  },
+
+  async 'POST /admin/bookings/:id/cancel'({ params, body }, ctx) {
+    await cancelByAdmin(ctx, params.id, body)
+    return { success: true, message: m.rule_reply_done() }
+  },
+
+  async 'POST /admin/bookings/:id/pass'({ params, body: { reason } }, ctx) {
+    await requireBooking(ctx, params.id)
+    await sendConfirmationAgain(ctx, params.id)
+    await transaction(ctx, (tx) => auditChange(tx, 'booking.pass-sent-again', params.id, { reason }))
+    return { success: true, message: m.rule_reply_done() }
+  },
+
+  async 'POST /admin/bookings/:id/notes'({ params, body: { note } }, ctx) {
+    await requireBooking(ctx, params.id)
+    await transaction(ctx, (tx) => auditChange(tx, 'booking.noted', params.id, { note }))
+    return { success: true, message: m.rule_reply_done() }
+  },
+
+  async 'POST /admin/bookings/:id/customer-view'({ params, body: { reason } }, ctx) {
+    const booking = serializeBooking(await getBookingDetails(ctx.db, params.id), ctx)
+    await transaction(ctx, (tx) => auditChange(tx, 'booking.seen-as-customer', params.id, { reason }))
+    const { client, Payment: payment } = booking
+    return {
+      success: true,
+      booking: {
+        ...booking,
+        client: { ...client, phone: maskedPhone(client.phone) },
+        Payment: payment && { ...payment, phone: maskedPhone(payment.phone) ?? '' },
+      },
+    }
+  },
+}
+
+async function requireBooking({ db }: RequestCtx, id: string): Promise<void> {
+  if (!(await findBranchOf(db, id))) throw bookingProblems.notFound()
+}
+
+function serializeRecordedBooking(row: q.RecordedBooking, now: Date) {
+  const { noShowAt, startsAt, endsAt, earliestStart, noticeHours, phone, email } = row
+  const {
+    originalCents,
+    priceCents,
+    feeCents,
+    chargedCents,
+    creditCents,
+    reminders: _reminders,
+    ...booking
+  } = row
+  const terms = cancelTerms(
+    {
+      status: row.status,
+      start: startsAt.getTime(),
+      earliestStart: earliestStart?.getTime() ?? null,
+      noticeHours,
+    },
+    now.getTime(),
+  )
+  return {
+    ...booking,
+    isNoShow: noShowAt !== null,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    phone: maskedPhone(phone),
+    email: maskedEmail(email),
+    normalPrice: originalCents === null ? null : shillings(originalCents),
+    storePrice: priceCents === null ? null : shillings(priceCents),
+    fee: shillings(chargedCents),
+    credit: shillings(creditCents),
+    cancelBefore: new Date(terms.until).toISOString(),
+    canChange:
+      canChangeStatus(row.status, 'cancelled', 'admin') &&
+      !awaitsPayment({ status: row.status, feeCents, accessFeePaid: row.isFeePaid }),
+  }
+}
+
+/** Reminders that were sent or will be, and the visit. */
+function toCome({ reminders, startsAt, endsAt, staff, status }: q.RecordedBooking, now: Date) {
+  const isOpen = status === 'pending' || status === 'confirmed'
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+  return [
+    ...reminders
+      .filter(({ droppedAt }) => droppedAt === null)
+      .map(({ dueAt, sentAt }) => ({
+        at: new Date(sentAt ?? dueAt),
+        state: sentAt === null ? ('waiting' as const) : ('done' as const),
+        title: sentAt === null ? 'Reminder' : 'Reminder sent',
+        detail: sentAt === null ? dayAndTime(Date.parse(dueAt)) : null,
+      })),
+    ...(isOpen && startsAt > now
+      ? [
+          {
+            at: startsAt,
+            state: 'waiting' as const,
+            title: 'Visit',
+            detail: `${minutes} min${staff === null ? '' : ` with ${staff}`}`,
+          },
+        ]
+      : []),
+  ]
+}

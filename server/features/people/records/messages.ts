@@ -1,0 +1,18 @@
+import type { SentMessage } from '#contract/admin/timeline.ts'
+import { humanize, type NotificationRow } from './timeline.ts'
+
+/** One row for each channel of a notification, and one for the list in the account if it went nowhere else. */
+export function serializeMessages(rows: readonly NotificationRow[]): SentMessage[] {
+  return rows.flatMap(({ id, type, to, at, readAt, deliveries }): SentMessage[] => {
+    const message = { title: humanize(type), to, at: at.toISOString() }
+    if (deliveries.length === 0)
+      return [{ ...message, id, channel: 'inbox', state: readAt === null ? 'unread' : 'read', detail: null }]
+    return deliveries.map(({ channel, status, detail }) => ({
+      ...message,
+      id: `${id}-${channel}`,
+      channel: channel === 'push' ? 'push' : 'email',
+      state: status,
+      detail,
+    }))
+  })
+}

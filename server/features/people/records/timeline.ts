@@ -1,0 +1,222 @@
+/** Turns rows of several tables into one timeline, in English (decision 066). */
+import type { TimelineEntry } from '#contract/admin/timeline.ts'
+import { maskPhone } from '#domain/accounts/phone.ts'
+import { formatPlainKes } from '#domain/payments/money.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+
+type Entry = Omit<TimelineEntry, 'at' | 'detail' | 'by' | 'link'> & {
+  at: Date
+  detail?: string | null
+  by?: string | null
+  link?: TimelineEntry['link']
+}
+
+/** In the order of time. What is still to come is last. */
+export const serializeTimeline = (entries: readonly Entry[]): TimelineEntry[] =>
+  entries
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, detail = null, by = null, link = null, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      detail,
+      by,
+      link,
+    }))
+
+/** 'booking.pass-sent-again' → 'Booking pass sent again' */
+export const humanize = (name: string): string => {
+  const words = name.replaceAll(/[._-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const joined = (...parts: (string | null | false | undefined)[]): string | null =>
+  parts.filter(Boolean).join(', ') || null
+
+// ---------------------------------------------------------------- bookings
+
+export type BookingEventRow = {
+  kind: string
+  fromStatus: string | null
+  toStatus: string
+  fromStart: Date | null
+  toStart: Date | null
+  actor: string
+  actorName: string | null
+  reason: string | null
+  at: Date
+}
+
+type OfBooking = { feeCents: number; isNoShow: boolean; isFeeKept: boolean; isWalkIn: boolean }
+
+export const ofBookingEvent = (event: BookingEventRow, booking: OfBooking): Entry => ({
+  at: event.at,
+  state: event.toStatus === 'cancelled' && event.kind === 'step' ? 'failed' : 'done',
+  title: titleOfBookingEvent(event, booking),
+  detail: joined(
+    event.kind === 'move' && event.fromStart && `from ${dayAndTime(event.fromStart.getTime())}`,
+    event.kind === 'note' ? null : event.reason,
+    event.toStatus === 'cancelled' && booking.isFeeKept && 'the fee is kept',
+  ),
+  by: event.actor === 'system' ? null : (event.actorName ?? humanize(event.actor)),
+})
+
+function titleOfBookingEvent(
+  { kind, fromStatus, toStatus, toStart, reason }: BookingEventRow,
+  { feeCents, isNoShow, isWalkIn }: OfBooking,
+): string {
+  if (kind === 'move' && toStart) return `Moved to ${dayAndTime(toStart.getTime())}`
+  if (kind === 'undo') return 'The store undid its last step'
+  if (kind === 'note') return reason ?? 'Noted'
+  if (fromStatus === null && isWalkIn) return 'Entered by the store'
+  switch (toStatus) {
+    case 'pending':
+      return feeCents > 0 ? 'Held for ten minutes' : 'Asked the store'
+    case 'checked_in':
+      return 'Checked in'
+    case 'cancelled':
+      return isNoShow ? 'Nobody came' : 'Cancelled'
+    default:
+      return humanize(toStatus)
+  }
+}
+
+// ---------------------------------------------------------------- money
+
+export type PaymentEventRow = { toStatus: string; source: string; detail: string | null; at: string }
+export type RefundEventRow = { toStatus: string; detail: string | null; at: string }
+export type PaymentHistory = {
+  id: string
+  phone: string
+  amountCents: number
+  receipt: string | null
+  checkoutId: string | null
+  resultCode: string | null
+  result: string | null
+  events: PaymentEventRow[]
+  refundReceipt: string | null
+  refundEvents: RefundEventRow[]
+}
+
+export const ofPayment = (payment: PaymentHistory, withLink: boolean): Entry[] => {
+  const link = withLink ? { page: 'payment' as const, id: payment.id } : null
+  return [
+    ...payment.events.map((event) => ({
+      at: new Date(event.at),
+      ...textOfPaymentEvent(event, payment),
+      by: event.source === 'admin' ? 'An admin' : null,
+      link,
+    })),
+    ...payment.refundEvents
+      .filter(({ toStatus }) => toStatus !== 'due')
+      .map((event) => ({ at: new Date(event.at), ...textOfRefundEvent(event, payment), link })),
+  ]
+}
+
+function textOfPaymentEvent(
+  { toStatus, source, detail }: PaymentEventRow,
+  { phone, amountCents, receipt, checkoutId, resultCode, result }: PaymentHistory,
+): Pick<Entry, 'title' | 'detail' | 'state'> {
+  switch (toStatus) {
+    case 'initiated':
+      return {
+        state: 'done',
+        title: 'Payment started',
+        detail: `${formatPlainKes(amountCents)}, ${maskPhone(phone)}`,
+      }
+    case 'pending':
+      return {
+        state: 'done',
+        title: 'M-Pesa prompt sent',
+        detail: joined(checkoutId && `request ${checkoutId}`),
+      }
+    case 'unknown':
+      return { state: 'failed', title: 'No answer from M-Pesa', detail }
+    case 'failed':
+      return { state: 'failed', title: 'Not paid', detail: joined(resultCode, result) ?? detail }
+    case 'completed':
+      return {
+        state: 'done',
+        title: source === 'statement' ? 'Paid, found in the statement' : 'Paid by M-Pesa',
+        detail: joined(receipt && `receipt ${receipt}`, formatPlainKes(amountCents)),
+      }
+    case 'refund_due':
+      return { state: 'done', title: 'Refund owed', detail: joined(detail, formatPlainKes(amountCents)) }
+    case 'refunded':
+      return { state: 'done', title: 'Refunded', detail: formatPlainKes(amountCents) }
+    default:
+      return { state: 'done', title: humanize(toStatus), detail }
+  }
+}
+
+function textOfRefundEvent(
+  { toStatus, detail }: RefundEventRow,
+  { refundReceipt }: PaymentHistory,
+): Pick<Entry, 'title' | 'detail' | 'state'> {
+  if (toStatus === 'requested') return { state: 'done', title: 'Reversal asked from M-Pesa', detail }
+  if (toStatus === 'completed')
+    return {
+      state: 'done',
+      title: 'The refund arrived',
+      detail: joined(refundReceipt && `receipt ${refundReceipt}`),
+    }
+  return { state: 'failed', title: 'The refund needs a person', detail }
+}
+
+export type ClaimRow = { receipt: string; status: string; createdAt: Date }
+export const ofClaim = ({ receipt, status, createdAt }: ClaimRow): Entry => ({
+  at: createdAt,
+  state: 'note',
+  title: 'The customer says that it is paid',
+  detail: `receipt ${receipt}, ${humanize(status).toLowerCase()}`,
+})
+
+// ---------------------------------------------------------------- messages and the audit log
+
+export type NotificationRow = {
+  id: string
+  type: string
+  to: string
+  aboutCode?: string | null
+  at: Date
+  readAt: Date | null
+  deliveries: { channel: string; status: string; detail: string | null; endedAt: string | null }[]
+}
+
+export const ofNotification = ({ type, to, at, readAt, deliveries }: NotificationRow): Entry => ({
+  at,
+  state: deliveries.some(({ status }) => status === 'failed') ? 'failed' : 'done',
+  title: `Notified: ${humanize(type).toLowerCase()}`,
+  detail: joined(
+    to,
+    ...deliveries.map(({ channel, status }) => `${channel} ${status}`),
+    readAt !== null && `read ${dayAndTime(readAt.getTime())}`,
+  ),
+})
+
+export type AuditRow = {
+  at: Date
+  action: string
+  actorName: string | null
+  details: Record<string, unknown>
+}
+
+/** The details are texts, numbers and booleans, without personal data. */
+export const ofAudit = ({ at, action, actorName, details }: AuditRow): Entry => {
+  const { note, reason, ...rest } = details
+  const texts = Object.entries(rest).map(
+    ([name, value]) => `${humanize(name).toLowerCase()} ${String(value)}`,
+  )
+  return {
+    at,
+    state: 'note',
+    title: humanize(action),
+    detail: joined(text(note), text(reason), ...texts),
+    by: actorName,
+  }
+}
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? `“${value}”` : null
+
+/** Each is an event of the booking, too. */
+export const isBookingStep = (action: string): boolean =>
+  /^booking\.(confirmed|checked-in|completed|cancelled|no-show|moved|reopened|undone)$/.test(action)

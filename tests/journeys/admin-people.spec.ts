@@ -1,0 +1,71 @@
+/** Two of the admins' tasks: duplicate accounts, and a request about personal data. Each in six clicks. */
+import pg from 'pg'
+import { adminUrl, databaseUrl } from './addresses.ts'
+import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './test.ts'
+
+test.use({ appName: 'admin-people' })
+
+/** Of a phone that is not here. The session is older. */
+const ADD_PASSKEY = `
+  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
+  SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
+/** A second account of Wanjiku, with her number. */
+const ADD_DUPLICATE = `
+  INSERT INTO accounts (id, role, email, first_name, last_name, phone_number, referral_slug, created_at)
+  SELECT gen_random_uuid(), 'customer', 'wanjiku.two@d3.test', first_name, last_name, phone_number, 'wanjiku-two', now()
+  FROM accounts WHERE email = 'wanjiku@d3.test'`
+
+async function execute(...statements: string[]): Promise<void> {
+  const client = new pg.Client(databaseUrl())
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+test.beforeEach(async ({ context }) => {
+  await execute('DELETE FROM passkeys')
+  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
+    headers: OWN_PAGE,
+    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
+  })
+  expect(reply.status()).toBe(200)
+  await execute(ADD_PASSKEY)
+})
+
+test('duplicate accounts are found and merged', async ({ page }) => {
+  await execute(ADD_DUPLICATE)
+  await page.goto(adminUrl())
+  const main = page.getByRole('main')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('wanjiku@d3.test')
+  const found = page.getByRole('listbox', { name: 'Found' })
+  await expect(found.getByRole('option').first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('Wanjiku')
+  await expectNoViolations(page)
+  await main.getByRole('button', { name: /^Merge Wanjiku/ }).click()
+  await main.getByRole('button', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('She lost her password and registered again')
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Merge the accounts' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(main.getByRole('button', { name: /^Merge Wanjiku/ })).toHaveCount(0)
+  await expect(main.getByText('Person merged here')).toBeVisible()
+})
+
+test('a request about personal data is fulfilled', async ({ page }) => {
+  await page.goto(adminUrl())
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'A person asks for a copy of the data' }).click()
+  const shown = main.getByRole('region', { name: 'A person asks for a copy of the data' })
+  await expect(shown.getByText('Due by law')).toBeVisible()
+  await expectNoViolations(page)
+  await shown.getByLabel('Reason').fill('The address is verified, and the mail came from it')
+  await shown.getByRole('button', { name: 'Send a link to the data' }).click()
+  await expect(main.getByRole('link', { name: 'A person asks for a copy of the data' })).toHaveCount(0)
+})

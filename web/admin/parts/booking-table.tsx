@@ -1,0 +1,49 @@
+import type { Api, Reply } from '#contract/kernel.ts'
+import { cents, formatShillings } from '#domain/payments/money.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { hrefOf } from '../paths.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { StatusPill } from './status-pill.tsx'
+
+type Row = Reply<Api['GET /admin/bookings']>['bookings'][number]
+
+const CODE: Column<Row> = {
+  title: 'Code',
+  cell: ({ code }) => (
+    <Link href={hrefOf({ page: 'booking', id: code })} className={`${linkClass} whitespace-nowrap`}>
+      D3-{code}
+    </Link>
+  ),
+}
+const COLUMNS: Column<Row>[] = [
+  { title: 'What', cell: ({ title }) => title },
+  {
+    title: 'When',
+    cell: ({ startsAt }) => (
+      <span className="whitespace-nowrap text-ink-2">{dayAndTime(Date.parse(startsAt))}</span>
+    ),
+  },
+  { title: 'Fee, KES', isNumber: true, cell: ({ fee }) => formatShillings(cents(fee) ?? 0) },
+  { title: 'State', cell: ({ status }) => <StatusPill status={status} /> },
+]
+const PEOPLE: Column<Row>[] = [
+  { title: 'Customer', cell: ({ customer }) => customer },
+  { title: 'Store', cell: ({ store }) => store },
+]
+
+export const BookingTable = ({
+  bookings,
+  withPeople,
+}: {
+  bookings: readonly Row[]
+  withPeople?: boolean
+}) => (
+  <DataTable
+    caption="Bookings"
+    rows={bookings}
+    keyOf={({ id }) => id}
+    columns={[CODE, ...(withPeople ? PEOPLE : []), ...COLUMNS]}
+  />
+)

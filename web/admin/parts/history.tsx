@@ -1,0 +1,49 @@
+import type { TimelineEntry } from '#contract/admin/timeline.ts'
+import { dayAndMonth, dayOf, timeOfDay, SECOND } from '#domain/time/time.ts'
+import { Timeline, type TimelineEvent } from '#web/ui/feedback/timeline.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { hrefOf } from '../paths.ts'
+import { Panel } from './panel.tsx'
+
+const STATES = { done: 'done', failed: 'bad', waiting: undefined, note: 'now' } as const
+
+/** Everything that happened, the first first. */
+export const History = ({ entries }: { entries: readonly TimelineEntry[] }) => (
+  <Panel title="Everything that happened" end="All times in Nairobi">
+    <Timeline events={withoutRepeats(entries).map(toEvent)} />
+  </Panel>
+)
+
+function toEvent({ at, state, title, detail, by, link }: TimelineEntry): TimelineEvent {
+  const shown = STATES[state]
+  return {
+    title: by === null ? title : `${title}, by ${by}`,
+    time: timeText(Date.parse(at)),
+    ...(shown && { state: shown }),
+    ...((detail !== null || link !== null) && {
+      detail: (
+        <>
+          {detail}{' '}
+          {link && (
+            <Link href={hrefOf(link)} className={linkClass}>
+              Open
+              <span className="sr-only"> {title}</span>
+            </Link>
+          )}
+        </>
+      ),
+    }),
+  }
+}
+
+/** '24 Nov 13:58:04' */
+function timeText(at: number): string {
+  const seconds = String(Math.floor(at / SECOND) % 60).padStart(2, '0')
+  return `${dayAndMonth(dayOf(at))} ${timeOfDay(at)}:${seconds}`
+}
+
+/** Of messages to several people in one second, one entry. */
+const withoutRepeats = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
+  ...new Map(entries.map((entry) => [`${entry.title} ${entry.by} ${entry.at.slice(0, 19)}`, entry])).values(),
+]
