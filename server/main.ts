@@ -223,6 +223,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         await app.settings.refresh()
         return app.settings.values
       },
+      isPrimaryAway: () => app.database.reads.isPrimaryAway(),
       signInScript: config.google.clientId === null || name === 'admin' ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev

@@ -19,6 +19,8 @@ type MigrateOptions = Waiting & {
   repeatable?: URL
   /** Also those that wait for the end of the previous version. */
   isComplete?: boolean
+  /** With the time that it took, which includes waiting for locks. */
+  onApplied?(name: string, ms: number): void
 }
 
 /**
@@ -30,7 +32,12 @@ export const migrate = (database: Database, options: MigrateOptions = {}): Promi
 
 async function migrateOnce(
   { directUrl, pool }: Database,
-  { migrations = migrationsDir, repeatable = serverDir, isComplete = false }: MigrateOptions,
+  {
+    migrations = migrationsDir,
+    repeatable = serverDir,
+    isComplete = false,
+    onApplied = () => undefined,
+  }: MigrateOptions,
 ): Promise<string[]> {
   // A separate connection without a statement timeout, because a migration may take long.
   const client = new pg.Client({
@@ -55,9 +62,21 @@ async function migrateOnce(
     // No previous version uses an empty database.
     const pending = dueNow(files, appliedHashes, isComplete || rows.length === 0)
     const isOld = ({ name }: SqlFile): boolean => name < FIRST_OF_TWO_PHASES
-    await applyOld(client, pending.filter(isOld))
-    for (const file of pending.filter((each) => !isOld(each))) await applyMigration(client, file)
-    await applyRepeatable(client, repeatable, appliedHashes, { force: pending.some(isOld) })
+    const timed = async (name: string, apply: () => Promise<void>): Promise<void> => {
+      const began = performance.now()
+      await apply()
+      onApplied(name, performance.now() - began)
+    }
+    const old = pending.filter(isOld)
+    if (old.length) await timed(`${old[0]!.name} to ${old.at(-1)!.name}`, () => applyOld(client, old))
+    for (const file of pending.filter((each) => !isOld(each)))
+      await timed(file.name, () => applyMigration(client, file))
+    // While processes of two versions serve, both use the views and functions of the newer one.
+    const isPrevious = rows.some(
+      ({ name }) => MIGRATION.test(name) && !files.some((file) => file.name === name),
+    )
+    if (!isPrevious)
+      await applyRepeatable(client, repeatable, appliedHashes, { force: old.length > 0, timed })
     await installJobQueue(client)
     if (directUrl !== pool.options.connectionString) await setSessionSettings(client)
     return pending.map(({ name }) => name)
@@ -79,7 +98,7 @@ async function setSessionSettings(client: pg.Client): Promise<void> {
 }
 
 async function readMigrations(dir: URL, appliedHashes: ReadonlyMap<string, string>): Promise<SqlFile[]> {
-  const files = await readSqlFiles(dir, /^\d{4}_[\w-]+(?:\.after)?\.sql$/)
+  const files = await readSqlFiles(dir, MIGRATION)
   for (const { name, text } of files) {
     const applied = appliedHashes.get(name)
     if (applied !== undefined && applied !== sha256(text) && applied !== EARLIER_HASHES[name])
@@ -87,6 +106,8 @@ async function readMigrations(dir: URL, appliedHashes: ReadonlyMap<string, strin
   }
   return files
 }
+
+const MIGRATION = /^\d{4}_[\w-]+(?:\.after)?\.sql$/
 
 /** Whether the version that a process runs needs it. */
 export const isNeededToRun = (name: string): boolean => !name.endsWith('.after.sql')
@@ -103,7 +124,6 @@ function dueNow(
 
 /** Together, and without views, because these change columns of views: the previous version does not serve meanwhile. */
 async function applyOld(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
-  if (files.length === 0) return
   await inRetriedTransaction(client, async () => {
     await client.query(DROP_SHARED_VIEWS)
     for (const file of files) await applyText(client, file)
@@ -136,32 +156,37 @@ async function applyRepeatable(
   client: pg.Client,
   root: URL,
   appliedHashes: ReadonlyMap<string, string>,
-  { force }: { force: boolean },
+  { force, timed }: { force: boolean; timed(name: string, apply: () => Promise<void>): Promise<void> },
 ): Promise<void> {
   const files = await readRepeatable(root)
   const isView = ({ name }: SqlFile): boolean => VIEWS.test(name)
   const apply = async (name: string, group: readonly SqlFile[], prepare: string): Promise<void> => {
     const hash = sha256(JSON.stringify(group))
     if (!force && appliedHashes.get(name) === hash) return
-    await inRetriedTransaction(client, async () => {
-      await client.query(prepare)
-      for (const { text } of group) await client.query(text)
-      await markApplied(client, name, hash)
-    })
+    await timed(name, () =>
+      inRetriedTransaction(client, async () => {
+        await client.query(prepare)
+        for (const { text } of group) await client.query(text)
+        await markApplied(client, name, hash)
+      }),
+    )
   }
   await apply(
     'functions',
     files.filter((file) => !isView(file)),
     '',
   )
-  await apply('views', files.filter(isView), `${DROP_SHARED_VIEWS}; CREATE SCHEMA shared`)
+  // Beside the earlier ones, which statements use until these are committed. Dropping them at once would hold locks on all of
+  // them meanwhile.
+  await apply('views', files.filter(isView), RENAME_SHARED_VIEWS)
+  await inRetriedTransaction(client, () => client.query(DROP_EARLIER_VIEWS))
 }
 
 /**
  * While a change of a table waits for its lock, everything else on that table waits behind it. So it waits only for a
  * moment, and then tries again.
  */
-async function inRetriedTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inRetriedTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   const endsAt = performance.now() + LOCK_WITHIN_MS
   for (;;) {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
@@ -217,3 +242,10 @@ type SqlFile = { name: string; text: string }
 /** Earlier ones changed what the previous version used. */
 export const FIRST_OF_TWO_PHASES = '0053'
 const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'
+const DROP_EARLIER_VIEWS = 'DROP SCHEMA IF EXISTS shared_before CASCADE'
+const RENAME_SHARED_VIEWS = `
+  ${DROP_EARLIER_VIEWS};
+  DO $$ BEGIN
+    IF to_regnamespace('shared') IS NOT NULL THEN ALTER SCHEMA shared RENAME TO shared_before; END IF;
+  END $$;
+  CREATE SCHEMA shared`

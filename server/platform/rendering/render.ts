@@ -48,6 +48,7 @@ export async function renderPage(
       mapTilesUrl: site.mapTilesUrl ?? null,
       companyName: site.companyName,
       market: (await site.market?.()) ?? INITIAL_SETTINGS,
+      isPrimaryAway: site.isPrimaryAway?.() ?? false,
       locale: getLocale(),
       savesData: savesData(request.headers),
       report: (error) => request.log.error(error),

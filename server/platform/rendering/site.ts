@@ -30,6 +30,8 @@ export type PageSite = {
   companyName: string
   /** The initial ones by default. */
   market?: () => Promise<MarketSettings>
+  /** Whether only a standby can be read. */
+  isPrimaryAway?: () => boolean
   /** Other URLs that scripts connect to. */
   connect?: readonly string[]
 }
@@ -72,6 +74,7 @@ type Visit = {
   mapTilesUrl: string | null
   companyName: string
   market: MarketSettings
+  isPrimaryAway: boolean
   locale: Locale
   /** Whether the page is rendered without pictures. */
   savesData: boolean

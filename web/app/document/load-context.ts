@@ -21,6 +21,8 @@ export const companyNameContext = createContext<string>()
 /** What owners have stopped, and the fee. */
 export const marketContext = createContext<PageMarket>(INITIAL_MARKET)
 export const mapTilesUrlContext = createContext<string | null>()
+/** The page has been read from a standby alone: it may lack the last changes, and nothing can be written. */
+export const isPrimaryAwayContext = createContext<boolean>()
 /** The language of the page. */
 export const localeContext = createContext<Locale>()
 /** Whether the page is rendered without pictures. */

@@ -25,6 +25,7 @@ import {
   callContext,
   companyNameContext,
   marketContext,
+  isPrimaryAwayContext,
   customerUrlContext,
   localeContext,
   mapTilesUrlContext,
@@ -61,6 +62,8 @@ type Visit = {
   /** Name of the company that runs the site. */
   companyName: string
   market: MarketSettings
+  /** The page is read from a standby alone. */
+  isPrimaryAway: boolean
   locale: Locale
   /** Whether the page is rendered without pictures. */
   savesData: boolean
@@ -90,6 +93,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(customerUrlContext, visit.customerUrl)
     context.set(companyNameContext, visit.companyName)
     context.set(marketContext, marketOf(visit.market))
+    context.set(isPrimaryAwayContext, visit.isPrimaryAway)
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(localeContext, visit.locale)
     context.set(savesDataContext, visit.savesData)

@@ -10,6 +10,7 @@ import {
 import {
   callContext,
   companyNameContext,
+  isPrimaryAwayContext,
   merchantUrlContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
@@ -46,6 +47,7 @@ export async function loader({ context, request }: LoaderArgs) {
   return {
     merchantUrl: context.get(merchantUrlContext),
     companyName: context.get(companyNameContext),
+    isPrimaryAway: context.get(isPrimaryAwayContext),
     place,
     favouriteIds,
     highestPercent: highestPercent(top),
@@ -105,6 +107,11 @@ function Frame({ children }: { children: React.ReactNode }) {
           promotion={loaded?.promotion ?? null}
         />
       </div>
+      {loaded?.isPrimaryAway && (
+        <p className="bg-info-soft px-4 py-2.5 text-center text-14 leading-small text-ink" role="status">
+          {m.shell_from_standby()}
+        </p>
+      )}
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       {!fillsScreen && (
         <Suspense>
