@@ -21,6 +21,7 @@ import {
   writeReviewPictures,
   writeReviews,
 } from './load/people.ts'
+import { writeReports } from './load/reports.ts'
 import { writeRequests } from './load/requests.ts'
 import { writeHiddenOffers, writeOffers, writeServices } from './load/services.ts'
 import { writeSearches } from './load/searches.ts'
@@ -66,6 +67,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeRequests(tx, catalogue, now)
     await writeMoney(tx, now)
     await writeDataRequests(tx, catalogue, now)
+    await writeReports(tx, now)
     await writeSums(tx)
     await writeMarket(tx, catalogue, now)
     await writeNotifications(tx, now)

@@ -28,6 +28,7 @@ import { mediaFeature } from '#server/features/media/feature.ts'
 import { merchantsFeature } from '#server/features/merchants/feature.ts'
 import { messagingFeature } from '#server/features/messaging/feature.ts'
 import { bookingMessagesFeature } from '#server/features/booking-messages/feature.ts'
+import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { offersFeature } from '#server/features/offers/feature.ts'
 import { operationsFeature } from '#server/features/operations/feature.ts'
@@ -44,6 +45,7 @@ import { servicesFeature } from '#server/features/services/feature.ts'
 import { sharingFeature } from '#server/features/sharing/feature.ts'
 import { staffFeature } from '#server/features/staff/feature.ts'
 import { statementsFeature } from '#server/features/statements/feature.ts'
+import { storeVerificationFeature } from '#server/features/store-verification/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import { systemFeature } from '#server/features/system/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
@@ -66,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
   locationsFeature,
   accountsFeature,
   notificationsFeature,
+  moderationFeature,
   codesFeature,
   registrationsFeature,
   googleFeature,
@@ -100,6 +103,7 @@ export const FEATURES: readonly Feature[] = [
   bookingMessagesFeature,
   privacyFeature,
   peopleFeature,
+  storeVerificationFeature,
   operationsFeature,
   backupsFeature,
   healthFeature,

@@ -6,6 +6,9 @@ export const pages = {
   work: '/',
   find: '/find',
   people: '/people',
+  stores: '/stores',
+  /** Decided ones. */
+  reports: '/reports',
   person: '/people/:id',
   store: '/stores/:id',
   offer: '/offers/:id',
@@ -43,6 +46,8 @@ export const paths = {
   find: (query?: string) => (query ? `${pages.find}?q=${encodeURIComponent(query)}` : pages.find),
   people: () => pages.people,
   bookings: () => pages.bookings,
+  stores: (show?: string) => (show === undefined ? pages.stores : `${pages.stores}?show=${show}`),
+  reports: (page = 1) => (page === 1 ? pages.reports : `${pages.reports}?page=${page}`),
   more: () => pages.more,
   /** One of its parts; by default the holidays. */
   catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),

@@ -19,6 +19,7 @@ import {
   UsersRound,
   type Icon,
 } from '#web/ui/icons/icons.tsx'
+import { Flag, Inbox, ShieldCheck, Store, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -54,6 +55,8 @@ const SECTIONS = [
     icon: CalendarCheck,
     action: 'seeBookings',
   },
+  { section: 'stores', href: pages.stores, label: 'Stores', icon: Store, action: 'seeMarket' },
+  { section: 'reports', href: pages.reports, label: 'Reports', icon: Flag, action: 'decideReports' },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
   { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
 ] as const satisfies readonly SectionItem[]

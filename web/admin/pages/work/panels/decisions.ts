@@ -1,14 +1,18 @@
 /** The decision about each kind of case. */
 import type { ComponentType } from 'react'
 import { AlertDecision } from './alert.tsx'
+import { AppealDecision } from './appeal.tsx'
 import { ApprovalDecision } from './approval.tsx'
 import { ClaimDecision } from './claim.tsx'
 import { DataRequestDecision } from './data-request.tsx'
+import { ChatReportDecision } from './chat-report.tsx'
 import type { DecisionProps } from './decision-props.ts'
 import { LedgerDifferenceDecision } from './ledger-difference.tsx'
 import { RefundDecision } from './refund.tsx'
 import { RequestReportDecision } from './request-report.tsx'
 import { UnmatchedPaymentDecision } from './unmatched-payment.tsx'
+import { ReviewReportDecision } from './review-report.tsx'
+import { StoreVerificationDecision } from './store-verification.tsx'
 
 export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> = {
   'money-alert': AlertDecision,
@@ -21,4 +25,8 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'ledger-difference': LedgerDifferenceDecision,
   claim: ClaimDecision,
   'data-request': DataRequestDecision,
+  'review-report': ReviewReportDecision,
+  'chat-report': ChatReportDecision,
+  appeal: AppealDecision,
+  'store-verification': StoreVerificationDecision,
 }
