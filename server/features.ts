@@ -15,6 +15,8 @@ import { backupsFeature } from '#server/features/backups/feature.ts'
 import { approvalsFeature } from '#server/features/approvals/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
 import { catalogueFeature } from '#server/features/catalogue/feature.ts'
+import { broadcastsFeature } from '#server/features/broadcasts/feature.ts'
+import { cannedRepliesFeature } from '#server/features/canned-replies/feature.ts'
 import { chatFeature } from '#server/features/chat/feature.ts'
 import { clientsFeature } from '#server/features/clients/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
@@ -77,6 +79,7 @@ export const FEATURES: readonly Feature[] = [
   adminsFeature,
   approvalsFeature,
   contactFeature,
+  cannedRepliesFeature,
   storesFeature,
   merchantsFeature,
   followsFeature,
@@ -101,6 +104,7 @@ export const FEATURES: readonly Feature[] = [
   searchFeature,
   catalogueFeature,
   bookingMessagesFeature,
+  broadcastsFeature,
   privacyFeature,
   peopleFeature,
   storeVerificationFeature,

@@ -21,6 +21,12 @@ export const pages = {
   money: '/money',
   refunds: '/money/refunds',
   ledgerFile: '/money/ledger.csv',
+  messages: '/messages',
+  contactMessage: '/messages/contact/:id',
+  cannedReplies: '/messages/canned-replies',
+  broadcasts: '/messages/broadcasts',
+  newBroadcast: '/messages/broadcasts/new',
+  broadcast: '/messages/broadcasts/:id',
   /** All sections, for a phone. */
   more: '/more',
   catalogue: '/catalogue',
@@ -48,6 +54,12 @@ export const paths = {
   bookings: () => pages.bookings,
   stores: (show?: string) => (show === undefined ? pages.stores : `${pages.stores}?show=${show}`),
   reports: (page = 1) => (page === 1 ? pages.reports : `${pages.reports}?page=${page}`),
+  messages: (query: { status?: string; page?: number } = {}) => withQuery(pages.messages, query),
+  contactMessage: (id: string) => pages.contactMessage.replace(':id', id),
+  cannedReplies: () => pages.cannedReplies,
+  broadcasts: (query: { page?: number } = {}) => withQuery(pages.broadcasts, query),
+  newBroadcast: () => pages.newBroadcast,
+  broadcast: (id: string) => pages.broadcast.replace(':id', id),
   more: () => pages.more,
   /** One of its parts; by default the holidays. */
   catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),
@@ -68,6 +80,12 @@ export const paths = {
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
+/** What is undefined is left out. */
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+  return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
 /** The page of something that the API names. */

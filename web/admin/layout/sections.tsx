@@ -20,6 +20,7 @@ import {
   type Icon,
 } from '#web/ui/icons/icons.tsx'
 import { Flag, Inbox, ShieldCheck, Store, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
+import { Inbox, Mail, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -57,6 +58,7 @@ const SECTIONS = [
   },
   { section: 'stores', href: pages.stores, label: 'Stores', icon: Store, action: 'seeMarket' },
   { section: 'reports', href: pages.reports, label: 'Reports', icon: Flag, action: 'decideReports' },
+  { section: 'messages', href: pages.messages, label: 'Messages', icon: Mail, action: 'answerMessages' },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
   { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
 ] as const satisfies readonly SectionItem[]

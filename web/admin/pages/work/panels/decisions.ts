@@ -6,6 +6,7 @@ import { ApprovalDecision } from './approval.tsx'
 import { ClaimDecision } from './claim.tsx'
 import { DataRequestDecision } from './data-request.tsx'
 import { ChatReportDecision } from './chat-report.tsx'
+import { ContactMessageDecision } from './contact-message.tsx'
 import type { DecisionProps } from './decision-props.ts'
 import { LedgerDifferenceDecision } from './ledger-difference.tsx'
 import { RefundDecision } from './refund.tsx'
@@ -19,6 +20,7 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'system-alert': AlertDecision,
   'money-approval': ApprovalDecision,
   'store-approval': ApprovalDecision,
+  'contact-message': ContactMessageDecision,
   'request-report': RequestReportDecision,
   'unmatched-payment': UnmatchedPaymentDecision,
   refund: RefundDecision,
