@@ -69,7 +69,7 @@ export const paths = {
   /** The jobs on the system page. */
   jobs: (query: Record<string, string | undefined>) => `${withQuery(pages.system, query)}#jobs`,
   /** Where a synonym of the words is added. */
-  synonym: (words: string) => withQuery('/catalogue', { synonym: words }),
+  synonym: (words: string) => withQuery(pages.catalogue, { synonym: words }),
   audit: (query: Record<string, string | undefined> = {}) => withQuery(pages.audit, query),
   admins: () => pages.admins,
   security: () => pages.security,
@@ -77,15 +77,9 @@ export const paths = {
 }
 
 /** Without parameters that are undefined or empty. */
-function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
-/** What is undefined is left out. */
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
-  return search.size > 0 ? `${path}?${search.toString()}` : path
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
 /** The page of something that the API names. */

@@ -24,12 +24,7 @@ export {
 } from './holidays.ts'
 export { insertCategory, orderCategories, updateCategory } from './categories.ts'
 export { addToFollowers, addToRatings, lockStore, type RatingChange } from './follower-queries.ts'
-export {
-  closeStoreByAdmin,
-  setVerified,
-  suspendStore,
-  unsuspendStore,
-} from './suspension/suspension.ts'
+export { closeStoreByAdmin, setVerified, suspendStore, unsuspendStore } from './suspension/suspension.ts'
 export { getStoreOpening } from './opening.ts'
 export { markFollowed } from './followed.ts'
 export { listFirstIds as listFirstStoreIds, listPositions, listStores, listStoresByIds } from './queries.ts'

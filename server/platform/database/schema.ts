@@ -49,6 +49,7 @@ export interface Accounts {
   is_phone_verified: Generated<boolean>;
   language: string | null;
   last_name: string;
+  merged_into: string | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone_number: string | null;
@@ -192,11 +193,13 @@ export interface Bookings {
   ends_minute: Generated<number>;
   fee_basis: string;
   fee_cents: Int8;
+  fee_kept: Generated<boolean>;
   hold_expires_at: Timestamp | null;
   id: string;
   is_for_guest: Generated<boolean>;
   is_quoted: Generated<boolean>;
   is_walk_in: Generated<boolean>;
+  merged_from: string | null;
   moved_at: Timestamp | null;
   moves: Generated<number>;
   no_show_at: Timestamp | null;
@@ -349,6 +352,8 @@ export interface ChatMessages {
   kind: string;
   offer_id: string | null;
   quote_id: string | null;
+  removal_id: string | null;
+  removed_content: string | null;
   reply_seconds: number | null;
   sender: string;
   sender_id: string | null;
@@ -367,6 +372,7 @@ export interface ChatPresence {
 export interface ChatReports {
   conversation_id: string;
   created_at: Timestamp;
+  decision_id: string | null;
   details: string;
   id: string;
   reason: string;
@@ -487,6 +493,24 @@ export interface Conversations {
   waiting_since: Timestamp | null;
 }
 
+export interface DataRequests {
+  account_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  link_expires_at: Timestamp | null;
+  link_hash: Buffer | null;
+  note: Generated<string>;
+  recorded_by: string | null;
+  status: string;
+  version: Generated<number>;
+}
+
 export interface Effects {
   at: Timestamp;
   done_at: Timestamp | null;
@@ -597,6 +621,14 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InvariantRuns {
+  at: Timestamp;
+  broken: string[];
+  checked: number;
+  host: string;
+  took_ms: number;
+}
+
 export interface Leaves {
   created_at: Timestamp;
   during: string;
@@ -641,6 +673,28 @@ export interface Locations {
   name: string;
   slug: string;
   version: Generated<number>;
+}
+
+export interface MarketChanges {
+  day: Timestamp;
+  id: Generated<Int8>;
+}
+
+export interface MarketCohorts {
+  customers: number;
+  first_month: Timestamp;
+  month: Timestamp;
+}
+
+export interface MarketDays {
+  day: Timestamp;
+  fee_cents: Int8;
+  made: number;
+  no_shows: number;
+  offer_views: number;
+  started: number;
+  taken_cents: Int8;
+  visits: number;
 }
 
 export interface MarketSettingChanges {
@@ -741,6 +795,28 @@ export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
+}
+
+export interface ModerationDecisions {
+  appeal: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: string | null;
+  appeal_reason: string | null;
+  appealed_at: Timestamp | null;
+  author_id: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  excerpt: string;
+  id: string;
+  is_overturned: boolean | null;
+  kind: string;
+  name: string;
+  reason: string;
+  report_count: number;
+  rule: string | null;
+  store_id: string | null;
+  subject_id: string;
 }
 
 export interface MpesaEntries {
@@ -1019,6 +1095,17 @@ export interface PriceHistory {
   since: Timestamp;
 }
 
+export interface Processes {
+  host: string;
+  id: string;
+  node_version: string;
+  providers: Json;
+  seen_at: Timestamp;
+  services: string[];
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface Promotions {
   created_at: Timestamp;
   ends_at: Timestamp | null;
@@ -1173,6 +1260,7 @@ export interface ReviewPictures {
 export interface ReviewReports {
   account_id: string;
   created_at: Timestamp;
+  decision_id: string | null;
   reason: string;
   review_id: string;
   text: string | null;
@@ -1186,6 +1274,7 @@ export interface Reviews {
   id: string;
   is_verified: Generated<boolean | null>;
   rating: number;
+  removed_at: Timestamp | null;
   replied_at: Timestamp | null;
   reply: string | null;
   staff_id: string | null;
@@ -1224,6 +1313,14 @@ export interface RewardUses {
   used_at: Timestamp | null;
 }
 
+export interface SearchDays {
+  answered: number;
+  area: string;
+  category: string;
+  day: Timestamp;
+  searches: number;
+}
+
 export interface SearchStopWords {
   word: string;
 }
@@ -1236,6 +1333,12 @@ export interface SearchSynonyms {
 
 export interface SearchVocabulary {
   word: string;
+}
+
+export interface SearchWords {
+  day: Timestamp;
+  times: number;
+  words: string;
 }
 
 export interface ServiceQuestions {
@@ -1369,13 +1472,16 @@ export interface SharedAccounts {
   erased_at: Timestamp | null;
   first_name: string;
   id: string;
+  is_email_verified: boolean;
   is_phone_verified: boolean;
   language: string | null;
   last_name: string;
+  merged_into: string | null;
   phone_number: string | null;
   referred_at: Timestamp | null;
   referred_by: string | null;
   role: string;
+  totp_confirmed_at: Timestamp | null;
 }
 
 export interface SharedAccountsOnOneDevice {
@@ -1417,18 +1523,27 @@ export interface SharedBlockedTimes {
 
 export interface SharedBookingEvents {
   actor: string;
+  actor_id: string | null;
   at: Timestamp;
   booking_id: string;
+  from_start: Timestamp | null;
+  from_status: string | null;
   id: Int8;
   kind: string;
+  proposal_id: string | null;
+  reason: string | null;
+  to_start: Timestamp | null;
   to_status: string;
 }
 
 export interface SharedBookings {
   access_fee_paid: boolean;
   account_id: string | null;
+  attendance_confirmed_at: Timestamp | null;
   booking_type: string;
   branch_id: string;
+  cancel_reason: string | null;
+  cancelled_by: string | null;
   charged_cents: Int8;
   client_email: string | null;
   client_name: string;
@@ -1440,17 +1555,21 @@ export interface SharedBookings {
   earliest_start: Timestamp | null;
   fee_basis: string;
   fee_cents: Int8;
+  fee_kept: boolean;
   hold_expires_at: Timestamp | null;
   id: string;
   is_for_guest: boolean;
   is_walk_in: boolean;
+  merged_from: string | null;
   moves: number;
   no_show_at: Timestamp | null;
+  notes: string | null;
   offer_id: string | null;
   original_cents: Int8 | null;
   pool_id: string;
   price_cents: Int8 | null;
   service_id: string;
+  special_requests: string | null;
   staff_id: string | null;
   status: string;
   store_id: string;
@@ -1514,6 +1633,51 @@ export interface SharedCategories {
   position: number;
   slug: string;
   version: number;
+}
+
+export interface SharedChatMessages {
+  booking_id: string | null;
+  content: string;
+  conversation_id: string;
+  id: string;
+  image_path: string | null;
+  is_automatic: boolean;
+  kind: string;
+  offer_id: string | null;
+  quote_id: string | null;
+  sender: string;
+  sender_id: string | null;
+  sent_at: Timestamp;
+  seq: number;
+}
+
+export interface SharedChatReports {
+  conversation_id: string;
+  created_at: Timestamp;
+  id: string;
+  reason: string;
+  reported: string;
+  reporter_id: string;
+}
+
+export interface SharedConsents {
+  account_id: string;
+  at: Timestamp;
+  is_given: boolean;
+  purpose: string;
+}
+
+export interface SharedConversations {
+  created_at: Timestamp;
+  customer_blocked_at: Timestamp | null;
+  customer_id: string;
+  id: string;
+  last_message_at: Timestamp;
+  last_seq: number;
+  merchant_id: string;
+  store_blocked_at: Timestamp | null;
+  store_id: string;
+  waiting_since: Timestamp | null;
 }
 
 export interface SharedEffects {
@@ -1603,6 +1767,18 @@ export interface SharedNotificationDeliveries {
   status: string;
 }
 
+export interface SharedNotificationMessages {
+  attempts: number;
+  channel: string;
+  created_at: Timestamp;
+  detail: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  notification_id: string;
+  status: string;
+}
+
 export interface SharedNotificationReach {
   account_id: string;
   has_device: boolean | null;
@@ -1611,6 +1787,16 @@ export interface SharedNotificationReach {
   offers_push: boolean | null;
   system_email: boolean | null;
   system_push: boolean | null;
+}
+
+export interface SharedNotifications {
+  about_id: string | null;
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  params: Json;
+  read_at: Timestamp | null;
+  type: string;
 }
 
 export interface SharedNotificationSettings {
@@ -1670,15 +1856,42 @@ export interface SharedOwnStores {
   status: string;
 }
 
+export interface SharedPaymentClaims {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  payment_id: string | null;
+  reason: string | null;
+  receipt: string;
+  status: string;
+}
+
+export interface SharedPaymentEvents {
+  at: Timestamp;
+  detail: string | null;
+  from_status: string | null;
+  id: Int8;
+  payment_id: string;
+  source: string;
+  to_status: string;
+}
+
 export interface SharedPayments {
+  account_id: string;
   amount_cents: Int8;
   booking_id: string;
+  checkout_request_id: string | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
+  fee_cents: Int8;
   id: string;
+  needs_review: boolean;
   phone_number: string;
   receipt: string | null;
   result_code: string | null;
+  result_description: string | null;
   status: string;
 }
 
@@ -1717,11 +1930,37 @@ export interface SharedQuotes {
   version: number;
 }
 
+export interface SharedRefundEvents {
+  at: Timestamp;
+  detail: string | null;
+  from_status: string | null;
+  id: Int8;
+  refund_id: string;
+  to_status: string;
+}
+
 export interface SharedRefunds {
+  amount_cents: Int8;
+  attempts: number;
+  completed_at: Timestamp | null;
   created_at: Timestamp;
+  detail: string | null;
   id: string;
+  next_try_at: Timestamp | null;
   payment_id: string | null;
+  reason: string;
+  receipt: string | null;
+  requested_at: Timestamp | null;
   status: string;
+}
+
+export interface SharedReminders {
+  booking_id: string;
+  dropped_at: Timestamp | null;
+  due_at: Timestamp;
+  kind: string;
+  sent_at: Timestamp | null;
+  starts_at: Timestamp;
 }
 
 export interface SharedRewards {
@@ -1750,12 +1989,35 @@ export interface SharedServiceQuestions {
   service_id: string;
 }
 
+export interface SharedServiceRequestReports {
+  account_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  is_removed: boolean | null;
+  quote_id: string | null;
+  reason: string;
+  request_id: string;
+}
+
 export interface SharedServiceRequests {
+  accepted_quote_id: string | null;
   account_id: string;
   area: string | null;
+  budget_max_cents: Int8 | null;
+  budget_min_cents: Int8 | null;
   category: string;
+  closed_as: string | null;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  expires_at: Timestamp;
   id: string;
+  location: string;
+  priority: string;
+  quote_count: number;
   status: string;
+  timeline: string;
   title: string;
 }
 
@@ -1871,6 +2133,19 @@ export interface SharedStores {
   rating_sum: number;
   ratings: number[];
   status: string;
+  verified_at: Timestamp | null;
+}
+
+export interface SharedStoreSuspensions {
+  approved_by: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  reason: string;
+  requested_by: string;
+  started_at: Timestamp;
+  store_id: string;
 }
 
 export interface Shifts {
@@ -1907,6 +2182,17 @@ export interface Staff {
   schedule_changed_at: Timestamp | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface StoreDocuments {
+  content: Buffer;
+  id: string;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  sent_at: Timestamp;
+  sent_by: string;
+  store_id: string;
 }
 
 export interface StorePictures {
@@ -1972,6 +2258,34 @@ export interface StoreSocials {
   link: string;
   platform: string;
   position: Generated<number>;
+  store_id: string;
+}
+
+export interface StoreSuspensions {
+  approved_by: string;
+  bookings: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  reason: string;
+  requested_by: string;
+  started_at: Timestamp;
+  store_id: string;
+  was_published: boolean;
+}
+
+export interface StoreVerifications {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: string;
+  permit_until: Timestamp;
+  reason: string | null;
+  registered_name: string;
+  registration_number: string;
+  sent_at: Timestamp;
+  sent_by: string;
   store_id: string;
 }
 
@@ -2080,6 +2394,7 @@ export interface DB {
   contact_decisions: ContactDecisions;
   contact_messages: ContactMessages;
   conversations: Conversations;
+  data_requests: DataRequests;
   effects: Effects;
   events: Events;
   favourite_alerts: FavouriteAlerts;
@@ -2093,11 +2408,15 @@ export interface DB {
   former_offer_prices: FormerOfferPrices;
   google_nonces: GoogleNonces;
   idempotency_keys: IdempotencyKeys;
+  invariant_runs: InvariantRuns;
   leaves: Leaves;
   ledger_differences: LedgerDifferences;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
+  market_changes: MarketChanges;
+  market_cohorts: MarketCohorts;
+  market_days: MarketDays;
   market_setting_changes: MarketSettingChanges;
   market_settings: MarketSettings;
   merchant_chat_settings: MerchantChatSettings;
@@ -2108,6 +2427,7 @@ export interface DB {
   merchant_unsubscribes: MerchantUnsubscribes;
   merchants: Merchants;
   migrations: Migrations;
+  moderation_decisions: ModerationDecisions;
   mpesa_entries: MpesaEntries;
   mpesa_statements: MpesaStatements;
   mpesa_tokens: MpesaTokens;
@@ -2132,6 +2452,7 @@ export interface DB {
   picture_uploads: PictureUploads;
   pools: Pools;
   price_history: PriceHistory;
+  processes: Processes;
   promotions: Promotions;
   public_holidays: PublicHolidays;
   push_subscriptions: PushSubscriptions;
@@ -2149,9 +2470,11 @@ export interface DB {
   reward_refusals: RewardRefusals;
   reward_uses: RewardUses;
   rewards: Rewards;
+  search_days: SearchDays;
   search_stop_words: SearchStopWords;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
+  search_words: SearchWords;
   service_questions: ServiceQuestions;
   service_request_images: ServiceRequestImages;
   service_request_reports: ServiceRequestReports;
@@ -2175,6 +2498,10 @@ export interface DB {
   "shared.branches": SharedBranches;
   "shared.breaks": SharedBreaks;
   "shared.categories": SharedCategories;
+  "shared.chat_messages": SharedChatMessages;
+  "shared.chat_reports": SharedChatReports;
+  "shared.consents": SharedConsents;
+  "shared.conversations": SharedConversations;
   "shared.effects": SharedEffects;
   "shared.events": SharedEvents;
   "shared.follows": SharedFollows;
@@ -2187,20 +2514,27 @@ export interface DB {
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
   "shared.notification_deliveries": SharedNotificationDeliveries;
+  "shared.notification_messages": SharedNotificationMessages;
   "shared.notification_reach": SharedNotificationReach;
   "shared.notification_settings": SharedNotificationSettings;
+  "shared.notifications": SharedNotifications;
   "shared.offers": SharedOffers;
   "shared.open_proposals": SharedOpenProposals;
   "shared.own_stores": SharedOwnStores;
+  "shared.payment_claims": SharedPaymentClaims;
+  "shared.payment_events": SharedPaymentEvents;
   "shared.payments": SharedPayments;
   "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;
   "shared.quotes": SharedQuotes;
+  "shared.refund_events": SharedRefundEvents;
   "shared.refunds": SharedRefunds;
+  "shared.reminders": SharedReminders;
   "shared.reward_uses": SharedRewardUses;
   "shared.rewards": SharedRewards;
   "shared.service_questions": SharedServiceQuestions;
+  "shared.service_request_reports": SharedServiceRequestReports;
   "shared.service_requests": SharedServiceRequests;
   "shared.service_staff": SharedServiceStaff;
   "shared.services": SharedServices;
@@ -2210,15 +2544,19 @@ export interface DB {
   "shared.staff": SharedStaff;
   "shared.store_pictures": SharedStorePictures;
   "shared.store_reply_times": SharedStoreReplyTimes;
+  "shared.store_suspensions": SharedStoreSuspensions;
   "shared.stores": SharedStores;
   shifts: Shifts;
   sms_reports: SmsReports;
   socket_io_attachments: SocketIoAttachments;
   staff: Staff;
+  store_documents: StoreDocuments;
   store_pictures: StorePictures;
   store_reply_times: StoreReplyTimes;
   store_search: StoreSearch;
   store_socials: StoreSocials;
+  store_suspensions: StoreSuspensions;
+  store_verifications: StoreVerifications;
   stores: Stores;
   unmatched_money: UnmatchedMoney;
   uploaded_images: UploadedImages;

@@ -1,26 +1,22 @@
 import { adminMay, type AdminAction, type AdminRole } from '#domain/accounts/admin-role.ts'
-import { Inbox, LayoutGrid, Settings, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
 import {
   Activity,
-  ChartNoAxesColumn,
-  Inbox,
-  ScrollText,
-  ShieldCheck,
-  UsersRound,
-  type Icon,
-} from '#web/ui/icons/icons.tsx'
-import { Banknote, Inbox, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
-import {
+  Banknote,
   CalendarCheck,
+  ChartNoAxesColumn,
+  Flag,
   Inbox,
+  LayoutGrid,
+  Mail,
+  ScrollText,
   Search,
+  Settings,
   ShieldCheck,
+  Store,
   Users,
   UsersRound,
   type Icon,
 } from '#web/ui/icons/icons.tsx'
-import { Flag, Inbox, ShieldCheck, Store, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
-import { Inbox, Mail, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -35,20 +31,9 @@ type SectionItem = {
 /** In the order of the side navigation. A page belongs to the section whose address starts its own. */
 const SECTIONS = [
   { section: 'work', href: pages.work, label: 'Work', icon: Inbox, action: 'seeWork' },
-  {
-    section: 'catalogue',
-    href: pages.catalogue,
-    label: 'Catalogue',
-    icon: LayoutGrid,
-    action: 'editCatalogue',
-  },
-  { section: 'settings', href: pages.settings, label: 'Settings', icon: Settings, action: 'changeSettings' },
-  { section: 'market', href: pages.market, label: 'Market', icon: ChartNoAxesColumn, action: 'seeMarket' },
-  { section: 'system', href: pages.system, label: 'System', icon: Activity, action: 'seeSystem' },
-  { section: 'audit', href: pages.audit, label: 'Audit log', icon: ScrollText, action: 'seeAudit' },
-  { section: 'money', href: pages.money, label: 'Money', icon: Banknote, action: 'seeMoney' },
   { section: 'find', href: pages.find, label: 'Find', icon: Search, action: 'seePeople' },
   { section: 'people', href: pages.people, label: 'People', icon: Users, action: 'seePeople' },
+  { section: 'stores', href: pages.stores, label: 'Stores', icon: Store, action: 'seeMarket' },
   {
     section: 'bookings',
     href: pages.bookings,
@@ -56,9 +41,20 @@ const SECTIONS = [
     icon: CalendarCheck,
     action: 'seeBookings',
   },
-  { section: 'stores', href: pages.stores, label: 'Stores', icon: Store, action: 'seeMarket' },
+  { section: 'money', href: pages.money, label: 'Money', icon: Banknote, action: 'seeMoney' },
   { section: 'reports', href: pages.reports, label: 'Reports', icon: Flag, action: 'decideReports' },
   { section: 'messages', href: pages.messages, label: 'Messages', icon: Mail, action: 'answerMessages' },
+  {
+    section: 'catalogue',
+    href: pages.catalogue,
+    label: 'Catalogue',
+    icon: LayoutGrid,
+    action: 'editCatalogue',
+  },
+  { section: 'market', href: pages.market, label: 'Market', icon: ChartNoAxesColumn, action: 'seeMarket' },
+  { section: 'settings', href: pages.settings, label: 'Settings', icon: Settings, action: 'changeSettings' },
+  { section: 'system', href: pages.system, label: 'System', icon: Activity, action: 'seeSystem' },
+  { section: 'audit', href: pages.audit, label: 'Audit log', icon: ScrollText, action: 'seeAudit' },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
   { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
 ] as const satisfies readonly SectionItem[]

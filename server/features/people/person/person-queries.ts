@@ -176,6 +176,8 @@ export async function listNewestPeople(
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
     )
     SELECT ${PERSON_ROW} FROM page JOIN shared.accounts a USING (id)
-    LEFT JOIN shared.merchants business ON business.account_id = a.id ORDER BY a.created_at DESC, a.id DESC`.execute(db)
+    LEFT JOIN shared.merchants business ON business.account_id = a.id ORDER BY a.created_at DESC, a.id DESC`.execute(
+    db,
+  )
   return rows
 }
