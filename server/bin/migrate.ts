@@ -8,8 +8,8 @@ import { runCommand, withDatabase } from './command.ts'
 
 await runCommand('The migrations failed.', async (config) => {
   const { values } = parseArgs({ options: { complete: { type: 'boolean', default: false } } })
-  const applied = await withDatabase(config, (database) => migrate(database, { isComplete: values.complete }))
-  console.log(
-    [...applied.map((name) => `  ${name}`), '', `${applied.length} migrations applied.`, ''].join('\n'),
-  )
+  const onApplied = (name: string, ms: number): void => console.log(`  ${name}  ${(ms / 1000).toFixed(2)} s`)
+  const options = { isComplete: values.complete, onApplied }
+  const applied = await withDatabase(config, (database) => migrate(database, options))
+  console.log(`\n${applied.length} migrations applied.\n`)
 })

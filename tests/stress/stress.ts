@@ -5,7 +5,8 @@
  *
  * Options: `--port=3070` (the first of sixteen ports), `--only=F1,F3` (only these cases), `--quick` (small
  * sizes), `--seed=7` (repeats the random choices of an earlier run), `--cluster` (faults of a cluster on loopback instead, each
- * `--runs=3` times), `--operations` (checks of deploy/ with programs of Debian instead: tests/operations).
+ * `--runs=3` times), `--operations` (checks of deploy/ with programs of Debian instead: tests/operations), `--upgrade` (from
+ * the previous version and back under traffic instead, with `--bookings=500000`, `--from=REVISION`).
  */
 import type { ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -48,6 +49,7 @@ import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies
 import { testPoisonJob } from './poison-job.ts'
 import { testPostgresKills } from './postgres-kills.ts'
 import { openProviderProxy } from './provider-proxy.ts'
+import { findPreviousRevision, prepareVersion, resolveRevision } from './previous-version.ts'
 import { testQuotes } from './quotes.ts'
 import { testReferralRewards } from './rewards.ts'
 import { testServerKills } from './server-kills.ts'
@@ -55,6 +57,7 @@ import { testSharedAddress } from './shared-address.ts'
 import { testSignInFlood } from './sign-in-flood.ts'
 import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
 import { testReviews, testToggles } from './toggles-and-reviews.ts'
+import { LOCK_WAIT_MS, testUpgrade } from './upgrade.ts'
 import { testVisitorRaces } from './visitor-races.ts'
 import { testStoppedWorker, testWorkerTakeover } from './workers.ts'
 
@@ -66,6 +69,9 @@ const { values: args } = parseArgs({
     quick: { type: 'boolean', default: false },
     cluster: { type: 'boolean', default: false },
     operations: { type: 'boolean', default: false },
+    upgrade: { type: 'boolean', default: false },
+    bookings: { type: 'string' },
+    from: { type: 'string' },
     runs: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -150,6 +156,7 @@ const OWN_SERVER_CASES: Record<string, (environment: StressEnvironment) => Promi
 try {
   if (args.cluster) await runCluster()
   else if (args.operations) await runOperations()
+  else if (args.upgrade) await runUpgrade()
   else await runSelectedCases()
 } catch (error) {
   if (!shutdown) throw error
@@ -190,6 +197,43 @@ async function runCluster(): Promise<void> {
   const onEnd = (close: () => Promise<unknown>): void => void closing.push(close)
   await runCase('cluster', () =>
     testCluster({ seed: SEED, only: ONLY, runs: Number(args.runs), print, onEnd }),
+  )
+}
+
+async function runUpgrade(): Promise<void> {
+  await buildSites({ onProgress: print })
+  const revision = await (args.from ? resolveRevision(args.from) : findPreviousRevision())
+  const previousDir = await prepareVersion(revision, print)
+  const lockWaits: string[] = []
+  const postgres = await startPostgres({
+    dir: join(scratchDir, 'postgres'),
+    port: PORT + 4,
+    log: print,
+    onOutput: (line) => {
+      if (line.includes('still waiting for')) lockWaits.push(line)
+    },
+    flags: ['-c', 'log_lock_waits=on', '-c', `deadlock_timeout=${LOCK_WAIT_MS}ms`],
+  })
+  closing.push(() => postgres.stop())
+  const databaseUrl = postgres.url.replace(/[^/]*$/, 'upgraded')
+  const admin = openDatabase(postgres.url, { max: 1, onError: () => undefined })
+  await admin.pool.query('CREATE DATABASE upgraded')
+  await admin.close()
+  const onEnd = (close: () => Promise<unknown>): void => void closing.push(close)
+  await runCase('upgrade', () =>
+    testUpgrade({
+      port: PORT,
+      scratchDir,
+      seed: SEED,
+      databaseUrl,
+      previousDir,
+      revision,
+      bookings: args.bookings ? Number(args.bookings) : size(500_000, 10_000),
+      secondsBetween: size(30, 8),
+      lockWaits,
+      print,
+      onEnd,
+    }),
   )
 }
 

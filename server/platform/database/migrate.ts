@@ -19,6 +19,8 @@ type MigrateOptions = Waiting & {
   repeatable?: URL
   /** Also those that wait for the end of the previous version. */
   isComplete?: boolean
+  /** With the time that it took, which includes waiting for locks. */
+  onApplied?(name: string, ms: number): void
 }
 
 /**
@@ -30,7 +32,12 @@ export const migrate = (database: Database, options: MigrateOptions = {}): Promi
 
 async function migrateOnce(
   { directUrl, pool }: Database,
-  { migrations = migrationsDir, repeatable = serverDir, isComplete = false }: MigrateOptions,
+  {
+    migrations = migrationsDir,
+    repeatable = serverDir,
+    isComplete = false,
+    onApplied = () => undefined,
+  }: MigrateOptions,
 ): Promise<string[]> {
   // A separate connection without a statement timeout, because a migration may take long.
   const client = new pg.Client({
@@ -55,9 +62,16 @@ async function migrateOnce(
     // No previous version uses an empty database.
     const pending = dueNow(files, appliedHashes, isComplete || rows.length === 0)
     const isOld = ({ name }: SqlFile): boolean => name < FIRST_OF_TWO_PHASES
-    await applyOld(client, pending.filter(isOld))
-    for (const file of pending.filter((each) => !isOld(each))) await applyMigration(client, file)
-    await applyRepeatable(client, repeatable, appliedHashes, { force: pending.some(isOld) })
+    const timed = async (name: string, apply: () => Promise<void>): Promise<void> => {
+      const began = performance.now()
+      await apply()
+      onApplied(name, performance.now() - began)
+    }
+    const old = pending.filter(isOld)
+    if (old.length) await timed(`${old[0]!.name} to ${old.at(-1)!.name}`, () => applyOld(client, old))
+    for (const file of pending.filter((each) => !isOld(each)))
+      await timed(file.name, () => applyMigration(client, file))
+    await applyRepeatable(client, repeatable, appliedHashes, { force: old.length > 0, timed })
     await installJobQueue(client)
     if (directUrl !== pool.options.connectionString) await setSessionSettings(client)
     return pending.map(({ name }) => name)
@@ -103,7 +117,6 @@ function dueNow(
 
 /** Together, and without views, because these change columns of views: the previous version does not serve meanwhile. */
 async function applyOld(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
-  if (files.length === 0) return
   await inRetriedTransaction(client, async () => {
     await client.query(DROP_SHARED_VIEWS)
     for (const file of files) await applyText(client, file)
@@ -136,18 +149,20 @@ async function applyRepeatable(
   client: pg.Client,
   root: URL,
   appliedHashes: ReadonlyMap<string, string>,
-  { force }: { force: boolean },
+  { force, timed }: { force: boolean; timed(name: string, apply: () => Promise<void>): Promise<void> },
 ): Promise<void> {
   const files = await readRepeatable(root)
   const isView = ({ name }: SqlFile): boolean => VIEWS.test(name)
   const apply = async (name: string, group: readonly SqlFile[], prepare: string): Promise<void> => {
     const hash = sha256(JSON.stringify(group))
     if (!force && appliedHashes.get(name) === hash) return
-    await inRetriedTransaction(client, async () => {
-      await client.query(prepare)
-      for (const { text } of group) await client.query(text)
-      await markApplied(client, name, hash)
-    })
+    await timed(name, () =>
+      inRetriedTransaction(client, async () => {
+        await client.query(prepare)
+        for (const { text } of group) await client.query(text)
+        await markApplied(client, name, hash)
+      }),
+    )
   }
   await apply(
     'functions',
