@@ -119,6 +119,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sandbox,
     demo: !production && (e.DEMO ?? true),
     sessionKey,
+    /** Also accepted for what was signed or encrypted with it. */
+    acceptedSessionKey: e.SESSION_KEY_ACCEPTED ?? null,
     logLevel: e.LOG_LEVEL,
     logPretty: e.LOG_PRETTY ?? false,
     /** Null without traces. */

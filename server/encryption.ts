@@ -2,7 +2,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 
-export type Key = Pick<Config, 'sessionKey'>
+export type Key = Pick<Config, 'sessionKey'> & Partial<Pick<Config, 'acceptedSessionKey'>>
+
+/** By which what comes back may have been signed or encrypted: the key of new things, and the other one of a rotation. */
+export const acceptedKeys = (config: Key): Key[] =>
+  config.acceptedSessionKey ? [config, { sessionKey: config.acceptedSessionKey }] : [config]
 
 export const keyFor = ({ sessionKey }: Key, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', sessionKey, '', `d3 ${use}`, 32))
@@ -20,7 +24,18 @@ export function encrypt(config: Key, use: string, owner: string, text: string): 
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
+/** Throws if no accepted key fits. */
 export function decrypt(config: Key, use: string, owner: string, encrypted: Buffer): string {
+  const [key, other] = acceptedKeys(config)
+  try {
+    return decryptWith(key!, use, owner, encrypted)
+  } catch (error) {
+    if (!other) throw error
+    return decryptWith(other, use, owner, encrypted)
+  }
+}
+
+function decryptWith(config: Key, use: string, owner: string, encrypted: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keyFor(config, use), encrypted.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(owner))
     .setAuthTag(encrypted.subarray(-TAG_BYTES))

@@ -97,6 +97,7 @@ export const Environment = z.object({
   SANDBOX: flag.optional(),
   DEMO: flag.optional(),
   SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_KEY_ACCEPTED: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   LOG_PRETTY: flag.optional(),
   /** Where traces are sent, by OTLP over HTTP; without it there are none. */

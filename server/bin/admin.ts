@@ -2,12 +2,14 @@
  * `npm run admin -- create EMAIL` creates an owner of the admin site, or a new link for one who exists, and prints the link with which
  * they set a password, once and within a day. `npm run admin -- list` lists the admins. `npm run admin -- holiday DAY NAME`
  * adds a public holiday, `remove-holiday DAY` removes it, and `holidays` lists those to come.
+ * `npm run admin -- rotate-key` encrypts again with SESSION_KEY what was encrypted with SESSION_KEY_ACCEPTED.
  */
 import * as z from 'zod'
 import { dayOf, isDay, type Day } from '#domain/time/time.ts'
-import { createAdmin, listAdmins, passwordLink } from '#server/features/accounts/accounts.ts'
+import { createAdmin, listAdmins, passwordLink, reencryptTotp } from '#server/features/accounts/accounts.ts'
 import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Config } from '#server/config.ts'
 import { runCommand, withDatabase } from './command.ts'
 import { table } from './database-url.ts'
 
@@ -16,7 +18,8 @@ const USAGE = `Use one of
   npm run admin -- list
   npm run admin -- holiday 2027-03-20 "Idd-ul-Fitr"
   npm run admin -- remove-holiday 2027-03-20
-  npm run admin -- holidays`
+  npm run admin -- holidays
+  npm run admin -- rotate-key`
 
 await runCommand(null, (config) =>
   withDatabase(config, async ({ db }) => {
@@ -26,6 +29,7 @@ await runCommand(null, (config) =>
     else if (command === 'holiday') await holiday(db, first, second)
     else if (command === 'remove-holiday') await removeOne(db, first)
     else if (command === 'holidays') await holidays(db)
+    else if (command === 'rotate-key') await rotateKey(db, config)
     else throw new Error(USAGE)
   }),
 )
@@ -78,4 +82,12 @@ async function list(db: Db): Promise<void> {
     hasSecondFactor ? 'on' : 'off',
   ])
   console.log(['', ...table([['e-mail', 'role', 'since', 'state', 'second factor'], ...rows]), ''].join('\n'))
+}
+
+async function rotateKey(db: Db, config: Config): Promise<void> {
+  const { changed, unreadable } = await reencryptTotp(db, config)
+  console.log(`\n${changed} authenticator apps encrypted again with SESSION_KEY.`)
+  if (unreadable === 0) return
+  console.log(`${unreadable} were encrypted with neither SESSION_KEY nor SESSION_KEY_ACCEPTED.`)
+  process.exitCode = 1
 }

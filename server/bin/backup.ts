@@ -37,9 +37,10 @@ else
   })
 
 /** The keys without which parts of the database cannot be read. */
-function formatKeys({ sessionKey, push }: Config): string {
+function formatKeys({ sessionKey, acceptedSessionKey, push }: Config): string {
   const keys = {
     SESSION_KEY: sessionKey,
+    ...(acceptedSessionKey && { SESSION_KEY_ACCEPTED: acceptedSessionKey }),
     VAPID_PUBLIC_KEY: push.publicKey,
     VAPID_PRIVATE_KEY: push.privateKey,
   }

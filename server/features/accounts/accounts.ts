@@ -9,6 +9,7 @@ import { findRequestSession, findSession, type SessionCredentials } from './sess
 export { createAdmin, listAdmins, passwordLink } from './admins/admins.ts'
 export { findSessionOrigin, getLanguage, type Account } from './queries.ts'
 export { endSessions } from './sessions/end-sessions.ts'
+export { reencryptTotp } from './security/second-factor.ts'
 export { deviceName } from './security/devices.ts'
 export {
   changeMember,

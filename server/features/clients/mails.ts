@@ -30,7 +30,7 @@ import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Config } from '#server/config.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
-import { keyFor, type Key } from '#server/encryption.ts'
+import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 import { actorOf, merchantOf, requireAllStores, scopeOf } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
@@ -266,7 +266,9 @@ export async function unsubscribeByLink(ctx: Ctx, token: string): Promise<string
   const ids = bytes.subarray(0, 2 * ID_BYTES)
   const isGenuine =
     bytes.length === 2 * ID_BYTES + SIGNATURE_BYTES &&
-    timingSafeEqual(bytes.subarray(2 * ID_BYTES), signature(ctx.app.config, ids))
+    acceptedKeys(ctx.app.config).some((key) =>
+      timingSafeEqual(bytes.subarray(2 * ID_BYTES), signature(key, ids)),
+    )
   if (!isGenuine) throw clientMailProblems.linkInvalid()
   const [merchantId, accountId] = [0, ID_BYTES].map((from) =>
     ids.toString('hex', from, from + ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),

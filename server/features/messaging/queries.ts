@@ -21,7 +21,7 @@ export const markKnown = (db: Queryable, id: string, at: Date) =>
 /** Takes the oldest report of an unknown SMS to the number from between the two times; false if there is none. */
 export async function takeReport(
   db: Queryable,
-  phoneHash: Buffer,
+  phoneHashes: Buffer[],
   { since, until }: { since: Date; until: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -31,7 +31,7 @@ export async function takeReport(
       e
         .selectFrom('sms_reports')
         .select('id')
-        .where('phone_hash', '=', phoneHash)
+        .where('phone_hash', 'in', phoneHashes)
         .where('at', '>=', since)
         .where('at', '<=', until)
         .orderBy('at')

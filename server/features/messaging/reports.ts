@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { generalProblems, invalidRequest } from '#contract/problem.ts'
 import { DAY, SECOND } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { keyFor } from '#server/encryption.ts'
+import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 import { hashOf } from '#server/ids.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { setApiSecurity } from '#server/platform/http/security-headers.ts'
@@ -61,7 +61,7 @@ export function mountSmsReports(server: FastifyInstance, app: AppContext, site: 
       const report = Report.safeParse(request.body)
       if (!report.success) return sendProblem(reply, invalidRequest())
       const { id, phoneNumber, status } = report.data
-      await q.insertReport(app.database.db, id, phoneHash(app, phoneNumber), app.clock.now())
+      await q.insertReport(app.database.db, id, phoneHash(app.config, phoneNumber), app.clock.now())
       count({ status })
       return reply.code(204).send()
     })
@@ -70,13 +70,14 @@ export function mountSmsReports(server: FastifyInstance, app: AppContext, site: 
 
 /** Whether the gateway has reported an SMS to this number since then whose reply did not arrive. */
 export const wasReported = (app: AppContext, to: string, since: Date): Promise<boolean> =>
-  q.takeReport(app.database.db, phoneHash(app, to), {
-    since,
-    until: new Date(app.clock.now().getTime() - SETTLED_MS),
-  })
+  q.takeReport(
+    app.database.db,
+    acceptedKeys(app.config).map((key) => phoneHash(key, to)),
+    { since, until: new Date(app.clock.now().getTime() - SETTLED_MS) },
+  )
 
 export const pruneSmsReports = ({ database: { db }, clock }: AppContext): Promise<number> =>
   q.pruneReports(db, new Date(clock.now().getTime() - RETENTION_MS))
 
-const phoneHash = ({ config }: AppContext, phone: string): Buffer =>
+const phoneHash = (config: Key, phone: string): Buffer =>
   createHmac('sha256', keyFor(config, 'sms reports')).update(phone.replace('+', '')).digest()

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isSecret } from '../../ids.ts'
-import { keyFor, type Key } from '../../encryption.ts'
+import { acceptedKeys, keyFor, type Key } from '../../encryption.ts'
 
 export const DEVICE_COOKIE = 'd3_device'
 
@@ -22,15 +22,19 @@ export const deviceCookie = (config: Key, { secret, isKnown }: Device): string =
 export function readDevice(config: Key, cookie: string | undefined): Device | null {
   const [secret = '', level = '', signature = '', ...more] = (cookie ?? '').split('.')
   if (more.length > 0 || !isSecret(secret) || (level !== 'known' && level !== 'new')) return null
-  const expected = signatureOf(config, `${secret}.${level}`).toString('base64url')
-  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected)))
-    return null
-  return { secret, isKnown: level === 'known' }
+  const isGenuine = acceptedKeys(config).some((key) => {
+    const expected = signatureOf(key, `${secret}.${level}`).toString('base64url')
+    return (
+      signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    )
+  })
+  return isGenuine ? { secret, isKnown: level === 'known' } : null
 }
 
-const keys = new WeakMap<Key, Buffer>()
+/** Every request has a cookie, so each key is derived once. */
+const keys = new Map<string, Buffer>()
 function signatureOf(config: Key, text: string): Buffer {
-  const key = keys.get(config) ?? keyFor(config, 'device')
-  keys.set(config, key)
+  const key = keys.get(config.sessionKey) ?? keyFor(config, 'device')
+  keys.set(config.sessionKey, key)
   return createHmac('sha256', key).update(text).digest()
 }

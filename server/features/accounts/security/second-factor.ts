@@ -6,24 +6,53 @@ import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { shortCode } from '#server/ids.ts'
-import { encrypt, decrypt } from '#server/encryption.ts'
+import { encrypt, decrypt, type Key } from '#server/encryption.ts'
 import {
   replaceRecoveryCodes,
   consumeRecoveryCode,
   consumeTotpStep,
+  listTotp,
+  replaceTotp,
   type Security,
 } from './security-queries.ts'
-import { hashCode } from './secrets.ts'
+import { hashCode, hashesOfCode } from './secrets.ts'
 
 const PERIOD_SECONDS = 30
 /** Accepts codes of one step before and after, as clocks differ. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
 const ENCRYPTION_PURPOSE = 'totp'
+/** The purpose of the codes' hashes. */
+const RECOVERY = 'recovery'
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
-export const encryptTotp = (config: Config, accountId: string, secret: string): Buffer =>
+export const encryptTotp = (config: Key, accountId: string, secret: string): Buffer =>
   encrypt(config, ENCRYPTION_PURPOSE, accountId, secret)
+
+/**
+ * Encrypts the secrets of all apps again that were encrypted with the other accepted key. Returns how many there were, and how
+ * many neither key decrypts.
+ */
+export async function reencryptTotp(
+  db: Queryable,
+  { sessionKey, acceptedSessionKey }: Key,
+): Promise<{ changed: number; unreadable: number }> {
+  const done = { changed: 0, unreadable: 0 }
+  const secretOf = (key: Key, id: string, encrypted: Buffer): string | null => {
+    try {
+      return decrypt(key, ENCRYPTION_PURPOSE, id, encrypted)
+    } catch {
+      return null
+    }
+  }
+  for (const { id, encrypted } of await listTotp(db)) {
+    if (secretOf({ sessionKey }, id, encrypted) !== null) continue
+    const secret = secretOf({ sessionKey, acceptedSessionKey }, id, encrypted)
+    if (secret === null) done.unreadable++
+    else if (await replaceTotp(db, id, encrypted, encryptTotp({ sessionKey }, id, secret))) done.changed++
+  }
+  return done
+}
 
 /** What the authenticator app shows. */
 export const labelOf = ({ email, phoneNumber }: Pick<Security, 'email' | 'phoneNumber'>): string =>
@@ -51,7 +80,7 @@ export async function consumeSecondFactor(
 ): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return consumeAppCode(db, config, account, code, now)
-  return consumeRecoveryCode(db, account.id, hashRecoveryCode(config, account.id, code), now)
+  return consumeRecoveryCode(db, account.id, hashesOfCode(config, RECOVERY, account.id, code), now)
 }
 
 export async function consumeAppCode(
@@ -82,10 +111,7 @@ export async function createRecoveryCodes(
   await replaceRecoveryCodes(
     db,
     accountId,
-    codes.map((code) => hashRecoveryCode(config, accountId, code)),
+    codes.map((code) => hashCode(config, RECOVERY, accountId, code)),
   )
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
-
-const hashRecoveryCode = (config: Config, accountId: string, code: string): Buffer =>
-  hashCode(config, 'recovery', accountId, code)

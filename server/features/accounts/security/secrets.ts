@@ -1,11 +1,15 @@
 /** Codes and their keyed hashes. */
 import { createHmac, randomInt } from 'node:crypto'
-import { keyFor, type Key } from '#server/encryption.ts'
+import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 
 /** A plain hash of six digits could be reversed by trying all of them; a keyed hash cannot. */
 export const hashCode = (config: Key, purpose: string, destination: string, code: string): Buffer =>
   createHmac('sha256', keyFor(config, `code ${purpose}`))
     .update(`${destination}\n${code}`)
     .digest()
+
+/** The hashes that a correct code may have. */
+export const hashesOfCode = (config: Key, purpose: string, destination: string, code: string): Buffer[] =>
+  acceptedKeys(config).map((key) => hashCode(key, purpose, destination, code))
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

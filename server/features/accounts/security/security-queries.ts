@@ -43,6 +43,31 @@ export async function endTwoFactor(db: Queryable, accountId: string): Promise<vo
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
 }
 
+export async function listTotp(db: Queryable): Promise<{ id: string; encrypted: Buffer }[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'totp_encrypted'])
+    .where('totp_encrypted', 'is not', null)
+    .execute()
+  return rows.flatMap(({ id, totp_encrypted }) => (totp_encrypted ? [{ id, encrypted: totp_encrypted }] : []))
+}
+
+/** False if the secret has changed meanwhile. */
+export async function replaceTotp(
+  db: Queryable,
+  accountId: string,
+  before: Buffer,
+  encrypted: Buffer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ totp_encrypted: encrypted })
+    .where('id', '=', accountId)
+    .where('totp_encrypted', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Accepts each time step once, and none before the latest accepted one. */
 export async function consumeTotpStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -57,14 +82,14 @@ export async function consumeTotpStep(db: Queryable, accountId: string, step: nu
 export async function consumeRecoveryCode(
   db: Queryable,
   accountId: string,
-  hash: Buffer,
+  hashes: Buffer[],
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
+import { reencryptTotp } from './second-factor.ts'
 import { newEmail, openAccounts, otherThan, PASSWORD, type Person } from '#tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -575,4 +576,44 @@ test('the audit log is append-only, has no personal data, and violates no invari
   const { rows } = await pool.query<{ text: string }>('SELECT details::text AS text FROM audit_log')
   assert.ok(rows.length > 100)
   for (const { text } of rows) assert.doesNotMatch(text, /@d3\.test|2547|mango|argon2/)
+})
+
+// ---------------------------------------------------------------- another session key
+
+test('after a rotation the other accepted key is read, and apps can be encrypted again with the new one', async () => {
+  const { config, database } = testApp.app
+  const { email, token, secret, recoveryCodes } = await registerWithTwoFactor()
+  const signInWith = async (code: string) => (await signIn(email, PASSWORD, code)).status
+  const profileOf = async (given: string) => (await request('GET', '/users/profile', given)).status
+  const previous = config.sessionKey
+  // As after a restart with other settings.
+  const setKeys = (sessionKey: string, acceptedSessionKey: string | null) =>
+    Object.assign(config, { sessionKey, acceptedSessionKey })
+  const next = randomBytes(48).toString('base64')
+  try {
+    setKeys(next, previous)
+    assert.equal(await profileOf(token), 200)
+    assert.equal(await signInWith(recoveryCodes[0]!), 200)
+    testApp.clock.advance(MINUTE)
+    const second = await signIn(email, PASSWORD, codeOf(secret))
+    assert.equal(second.status, 200)
+
+    const { changed } = await reencryptTotp(database.db, config)
+    assert.ok(changed > 0)
+    assert.deepEqual(await reencryptTotp(database.db, config), { changed: 0, unreadable: 0 })
+
+    setKeys(next, null)
+    assert.equal(await profileOf(token), 401, 'signed with the previous key')
+    assert.equal(await profileOf(second.body.access_token), 200, 'signed with the new key')
+    assert.equal(await signInWith(recoveryCodes[1]!), 401)
+    testApp.clock.advance(MINUTE)
+    assert.equal(await signInWith(codeOf(secret)), 200)
+
+    setKeys(previous, null)
+    assert.equal((await reencryptTotp(database.db, config)).unreadable, changed)
+  } finally {
+    setKeys(next, previous)
+    await reencryptTotp(database.db, { sessionKey: previous, acceptedSessionKey: next })
+    setKeys(previous, null)
+  }
 })

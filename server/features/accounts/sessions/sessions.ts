@@ -5,8 +5,8 @@
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, sessionLifeOf } from '#domain/accounts/account-policy.ts'
-import type { Config } from '#server/config.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
+import { acceptedKeys, type Key } from '#server/encryption.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
@@ -149,19 +149,21 @@ async function sessionKeyOf(
 
 /** The session id of a token, or null if the token is not ours or has expired. */
 async function verifyToken(app: AppContext, token: string, now: Date): Promise<{ id: string } | null> {
-  try {
-    const { payload } = await jwtVerify<{ sid: string }>(token, tokenKey(app.config), {
-      algorithms: ['HS256'],
-      issuer: 'd3',
-      audience: 'd3',
-      currentDate: now,
-      requiredClaims: ['exp', 'sid'],
-    })
-    return { id: payload.sid }
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null
-    throw error
+  for (const key of acceptedKeys(app.config)) {
+    try {
+      const { payload } = await jwtVerify<{ sid: string }>(token, tokenKey(key), {
+        algorithms: ['HS256'],
+        issuer: 'd3',
+        audience: 'd3',
+        currentDate: now,
+        requiredClaims: ['exp', 'sid'],
+      })
+      return { id: payload.sid }
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error
+    }
   }
+  return null
 }
 
-const tokenKey = (config: Config) => new TextEncoder().encode(config.sessionKey)
+const tokenKey = (config: Key) => new TextEncoder().encode(config.sessionKey)

@@ -9,9 +9,8 @@ import type { ProofOfWork } from '#contract/account-forms.ts'
 import { accountProblems } from '#contract/accounts.ts'
 import { CHALLENGE_LIFE_MS, ROUNDS_PER_STEP, signUpSteps } from '#domain/accounts/sign-up-cost.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import type { Config } from '#server/config.ts'
 import { networkOf } from '#server/platform/http/rate-limits.ts'
-import { keyFor } from '#server/encryption.ts'
+import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 import { accountLimits } from '../limits.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey } from '../security/attempts.ts'
@@ -76,16 +75,13 @@ async function isSolved(
   { challenge, solution: { counter, derivedKey } }: ProofOfWork,
 ): Promise<boolean> {
   if (challenge.parameters.data.expires * 1000 <= ctx.now.getTime()) return false
-  const { verified } = await verifySolution({
-    challenge,
-    solution: { counter, derivedKey },
-    deriveKey,
-    ...secretsOf(ctx.app.config),
-  })
-  return verified
+  const solution = { counter, derivedKey }
+  for (const key of acceptedKeys(ctx.app.config))
+    if ((await verifySolution({ challenge, solution, deriveKey, ...secretsOf(key) })).verified) return true
+  return false
 }
 
-const secretsOf = (config: Config) => ({
+const secretsOf = (config: Key) => ({
   hmacSignatureSecret: keyFor(config, 'proof-of-work challenge').toString('base64'),
   hmacKeySignatureSecret: keyFor(config, 'proof-of-work key').toString('base64'),
 })

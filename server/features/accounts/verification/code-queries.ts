@@ -91,7 +91,7 @@ type CodeAttempt = {
   purpose: Purpose
   destination: string
   requester: string
-  hash: Buffer
+  hashes: Buffer[]
   requiredAccountId: string | null
   maxAttempts: number
   now: Date
@@ -104,13 +104,13 @@ type CodeAttempt = {
  */
 export async function compareCodes(
   db: Queryable,
-  { purpose, destination, requester, hash, requiredAccountId, maxAttempts, now }: CodeAttempt,
+  { purpose, destination, requester, hashes, requiredAccountId, maxAttempts, now }: CodeAttempt,
 ): Promise<ComparedCode[]> {
   const { rows } = await sql<ComparedCode>`
     UPDATE codes SET
       attempts = attempts + CASE WHEN requester = ${requester} THEN 0 ELSE 1 END,
       requester_attempts = requester_attempts + CASE WHEN requester = ${requester} THEN 1 ELSE 0 END,
-      used_at = CASE WHEN code_hash = ${hash} AND (${requiredAccountId}::uuid IS NULL OR account_id = ${requiredAccountId}::uuid) THEN ${now}::timestamptz END
+      used_at = CASE WHEN code_hash = ANY(${hashes}) AND (${requiredAccountId}::uuid IS NULL OR account_id = ${requiredAccountId}::uuid) THEN ${now}::timestamptz END
     WHERE purpose = ${purpose} AND destination = ${destination} AND used_at IS NULL AND replaced_at IS NULL AND expires_at > ${now}
       AND CASE WHEN requester = ${requester} THEN requester_attempts ELSE attempts END < ${maxAttempts}
     RETURNING account_id AS "accountId", used_at IS NOT NULL AS "isCorrect"`.execute(db)
@@ -118,13 +118,13 @@ export async function compareCodes(
 }
 
 /** Uses the code of a link. Links contain its id instead of the destination. */
-export const consumeLink = (db: Queryable, id: string, hash: Buffer, now: Date) =>
+export const consumeLink = (db: Queryable, id: string, hashes: Buffer[], now: Date) =>
   db
     .updateTable('codes')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('purpose', '=', 'email')
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
     .where('expires_at', '>', now)

@@ -21,7 +21,7 @@ import {
 import { withLocale } from '#server/locale.ts'
 import { getAccount, getLanguage, type Account } from '../queries.ts'
 import type { Requester } from '../sessions/requester.ts'
-import { hashCode } from '../security/secrets.ts'
+import { hashesOfCode } from '../security/secrets.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { addressBlockedUntil, countFailure, counterKey, withRetryAfter } from '../security/attempts.ts'
 import { emailTaken } from '../sign-up/sign-up.ts'
@@ -57,12 +57,12 @@ export async function consumeCode(
     requester.kind === 'owner' ? `${destination} ${requester.key}` : destination,
   )
   const { count } = await lockCounter(db, failuresKey, now, new Date(now.getTime() + DAY))
-  const hash = hashCode(ctx.app.config, purpose, destination, otp)
+  const hashes = hashesOfCode(ctx.app.config, purpose, destination, otp)
   const compared = await compareCodes(db, {
     purpose,
     destination,
     requester: requester.key,
-    hash,
+    hashes,
     requiredAccountId,
     maxAttempts: attemptsPerCode(count),
     now,
@@ -144,7 +144,9 @@ export async function verifyEmail(ctx: Ctx, token: string, requester: Requester,
     const isVerified =
       id !== undefined &&
       secret !== undefined &&
-      (await transaction(ctx, (tx) => confirmLink(tx, id, hashCode(ctx.app.config, 'email', id, secret), ip)))
+      (await transaction(ctx, (tx) =>
+        confirmLink(tx, id, hashesOfCode(ctx.app.config, 'email', id, secret), ip),
+      ))
     if (isVerified) return
   } catch (error) {
     if (violatedConstraint(error) === 'accounts_email_key') throw emailTaken()
@@ -154,9 +156,9 @@ export async function verifyEmail(ctx: Ctx, token: string, requester: Requester,
   throw codeProblems.wrongLink()
 }
 
-async function confirmLink(tx: TxCtx, id: string, hash: Buffer, ip: string): Promise<boolean> {
+async function confirmLink(tx: TxCtx, id: string, hashes: Buffer[], ip: string): Promise<boolean> {
   const { db, now } = tx
-  const link = await consumeLink(db, id, hash, now)
+  const link = await consumeLink(db, id, hashes, now)
   if (!link) return false
   const before = await getAccount(db, link.accountId)
   if (!(await setVerifiedEmail(db, before.id, link.destination))) return false

@@ -7,7 +7,7 @@ import type { At } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
-import { keyFor, type Key } from '#server/encryption.ts'
+import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { confirmAttendance } from '../lifecycle/status-queries.ts'
@@ -51,11 +51,14 @@ function idIn(link: string): string | null {
 }
 
 function isValidLink(config: Key, link: string, bookingId: string, start: Date, now: Date): boolean {
-  return now < start && isEqual(link, linkFor(config, bookingId, start.getTime()))
+  return now < start && isGenuine(config, link, (key) => linkFor(key, bookingId, start.getTime()))
 }
 
-const isEqual = (link: string, expected: string): boolean =>
-  link.length === expected.length && timingSafeEqual(Buffer.from(link), Buffer.from(expected))
+const isGenuine = (config: Key, link: string, linkOf: (key: Key) => string): boolean =>
+  acceptedKeys(config).some((key) => {
+    const expected = linkOf(key)
+    return link.length === expected.length && timingSafeEqual(Buffer.from(link), Buffer.from(expected))
+  })
 
 /** The language in which the page of a link is shown: that of the customer's account, as in messages. */
 export const languageOf = async (
@@ -67,7 +70,9 @@ export const languageOf = async (
 export async function getProposalByLink(ctx: Ctx, link: string): Promise<ProposalRow> {
   const id = idIn(link)
   const proposal =
-    id !== null && isEqual(link, proposalLinkFor(ctx.app.config, id)) && (await findProposal(ctx.db, id))
+    id !== null &&
+    isGenuine(ctx.app.config, link, (key) => proposalLinkFor(key, id)) &&
+    (await findProposal(ctx.db, id))
   if (!proposal || proposal.status !== 'open' || proposal.expiresAt <= ctx.now)
     throw bookingProblems.proposalLinkOver()
   return proposal
@@ -76,8 +81,8 @@ export async function getProposalByLink(ctx: Ctx, link: string): Promise<Proposa
 /** The booking of a guest's link. The problem is the same for forged links and for visits that are over. */
 export async function getGuestBooking(ctx: Ctx, link: string): Promise<BookingDetails> {
   const id = idIn(link)
-  const isGenuine = id !== null && isEqual(link, guestLinkFor(ctx.app.config, id))
-  if (!isGenuine || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.guestPassOver()
+  const isOurs = id !== null && isGenuine(ctx.app.config, link, (key) => guestLinkFor(key, id))
+  if (!isOurs || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.guestPassOver()
   const booking = await getBookingDetails(ctx.db, id)
   if (!booking.is_for_guest || ctx.now.getTime() >= passEnds(booking.end.getTime()))
     throw bookingProblems.guestPassOver()

@@ -6,7 +6,7 @@ import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/bookin
 import { passContent, passEnds, passText, readCode, readPass, type Pass } from '#domain/booking/pass.ts'
 import { dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { keyFor, type Key } from '#server/encryption.ts'
+import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 import { scopeIdOf } from '#server/platform/http/access.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
@@ -41,7 +41,10 @@ function signPass(config: Key, pass: Pass): string {
 /** The content of a pass with a valid signature; null for any other text. */
 export function verifyPass(config: Key, text: string): Pass | null {
   const pass = readPass(text)
-  return pass && verify(null, pass.content, createPublicKey(keyOf(config)), pass.signature) ? pass : null
+  if (!pass) return null
+  const { content, signature } = pass
+  const isSigned = (key: Key): boolean => verify(null, content, createPublicKey(keyOf(key)), signature)
+  return acceptedKeys(config).some(isSigned) ? pass : null
 }
 
 /** The pass of the customer's own booking, from its confirmation until a day after its end. */

@@ -30,6 +30,16 @@ test('the link of an e-mail ends those of its category, however often it is used
   assert.deepEqual(await mailsOf(token), ['requests', 'system'])
 })
 
+test('a link of the previous session key is valid while that is accepted', async () => {
+  const { token, id } = await app.newCustomer()
+  const link = unsubscribeToken({ sessionKey: 'the key that was used before this one' }, id, 'rewards')
+  assert.notEqual((await unsubscribe(link)).status, 200)
+  Object.assign(app.app.config, { acceptedSessionKey: 'the key that was used before this one' })
+  assert.equal((await unsubscribe(link)).status, 200)
+  Object.assign(app.app.config, { acceptedSessionKey: null })
+  assert.deepEqual(await mailsOf(token), ['requests', 'system'])
+})
+
 test('the link of the e-mail of the day ends all that can be switched off', async () => {
   const { token, id } = await app.newCustomer()
   await unsubscribe(tokenFor(id, 'all'))

@@ -2,21 +2,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { hashOf } from '#server/ids.ts'
-import { keyFor } from '#server/encryption.ts'
+import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 
 /**
  * Derived from the app's key, not random: a repeated request has the same URL, so a late reply to the first
  * request is still accepted.
  */
-const callbackSecret = (config: Config, id: string): string =>
+const callbackSecret = (config: Key, id: string): string =>
   createHmac('sha256', keyFor(config, 'callback')).update(id).digest('hex')
 export const callbackHash = (config: Config, id: string): Buffer => hashOf(callbackSecret(config, id))
 
 /** Verifies the secret of a callback URL without a database query. */
 export function isCallbackSecret(config: Config, id: string, secret: string): boolean {
-  const expected = Buffer.from(callbackSecret(config, id))
   const given = Buffer.from(secret)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return acceptedKeys(config).some((key) => {
+    const expected = Buffer.from(callbackSecret(key, id))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
 }
 
 /** Daraja rejects URLs that contain certain words (docs/rules/providers.md#m-pesa-callback-addresses). */
