@@ -10,6 +10,8 @@ export type Answer = {
   ms: number
   path: string
   hasFailed: boolean
+  /** Of the process that was asked last. */
+  secondsSinceStart: number
 }
 // The replies of several routes.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -28,6 +30,8 @@ export class Traffic {
   readonly answers: Answer[] = []
   readonly acknowledged = new Set<string>()
   readonly cancelled = new Set<string>()
+  /** When the process of each port has started. */
+  readonly startedAt: number[] = []
   readonly #ports: readonly number[]
   readonly #agents: readonly Agent[]
   readonly #random: Random
@@ -62,7 +66,7 @@ export class Traffic {
     const service = this.#random.pick(services)
     const token = this.#random.pick(tokens)
     await this.#observe('read', 'GET', '/api/v1/offers?limit=12')
-    await this.#observe('page', 'GET', '/offers')
+    await this.#observe('page', 'GET', '/stores')
     await this.#observe('read', 'GET', `/api/v1/bookings/availability?serviceId=${service}`)
     await this.#observe('read', 'GET', '/api/v1/bookings/user', { token })
     await this.#observe('read', 'GET', '/api/v1/users/profile', { token })
@@ -113,6 +117,7 @@ export class Traffic {
     expected: readonly number[] = [200],
   ): Promise<Reply | null> {
     const { phase } = this
+    const asked = { index: 0 }
     const startedAt = performance.now()
     const note = (status: number | string, hasFailed: boolean): void => {
       const plainPath = path.replace(/\?.*/, '').replaceAll(/[0-9a-f-]{36}/g, ':id')
@@ -123,10 +128,11 @@ export class Traffic {
         ms: performance.now() - startedAt,
         path: plainPath,
         hasFailed,
+        secondsSinceStart: (performance.now() - (this.startedAt[asked.index] ?? 0)) / 1000,
       })
     }
     try {
-      const reply = await this.send(method, path, options)
+      const reply = await this.send(method, path, options, asked)
       const code = reply.status >= 400 && reply.body?.code ? ` ${reply.body.code}` : ''
       const hasFailed = !expected.includes(reply.status)
       note(hasFailed ? `${reply.status}${code}` : reply.status, hasFailed)
@@ -141,11 +147,18 @@ export class Traffic {
    * Repeats at the other process what nginx repeats: a request whose connection was refused, and a read on a connection
    * that was open already and broke.
    */
-  async send(method: string, path: string, options: Options = {}): Promise<Reply> {
+  async send(
+    method: string,
+    path: string,
+    options: Options = {},
+    /** Receives which process was asked last. */
+    asked = { index: 0 },
+  ): Promise<Reply> {
     const first = this.#turn++ % this.#ports.length
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#sendTo((first + tries - 1) % this.#ports.length, method, path, options)
+        asked.index = (first + tries - 1) % this.#ports.length
+        return await this.#sendTo(asked.index, method, path, options)
       } catch (error) {
         const isRepeated =
           codeOf(error) === 'ECONNREFUSED' || (codeOf(error) === 'ECONNRESET' && method === 'GET')

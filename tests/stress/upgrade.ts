@@ -66,8 +66,10 @@ export async function testUpgrade(options: Options): Promise<StressResult[]> {
     })
     options.onEnd(() => stop(child))
     await firstMessage(child)
+    traffic.startedAt[index] = performance.now()
     return child
   }
+  const traffic = new Traffic(ports, createRandom('upgrade', String(options.seed)))
   const processes = [await start(versions.previous, 0), await start(versions.previous, 1)]
   const replaceAll = async (dir: string): Promise<void> => {
     for (const [index, child] of processes.entries()) {
@@ -76,8 +78,6 @@ export async function testUpgrade(options: Options): Promise<StressResult[]> {
       await pause(1_000)
     }
   }
-
-  const traffic = new Traffic(ports, createRandom('upgrade', String(options.seed)))
   traffic.start(await findPeople(pool, traffic))
   const linesBefore = lockWaits.length
   const during = async (phase: string, work: () => Promise<unknown>): Promise<void> => {
@@ -137,9 +137,10 @@ export async function testUpgrade(options: Options): Promise<StressResult[]> {
 
 const list = (lines: readonly string[]): string => (lines.length ? `: ${lines.slice(0, 10).join('; ')}` : '')
 const listFailures = (failed: readonly Answer[]): string =>
-  failed.length
-    ? `: ${formatCounts(failed.map(({ phase, path, status }) => `${status} ${path} (${phase})`))}`
-    : ''
+  failed.length ? `: ${formatCounts(failed.map(describeFailure))}` : ''
+
+const describeFailure = ({ phase, path, status, secondsSinceStart }: Answer): string =>
+  `${status} ${path} (${phase}, ${secondsSinceStart < 15 ? `${secondsSinceStart.toFixed(0)} s after the start of its process` : 'of a running process'})`
 
 function describePhases(answers: readonly Answer[]): string[] {
   return Object.entries(Object.groupBy(answers, ({ phase }) => phase)).map(([phase, all = []]) => {

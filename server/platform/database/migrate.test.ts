@@ -90,6 +90,39 @@ describe('migrate', () => {
     assert.deepEqual(await sharedViews(), ['names'])
   })
 
+  it('creates the shared views again beside a transaction that has read one of them', async () => {
+    await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
+    await write('module/sql/01_views.sql', 'CREATE VIEW shared.things AS SELECT id FROM things')
+    await apply()
+    await write('module/sql/01_views.sql', 'CREATE VIEW shared.names AS SELECT name FROM things')
+    const reader = await database.pool.connect()
+    await reader.query('BEGIN; SELECT FROM shared.things')
+    const applied = apply()
+    try {
+      await until(async () => (await sharedViews())[0] === 'names')
+      await database.pool.query('SELECT FROM shared.names')
+    } finally {
+      await reader.query('COMMIT')
+      reader.release()
+    }
+    await applied
+    const { rows } = await database.pool.query("SELECT FROM pg_namespace WHERE nspname LIKE 'shared_%'")
+    assert.equal(rows.length, 0)
+  })
+
+  it('keeps the views and functions of a later version, whose migrations it does not know', async () => {
+    await write('migrations/0060_first.sql', 'CREATE TABLE things (id integer, name text)')
+    await write('module/sql/answer.sql', returning(2))
+    await write('module/sql/01_views.sql', 'CREATE VIEW shared.names AS SELECT name FROM things')
+    await write('migrations/0061_second.sql', 'ALTER TABLE things ADD COLUMN label text')
+    await apply()
+    await rm(join(dir, 'migrations/0061_second.sql'))
+    await write('module/sql/answer.sql', returning(1))
+    await write('module/sql/01_views.sql', 'CREATE VIEW shared.things AS SELECT id FROM things')
+    await apply()
+    assert.deepEqual([await sharedViews(), await answer()], [['names'], 2])
+  })
+
   it('lets a migration change a column that a shared view has', async () => {
     await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
     await write('module/sql/01_views.sql', 'CREATE VIEW shared.things AS SELECT name FROM things')

@@ -71,7 +71,12 @@ async function migrateOnce(
     if (old.length) await timed(`${old[0]!.name} to ${old.at(-1)!.name}`, () => applyOld(client, old))
     for (const file of pending.filter((each) => !isOld(each)))
       await timed(file.name, () => applyMigration(client, file))
-    await applyRepeatable(client, repeatable, appliedHashes, { force: old.length > 0, timed })
+    // While processes of two versions serve, both use the views and functions of the newer one.
+    const isPrevious = rows.some(
+      ({ name }) => MIGRATION.test(name) && !files.some((file) => file.name === name),
+    )
+    if (!isPrevious)
+      await applyRepeatable(client, repeatable, appliedHashes, { force: old.length > 0, timed })
     await installJobQueue(client)
     if (directUrl !== pool.options.connectionString) await setSessionSettings(client)
     return pending.map(({ name }) => name)
@@ -93,7 +98,7 @@ async function setSessionSettings(client: pg.Client): Promise<void> {
 }
 
 async function readMigrations(dir: URL, appliedHashes: ReadonlyMap<string, string>): Promise<SqlFile[]> {
-  const files = await readSqlFiles(dir, /^\d{4}_[\w-]+(?:\.after)?\.sql$/)
+  const files = await readSqlFiles(dir, MIGRATION)
   for (const { name, text } of files) {
     const applied = appliedHashes.get(name)
     if (applied !== undefined && applied !== sha256(text) && applied !== EARLIER_HASHES[name])
@@ -101,6 +106,8 @@ async function readMigrations(dir: URL, appliedHashes: ReadonlyMap<string, strin
   }
   return files
 }
+
+const MIGRATION = /^\d{4}_[\w-]+(?:\.after)?\.sql$/
 
 /** Whether the version that a process runs needs it. */
 export const isNeededToRun = (name: string): boolean => !name.endsWith('.after.sql')
@@ -169,14 +176,17 @@ async function applyRepeatable(
     files.filter((file) => !isView(file)),
     '',
   )
-  await apply('views', files.filter(isView), `${DROP_SHARED_VIEWS}; CREATE SCHEMA shared`)
+  // Beside the earlier ones, which statements use until these are committed. Dropping them at once would hold locks on all of
+  // them meanwhile.
+  await apply('views', files.filter(isView), RENAME_SHARED_VIEWS)
+  await inRetriedTransaction(client, () => client.query(DROP_EARLIER_VIEWS))
 }
 
 /**
  * While a change of a table waits for its lock, everything else on that table waits behind it. So it waits only for a
  * moment, and then tries again.
  */
-async function inRetriedTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inRetriedTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   const endsAt = performance.now() + LOCK_WITHIN_MS
   for (;;) {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
@@ -232,3 +242,10 @@ type SqlFile = { name: string; text: string }
 /** Earlier ones changed what the previous version used. */
 export const FIRST_OF_TWO_PHASES = '0053'
 const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'
+const DROP_EARLIER_VIEWS = 'DROP SCHEMA IF EXISTS shared_before CASCADE'
+const RENAME_SHARED_VIEWS = `
+  ${DROP_EARLIER_VIEWS};
+  DO $$ BEGIN
+    IF to_regnamespace('shared') IS NOT NULL THEN ALTER SCHEMA shared RENAME TO shared_before; END IF;
+  END $$;
+  CREATE SCHEMA shared`

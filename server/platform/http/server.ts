@@ -82,7 +82,8 @@ export function openHttp(
     bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    // refuseWhileClosing does, with a problem.
+    // What arrives on an open connection while the server closes is served, and the connection then closed: a proxy repeats
+    // nothing that a process has received.
     return503OnClosing: false,
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
     // For URLs that the router rejects, such as /stores/%.
@@ -119,7 +120,6 @@ export function openHttp(
   })
   app.tracing?.traceRequests(server, site)
   useRequestLocale(server, site)
-  refuseWhileClosing(server)
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   server.register(compress, COMPRESSION)
@@ -149,19 +149,6 @@ export function openHttp(
   return server
 }
 
-/** A request that arrives on an open connection while the server closes can be repeated at another process. */
-function refuseWhileClosing(server: FastifyInstance): void {
-  let isClosing = false
-  server.addHook('preClose', (done) => {
-    isClosing = true
-    done()
-  })
-  server.addHook('onRequest', (_request, reply, next) => {
-    if (isClosing) sendProblem(reply, generalProblems.busy().with({ retryAfter: 1 }))
-    else next()
-  })
-}
-
 /** The Redis that all processes count in, if there is one. */
 function openCounterStore(server: FastifyInstance, { config, log }: AppContext): Redis | null {
   if (config.redisUrl === null) return null
@@ -177,14 +164,22 @@ function openCounterStore(server: FastifyInstance, { config, log }: AppContext):
  * (docs/rules/reliability.md#load-shedding), except payment callbacks, cancellations and health checks.
  */
 function shedLoad(server: FastifyInstance): void {
+  // A process that has just started was busy with itself, and compiles what it serves for the first time.
+  let startedUntil = 0
+  server.addHook('onListen', (done) => {
+    startedUntil = performance.now() + STARTING_MS
+    done()
+  })
   void server.register(underPressure, {
     maxEventLoopDelay: 500,
     maxRssBytes: 1.2 * 1024 ** 3,
-    pressureHandler: (request, reply) => {
+    pressureHandler: (request, reply, type) => {
+      if (type === 'eventLoopDelay' && performance.now() < startedUntil) return
       if (!NEVER_SHED.test(request.url)) sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
     },
   })
 }
+const STARTING_MS = 10_000
 const NEVER_SHED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
 
 /** The scope of the API: the plugins of all its routes, the routes, and the 404 and 405 responses. */
