@@ -215,6 +215,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       picturesUrl: config.publicUrl,
       mapTilesUrl: config.mapTilesUrl,
       companyName: config.company.name,
+      isPrimaryAway: () => app.database.reads.isPrimaryAway(),
       signInScript: config.google.clientId === null || name === 'admin' ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev

@@ -46,6 +46,7 @@ export async function renderPage(
       customerUrl: site.customerUrl,
       mapTilesUrl: site.mapTilesUrl ?? null,
       companyName: site.companyName,
+      isPrimaryAway: site.isPrimaryAway?.() ?? false,
       locale: getLocale(),
       savesData: savesData(request.headers),
       report: (error) => request.log.error(error),

@@ -27,6 +27,8 @@ export type PageSite = {
   mapTilesUrl?: string | null
   /** Of the company that runs the site. */
   companyName: string
+  /** Whether only a standby can be read. */
+  isPrimaryAway?: () => boolean
   /** Other URLs that scripts connect to. */
   connect?: readonly string[]
 }
@@ -68,6 +70,7 @@ type Visit = {
   customerUrl: string
   mapTilesUrl: string | null
   companyName: string
+  isPrimaryAway: boolean
   locale: Locale
   /** Whether the page is rendered without pictures. */
   savesData: boolean

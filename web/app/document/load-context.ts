@@ -18,6 +18,8 @@ export const customerUrlContext = createContext<string>()
 /** The company that runs the site. */
 export const companyNameContext = createContext<string>()
 export const mapTilesUrlContext = createContext<string | null>()
+/** The page has been read from a standby alone: it may lack the last changes, and nothing can be written. */
+export const isPrimaryAwayContext = createContext<boolean>()
 /** The language of the page. */
 export const localeContext = createContext<Locale>()
 /** Whether the page is rendered without pictures. */

@@ -22,6 +22,7 @@ import { createInProcessCall, type RunOperation } from '#web/api/in-process-call
 import {
   callContext,
   companyNameContext,
+  isPrimaryAwayContext,
   customerUrlContext,
   localeContext,
   mapTilesUrlContext,
@@ -57,6 +58,8 @@ type Visit = {
   mapTilesUrl: string | null
   /** Name of the company that runs the site. */
   companyName: string
+  /** The page is read from a standby alone. */
+  isPrimaryAway: boolean
   locale: Locale
   /** Whether the page is rendered without pictures. */
   savesData: boolean
@@ -85,6 +88,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(merchantUrlContext, visit.merchantUrl)
     context.set(customerUrlContext, visit.customerUrl)
     context.set(companyNameContext, visit.companyName)
+    context.set(isPrimaryAwayContext, visit.isPrimaryAway)
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(localeContext, visit.locale)
     context.set(savesDataContext, visit.savesData)

@@ -7,7 +7,12 @@ import {
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { companyNameContext, merchantUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import {
+  companyNameContext,
+  isPrimaryAwayContext,
+  merchantUrlContext,
+  type LoaderArgs,
+} from '#web/app/document/load-context.ts'
 import ErrorPage from '#web/app/document/error-page.tsx'
 import { useSession } from '#web/app/session/session.ts'
 import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
@@ -39,6 +44,7 @@ export async function loader({ context, request }: LoaderArgs) {
   return {
     merchantUrl: context.get(merchantUrlContext),
     companyName: context.get(companyNameContext),
+    isPrimaryAway: context.get(isPrimaryAwayContext),
     place,
     favouriteIds,
     highestPercent: highestPercent(top),
@@ -96,6 +102,11 @@ function Frame({ children }: { children: React.ReactNode }) {
           highestPercent={loaded?.highestPercent ?? 0}
         />
       </div>
+      {loaded?.isPrimaryAway && (
+        <p className="bg-info-soft px-4 py-2.5 text-center text-14 leading-small text-ink" role="status">
+          {m.shell_from_standby()}
+        </p>
+      )}
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       {!fillsScreen && (
         <Suspense>
