@@ -106,7 +106,9 @@ describe('migrate', () => {
       reader.release()
     }
     await applied
-    const { rows } = await database.pool.query("SELECT FROM pg_namespace WHERE nspname LIKE 'shared_%'")
+    const { rows } = await database.pool.query(
+      "SELECT FROM information_schema.schemata WHERE schema_name LIKE 'shared_%'",
+    )
     assert.equal(rows.length, 0)
   })
 
