@@ -225,7 +225,13 @@ async function findPeople(
   const tokens: string[] = []
   for (const { email } of customers) {
     const body = { email, password: DEMO_PASSWORD }
-    const reply = await traffic.send('POST', '/api/v1/users/login', { body })
+    const signIn = () => traffic.send('POST', '/api/v1/users/login', { body })
+    let reply = await signIn()
+    // The processes have just started, and nothing is measured yet.
+    for (let tries = 0; reply.status === 503 && tries < 60; tries++) {
+      await pause(1_000)
+      reply = await signIn()
+    }
     if (reply.status !== 200)
       throw new Error(`${email} could not sign in: ${reply.status} ${JSON.stringify(reply.body)}`)
     tokens.push(reply.body.access_token)
