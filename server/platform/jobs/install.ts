@@ -56,7 +56,10 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
   })
   await boss.stop({ close: false, graceful: false })
   // For pruning (features/operations), because pg-boss would scan the table.
-  await client.query(
-    'CREATE INDEX IF NOT EXISTS d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL',
-  )
+  // IF NOT EXISTS would lock the table for writes at every start.
+  const { rows } = await client.query("SELECT to_regclass('pgboss.d3_job_completed') AS index")
+  if (rows[0]?.index === null)
+    await client.query(
+      'CREATE INDEX d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL',
+    )
 }
